@@ -35,7 +35,7 @@ const server = await startServer()
 try {
   await measure()
 } catch (error) {
-  // Said before the end of the server tears the connections of whatever was under way.
+  // Reported before the server's end closes the connections of running requests.
   console.error(error)
   process.exitCode = 1
 } finally {

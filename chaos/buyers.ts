@@ -74,7 +74,7 @@ export async function payAtAcquirer(port: number, entry: Entry) {
 }
 
 /** Retries until there is a response below 500. `attempts` is the number of tries. */
-async function untilAnswered<Said extends Answer>(ask: () => Promise<Said | undefined>): Promise<Said & { attempts: number }> {
+async function untilAnswered<Result extends Answer>(ask: () => Promise<Result | undefined>): Promise<Result & { attempts: number }> {
   for (let attempts = 1; ; attempts++) {
     const answer = await ask()
     if (answer && answer.status < 500) return { ...answer, attempts }

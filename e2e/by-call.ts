@@ -22,7 +22,7 @@ async function open(page: Page, host = 'localhost') {
   await page.unroute(address)
 }
 
-/** Only browsers resolve the shops' names, and theirs are the cookies. */
+/** Requests go through the browser, which resolves the shops' names and has the cookies. */
 const fetched = (page: Page, asked: { path: string; method?: string; headers?: Record<string, string>; body?: string }) =>
   page.evaluate(async ({ path, ...more }) => {
     const answer = await fetch(path, more)

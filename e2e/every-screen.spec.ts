@@ -22,7 +22,7 @@ import { begin } from './staff.ts'
 /* Each screen of the route table, reached in the state that it needs: axe in each palette, light and dark. */
 
 type Parts = { cart?: string; link?: string; unpaid?: string; paid?: string; wallet?: string }
-/** Who opens a screen: `address` is its path when left out. A reason: why a path of the table has no look of its own. */
+/** The visitor of a screen; `address` defaults to its path. A string is the reason why a path of the table has no screenshot. */
 type Visit = { as: Visitor; address?: (parts: Parts) => string; isWide?: boolean; sent?: 'PHONE' | 'EMAIL' } | { reason: string }
 type Visitor =
   | 'guest'

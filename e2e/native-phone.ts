@@ -41,7 +41,7 @@ export class Phone {
   /** Messages of the console about the document's policy. */
   readonly refused: string[] = []
   readonly keyChain = new Map<string, unknown>()
-  /** What a plug-in's method returns; a thrown error is its refusal. */
+  /** The result of a plug-in's method; a thrown error rejects it. */
   readonly answers: Record<string, Answer> = {
     'App.getLaunchUrl': () => undefined,
     'SecureStorage.internalGetItem': ({ prefixedKey }) => ({ data: this.keyChain.get(String(prefixedKey)) ?? null }),

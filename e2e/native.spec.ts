@@ -13,7 +13,7 @@ import { enterByPhone, fillSignUp, someNumber, somePhone } from './people.ts'
 const serverOf = (merchant: string) => shopAt(merchant === 'mutirao' ? 'localhost' : `${merchant}.localhost`)
 const shop = serverOf('mutirao')
 const out = resolve('data/e2e-native')
-/** What the camera sees. */
+/** The image of the camera. */
 const seen = join(out, 'camera.mjpeg')
 
 const test = base.extend<{ phone: Phone; merchant: string }, { wwwOf: (merchant: string) => string }>({

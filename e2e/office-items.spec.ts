@@ -44,7 +44,7 @@ test('the owner adds a product with a photo and a price from a phone; a shopper 
   await page.getByLabel('Quantos há').fill('6')
   await page.getByLabel('Descrição').fill('Assado hoje cedo.')
 
-  // What is typed outlives a reload.
+  // The draft survives a reload.
   await page.reload()
   await expect(page.getByLabel('Nome')).toHaveValue(name)
   await expect(page.getByRole('img', { name: 'Foto 1' })).toBeVisible()

@@ -12,8 +12,8 @@ test.use({ serviceWorkers: 'allow' })
 
 type Bought = { code: string; deliveryCode: string; date: string; store: string }
 
-type Told = { code: string; deliveryCode?: string; properties: { slot?: { date: string }; store?: { name: string } } }
-const boughtOf = ({ code, deliveryCode, properties: { slot, store } }: Told): Bought => ({
+type PlacedOrder = { code: string; deliveryCode?: string; properties: { slot?: { date: string }; store?: { name: string } } }
+const boughtOf = ({ code, deliveryCode, properties: { slot, store } }: PlacedOrder): Bought => ({
   code,
   deliveryCode: deliveryCode!,
   date: slot!.date,
@@ -38,7 +38,7 @@ async function buyForPickup(page: Page): Promise<Bought> {
   const code = page.url().match(/order\/([\w-]+)\/success/)![1]!
   const told = await page.evaluate(async (one) => {
     const answer = await fetch(`/api/operation/orders/code/${one}`, { headers: { 'X-App': 'client' } })
-    return (await answer.json()) as Told
+    return (await answer.json()) as PlacedOrder
   }, code)
   return boughtOf(told)
 }

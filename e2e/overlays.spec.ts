@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/* What lies over the screens: bars, messages and the support widget beside the main button. */
+/* Overlays of the screens: bars, messages and the support widget beside the main button. */
 
 const PRODUCT = '/store/mercearia-da-vila/product/arroz-agulhinha-5kg'
 
@@ -37,7 +37,7 @@ const stackOf = (page: Page) =>
         layer,
         name: (button.getAttribute('aria-label') ?? button.textContent).trim(),
         box: button.getBoundingClientRect(),
-        // What a finger finds in the middle of the button.
+        // The topmost element at the centre of the button.
         isFree: (({ left, top, width, height }) => {
           const found = document.elementFromPoint(left + width / 2, top + height / 2)
           return found !== null && (button.contains(found) || found.contains(button))

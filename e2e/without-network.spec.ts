@@ -243,7 +243,7 @@ test('own orders open without a network for who is signed in, in a new tab too, 
   await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(orderFrame('details'))
   await expect.poll(() => keptRows(page)).toEqual(['secret', 'value'])
   await context.setOffline(true)
-  // Nothing of the first tab's own storage.
+  // The first tab's session storage is not shared.
   const other = await context.newPage()
   await other.goto('/orders')
   await other

@@ -57,7 +57,7 @@ const envOf = (url: string, name: string) => ({
 
 let failures = 0
 const faults = new Map<string, number>()
-/** What the server logged as its own fault. */
+/** The errors in the server's log. */
 function hear(line: string) {
   if (!line.startsWith('{')) return
   const { err, msg } = JSON.parse(line) as { err?: { message: string; cause?: { message: string } }; msg: string }

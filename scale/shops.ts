@@ -69,7 +69,7 @@ function sellerOf(tenant: Record<string, unknown>) {
 
 const write = (path: string, value: object) => writeFileSync(path, JSON.stringify(value, null, 2))
 
-/** What buyers find in the shop. */
+/** The catalogue of the shop. */
 export async function shelvesOf(port: number, host: string): Promise<Offer[]> {
   const ids = ['pao-frances', 'broa-de-milho', 'bolo-de-laranja']
   return Promise.all(

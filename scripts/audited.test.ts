@@ -107,7 +107,7 @@ const named = areas.flatMap((area) => Object.entries(area).flatMap(([name, value
 const staffWrites = named.filter(({ may, method }) => may !== undefined && method !== 'GET')
 
 describe('the audit log', () => {
-  it('knows the calls of staff that write', () => {
+  it('finds the staff calls that write', () => {
     expect(staffWrites.length).toBeGreaterThan(15)
     expect(Object.keys(unrecorded).filter((name) => !staffWrites.some((call) => call.name === name))).toEqual([])
   })
@@ -129,14 +129,14 @@ describe('the audit log', () => {
       .map((act) => ({ act: `${basename(file.path)} ${act.name}`, file, text: act.text })),
   )
 
-  it('knows the commands', () => expect(acts.length).toBeGreaterThan(15))
+  it('finds the commands', () => expect(acts.length).toBeGreaterThan(15))
 
-  it.each(acts)('has a record of $act where that writes', ({ file, text }) => {
+  it.each(acts)('has a record of $act if it writes', ({ file, text }) => {
     const reached = calls.reach(file.path, text)
     expect(isWriting(reached) && !isRecorded(reached)).toBe(false)
   })
 
-  it('would be missed where an act writes without it', () => {
+  it('is reported as missing for a planted act that writes without it', () => {
     const planted = [
       { path: `${server}/modules/x/x.repository.ts`, code: 'export const save = (ctx) => ctx.db.update(rows)' },
       {

@@ -315,7 +315,7 @@ function plant(files: readonly Planted[]) {
   return { saidOf: (file: string) => diagnostics.filter(({ filename }) => filename === file) }
 }
 
-describe('the linter keeps every line in its room', () => {
+describe('the linter’s import rules', () => {
   let tree: ReturnType<typeof plant>
   beforeAll(() => {
     tree = plant([...wrong, ...right])
@@ -325,7 +325,7 @@ describe('the linter keeps every line in its room', () => {
 
   it.each(right)('$path may say: $code', ({ file }) => expect(tree.saidOf(file)).toEqual([]))
 
-  it('sees a ring of two files that know each other by their types alone', () => {
+  it('report a cycle of two files that import only types of each other', () => {
     const [one, other] = ['packages/domain/src/one.ts', 'packages/domain/src/other.ts']
     const knowing = { file: one, code: "import type { Other } from './other.ts'\nexport type One = { other?: Other }" }
     const chain = plant([knowing, { file: other, code: 'export type Other = { one: string }' }])
@@ -452,12 +452,12 @@ function unusedWith(planted?: string): string {
   return stdout + stderr
 }
 
-describe('what a test alone uses is dead', () => {
+describe('an export that only a test uses is reported', () => {
   it.each(Object.keys(rooms))('in %s', (room) => {
     expect(unusedWith(room)).toMatch(new RegExp(`^Unused exports \\(1\\)\\ndead +${room}/src/alive.ts:`))
   })
 
-  it('and what another room uses is not', () => {
+  it('and one that another room uses is not', () => {
     expect(unusedWith()).toBe('')
   })
 })

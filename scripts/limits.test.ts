@@ -91,7 +91,7 @@ const files = ['apps/web/src', 'apps/web/machine', 'packages/client/src', 'packa
 describe('the limits of spec §9', () => {
   it('have the values of the specification', () => expect({ ...limits }).toEqual(specified))
 
-  it('stand in one file: no other constant has one of their values without a reason', () => {
+  it('are in one file: no other constant has one of their values without a reason', () => {
     const found = seconds(files.flatMap(([path, code]) => constantsIn(path, code))).map(({ where }) => where)
     expect(found.toSorted()).toEqual(Object.keys(others).toSorted())
   })
@@ -103,7 +103,7 @@ describe('the limits of spec §9', () => {
     expect(readers.length).toBeGreaterThan(0)
   })
 
-  it('would be seen twice', () => {
+  it('a planted second copy is reported', () => {
     const planted = 'const pollMs = 60_000\nexport const MINUTE_MS = 60_000\nconst mostMs = 5 * 60_000\nconst width = 7\n'
     expect(seconds(constantsIn('x.ts', planted)).map(({ where }) => where)).toEqual(['x.ts pollMs', 'x.ts mostMs'])
   })

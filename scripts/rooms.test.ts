@@ -28,7 +28,7 @@ function faultsOf(path: string, code: string): string[] {
 describe('the files of the modules', () => {
   const files = globSync(`${modules}/**/*.ts`)
 
-  it('bear their roles, and hand on nothing of others', () => {
+  it('have a role in their name, and re-export nothing', () => {
     expect(files.length).toBeGreaterThan(150)
     const faults = files.flatMap((path) =>
       faultsOf(path.replaceAll('\\', '/'), readFileSync(path, 'utf8')).map((fault) => `${path} ${fault}`),
@@ -63,7 +63,7 @@ describe('a rule of the domain', () => {
   const isImpure = (code: string) =>
     /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.|\bprocess\.|\bfetch\(|\bcrypto\./.test(code)
 
-  it('has neither clock nor chance nor network', () => {
+  it('uses no clock, randomness or network', () => {
     const files = globSync('packages/domain/src/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
     expect(files.length).toBeGreaterThan(50)
     expect(files.filter((path) => isImpure(readFileSync(path, 'utf8')))).toEqual([])
@@ -85,7 +85,7 @@ const reachesIntoRouter = (code: string) => {
 describe('the router’s private parts', () => {
   const files = globSync('apps/web/{src,machine}/**/*.{ts,tsx}')
 
-  it('are read in machine/router.ts alone', () => {
+  it('are used only in machine/router.ts', () => {
     expect(files.length).toBeGreaterThan(300)
     expect(files.filter((path) => reachesIntoRouter(readFileSync(path, 'utf8')))).toEqual([])
   })
@@ -97,7 +97,7 @@ describe('the router’s private parts', () => {
     'const shop = useRouter()\nconst { page } = shop.options.context',
   ])('would be seen in: %s', (code) => expect(reachesIntoRouter(code)).toBe(true))
 
-  it('are not what everybody may use', () => {
+  it('do not include the public interface', () => {
     expect(reachesIntoRouter('const router = useRouter()\nvoid router.invalidate()\nuseRouter().history.back()')).toBe(false)
   })
 })
@@ -142,12 +142,12 @@ describe('the rooms of the server', () => {
     .filter((path) => !path.endsWith('.test.ts') && !path.startsWith('testing/'))
   const files = new Map(shipped.map((path) => [path, readFileSync(join(server, path), 'utf8')]))
 
-  it('know only those under them, and none knows itself by way of others', () => {
+  it('import only lower rooms, and form no cycle', () => {
     expect(files.size).toBeGreaterThan(300)
     expect(upwards(files, lines)).toEqual([])
   })
 
-  it('are all in the list, and the list has no room that is not there', () => {
+  it('are all in the list, which names no missing room', () => {
     expect(lines.flat().toSorted()).toEqual([...new Set(shipped.map(roomOf))].toSorted())
   })
 
@@ -163,7 +163,7 @@ describe('the rooms of the server', () => {
     expect(upwards(new Map([[path, code]]), lines)).toHaveLength(1)
   })
 
-  it('may know what is under them', () => {
+  it('may import lower ones', () => {
     const code =
       "import { getShop } from '#modules/shop/shop.service.ts'\nimport type { Ctx } from '../../context.ts'\nimport { one } from './one.ts'"
     expect(upwards(new Map([['modules/campaigns/planted.service.ts', code]]), lines)).toEqual([])
@@ -208,7 +208,7 @@ describe('the folders', () => {
       .filter((path) => !/\.(test|gen)\.|\/(paraglide|testing)\//.test(path))
       .map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')] as const)
 
-  it.each([server, 'apps/web/src', 'apps/web/machine', 'packages/contract/src'])('of %s make no ring', (root) => {
+  it.each([server, 'apps/web/src', 'apps/web/machine', 'packages/contract/src'])('of %s form no cycle', (root) => {
     expect(ringsOf(new Map(filesOf(root)))).toEqual([])
   })
 
@@ -217,7 +217,7 @@ describe('the folders', () => {
     (root) => expect(ringsOf(new Map(filesOf(root)), (path) => path)).toEqual([]),
   )
 
-  it('would be seen in a ring of two files, of which one loads the other later', () => {
+  it('a planted cycle of two files with a dynamic import is reported', () => {
     const files = new Map([
       ['live.ts', "void import('./event.ts')"],
       ['event.ts', "import type { Live } from './live.ts'"],
@@ -225,7 +225,7 @@ describe('the folders', () => {
     expect(ringsOf(files, (path) => path)).toEqual(['event.ts · live.ts'])
   })
 
-  it('would be seen in a ring that no file makes', () => {
+  it('a planted cycle of folders without a cycle of files is reported', () => {
     const files = new Map([
       ['modules/tenants/list.ts', "import { tenantFile } from './kinds/tenant.merchant.ts'"],
       ['modules/tenants/load.service.ts', "import { read } from './folder/read.service.ts'"],
@@ -288,18 +288,18 @@ describe('an import', () => {
       .filter((path) => !/\.(test|gen)\.|\/(paraglide|testing)\//.test(path))
       .map((path) => ({ path: path.slice(root.length + 1), code: readFileSync(path, 'utf8') }))
 
-  it.each(grounds)('in $root is written so that the linter knows it', (ground) => {
+  it.each(grounds)('in $root has a form that the linter can match', (ground) => {
     const files = filesOf(ground.root)
     expect(files.length).toBeGreaterThan(20)
     expect(files.flatMap(({ path, code }) => oddImports(ground, path, code).map((name) => `${path}: ${name}`))).toEqual([])
   })
 
-  it('of another module asks its services or rules', () => {
+  it('of another module is one of its services or rules', () => {
     const inModules = filesOf(server).filter(({ path }) => path.startsWith('modules/'))
     expect(inModules.flatMap(({ path, code }) => sideDoors(path, code).map((name) => `${path}: ${name}`))).toEqual([])
   })
 
-  it('of a kind of merchant’s file is made by the one list: a new one needs no other line', () => {
+  it('of a kind of merchant file is only in the list of kinds', () => {
     const places = placesOfKinds(filesOf(server))
     expect(places.length).toBeGreaterThan(12)
     const list = 'modules/tenants/kinds/merchant-list.ts'
@@ -340,13 +340,13 @@ const componentsIn = (code: string) =>
 describe('a screen', () => {
   const most = 3
 
-  it('composes: its file declares at most three components, the rest are features', () => {
+  it('composes features: its file declares at most three components', () => {
     const files = globSync('apps/web/src/routes/**/*.tsx').filter((path) => !path.endsWith('.test.tsx'))
     expect(files.length).toBeGreaterThan(50)
     expect(files.filter((path) => componentsIn(readFileSync(path, 'utf8')).length > most)).toEqual([])
   })
 
-  it('with more would be seen', () => {
+  it('with more components is reported', () => {
     const code = [
       'function Cart() {}',
       'export function Line() {}',
@@ -363,14 +363,14 @@ const asksCommand = (path: string, code: string) =>
   !path.startsWith('cli/') && /(?:from |import\()'[^']*\.command\.ts'/.test(code) && !path.startsWith('testing/')
 
 describe('a command', () => {
-  it('is called by the terminal alone', () => {
+  it('is called only by the terminal', () => {
     const files = globSync(`${server}/**/*.ts`).filter((path) => !path.endsWith('.test.ts'))
     expect(files.filter((path) => path.endsWith('.command.ts')).length).toBeGreaterThan(5)
     const asking = files.filter((path) => asksCommand(path.replaceAll('\\', '/').slice(server.length + 1), readFileSync(path, 'utf8')))
     expect(asking).toEqual([])
   })
 
-  it('would be seen in a service', () => {
+  it('a planted call in a service is reported', () => {
     expect(asksCommand('modules/staff/staff.service.ts', "import { staffLines } from './staff.command.ts'")).toBe(true)
     expect(asksCommand('cli/tenant.ts', "import { staffLines } from '#modules/staff/staff.command.ts'")).toBe(false)
   })
@@ -395,7 +395,7 @@ describe('the state of an order', () => {
     .filter((path) => !path.endsWith('.test.ts') && !path.startsWith('testing/'))
     .map((path) => [path, readFileSync(join(server, path), 'utf8')] as const)
 
-  it('is written by the book alone', () => {
+  it('is written only by the orders module’s state floor', () => {
     expect(files.flatMap(([path, code]) => (writesOrders(code) ? [path] : [])).toSorted()).toEqual(orderWriters.toSorted())
     expect(files.flatMap(([path, code]) => (writesState(code) ? [path] : []))).toEqual(['modules/orders/state/order-state.repository.ts'])
   })
@@ -446,7 +446,7 @@ function upwardsIn(heights: Map<string, number>, path: string, code: string): st
   })
 }
 
-describe.each(apps)('the rooms of $root', ({ root, heights, upwards }) => {
+describe.each(apps)('the rooms in $root', ({ root, heights, upwards }) => {
   const files = globSync(`${root}/**/*.{ts,tsx}`)
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.(test|gen)\.|\/(paraglide|testing)\//.test(path))
@@ -471,13 +471,13 @@ const eagerDesk = (code: string) => [
 ]
 
 describe("the office's first script", () => {
-  it('loads the desk when it is opened', () => {
+  it('loads the desk on demand', () => {
     const files = globSync('apps/office/src/*.{ts,tsx}').filter((path) => !path.includes('.test.'))
     expect(files.filter((path) => eagerDesk(readFileSync(path, 'utf8')).length > 0)).toEqual([])
     expect(readFileSync('apps/office/src/app.tsx', 'utf8')).toContain("import('#routes/desk-routes.tsx')")
   })
 
-  it('would be seen to have it', () => {
+  it('is reported with a planted static import', () => {
     expect(eagerDesk("import { Desk } from '#routes/desk-routes.tsx'\n")).toHaveLength(1)
   })
 })
@@ -503,7 +503,7 @@ describe('the features of the web', () => {
     expect(files.flatMap(([path, code]) => upwardsIn(path, code).map((target) => `${path}: ${target}`))).toEqual([])
   })
 
-  it('are all in the list, and the list has no feature that is not there', () => {
+  it('are all in the list, which names no missing feature', () => {
     expect([...heights.keys()].toSorted()).toEqual([...new Set(files.map(([path]) => noun(path)))].toSorted())
   })
 
@@ -514,12 +514,12 @@ describe('the features of the web', () => {
     ['features/unlisted/planted.ts', "import { heldCart } from '#features/cart/cart-store.ts'"],
   ])('%s may not say: %s', (path, code) => expect(upwardsIn(path, code)).toHaveLength(1))
 
-  it('may know what is under them', () => {
+  it('may import lower ones', () => {
     expect(upwardsIn('features/checkout/planted.ts', "import { heldCart } from '#features/cart/cart-store.ts'")).toEqual([])
   })
 })
 
-/** What an app's file imports of another app, by its folder or by its package; the server asks the built pages through one file. */
+/** Imports of another app in an app's file, by folder or package; the server reads the built pages through one file. */
 function siblingsOf(path: string, code: string): string[] {
   const own = path.split('/')[1]!
   const named = [...code.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((found) => found[1]!)

@@ -40,7 +40,7 @@ describe('docs/sentences.md', () => {
   it('has every sentence', () => expect(sections.map(({ rows }) => rows.length)).toEqual([20, 39, 40, 38, 28, 12, 56, 20, 27]))
 })
 
-describe('a row that shows nothing', () => {
+describe('a faulty row', () => {
   const file = '`scripts/sentences.test.ts`'
   it.each([
     ['without a test', 'By hand.', 'names no test'],
@@ -50,5 +50,6 @@ describe('a row that shows nothing', () => {
     ['with a title that is not there', `${file} “a ${'title'}”`, 'scripts/sentences.test.ts has no “a title”'],
   ])('%s is seen', (_name, cell, fault) => expect(faultsOf(cell)).toEqual([fault]))
 
-  it('is not one with its titles', () => expect(faultsOf(`${file} “%s is seen”, “has the nine sections of the specification”`)).toEqual([]))
+  it('is not a row with existing titles', () =>
+    expect(faultsOf(`${file} “%s is seen”, “has the nine sections of the specification”`)).toEqual([]))
 })

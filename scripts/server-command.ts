@@ -1,6 +1,6 @@
 // The command of the built server, for npm start, the benchmarks and the tests that kill it.
 
-/** What a process that runs the server's code preloads. */
+/** The modules that a process of the server preloads. */
 export const preloaded = ['--import', './apps/api/src/quick-imports.ts']
 
 export const serverArguments = [

@@ -42,7 +42,7 @@ describe('steps', () => {
     )
   })
 
-  it('keep their lines together, those of a failure as well', async () => {
+  it('print their lines together, also those of a failure', async () => {
     const chatty = (name: string, other: string) =>
       step(name, `console.log('${name} 1'); ${write(name)}; process.once('exit', () => console.error('${name} 2')); ${waitFor(other)}`)
     const failing = step('bad', "console.log('why'); process.exitCode = 3")
@@ -52,11 +52,11 @@ describe('steps', () => {
     expect(said.find((line) => line.startsWith('✗ '))).toMatch(/^✗ bad /)
   })
 
-  it('a command that is not there fails', async () => {
+  it('fail for a missing command', async () => {
     expect(await run([{ name: 'none', command: ['mutirao-no-such-command'], budget: 1 }])).toEqual({ passed: 0, failed: 1 })
   })
 
-  it('sum what the runners counted, name the slowest files, and mark what took longer than its budget', async () => {
+  it('sum the runners’ counts, name the slowest files, and mark steps over their budget', async () => {
     const vitest = { numPassedTests: 7, numFailedTests: 0, numFailedTestSuites: 0 }
     const slow = { name: join(process.cwd(), 'slow.test.ts'), startTime: 0, endTime: 4500 }
     const stats = { expected: 5, unexpected: 1, flaky: 1, duration: 100 }
@@ -75,7 +75,7 @@ describe('steps', () => {
     expect(readFileSync(join(folder, 'reports/steps.json'), 'utf8')).toContain('"browser"')
   })
 
-  it('a runner that leaves no report has failed', async () => {
+  it('fail for a runner without a report', async () => {
     expect(await run([step('unit', '', { report: 'vitest' })])).toEqual({ passed: 0, failed: 1 })
   })
 })

@@ -17,12 +17,12 @@ const undeclaredIn = (code: string): string[] =>
     .map(([, name]) => name!)
     .filter((name) => /^['"`]/.test(name) || new RegExp(`const ${name.replace(/\W.*/, '')} = (?:\\(.*\\) => )?['"\`]`).test(code))
 
-describe('what a browser stores', () => {
+describe('a stored key', () => {
   const files = globSync('apps/{web,office}/{src,machine}/**/*.{ts,tsx}')
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\/(testing|paraglide)\/|\.test\.tsx?$/.test(path))
 
-  it('has its name in one file', () => {
+  it('is defined in one file', () => {
     expect(files.length).toBeGreaterThan(500)
     expect(files.flatMap((path) => undeclaredIn(readFileSync(path, 'utf8')).map((name) => `${path}: ${name}`))).toEqual([])
   })
@@ -36,7 +36,7 @@ describe('what a browser stores', () => {
     "const key = 'drafts'\nexport const read = () => readStored<Drafts>(key)",
   ])('would be seen without one: %s', (code) => expect(undeclaredIn(code)).toHaveLength(1))
 
-  it('is read by a name of packages/client/src/stored-keys.ts', () => {
+  it('may be used by its constant from packages/client/src/stored-keys.ts', () => {
     expect(
       undeclaredIn("import { cartKey } from '@mutirao/client/stored-keys'\nstore(cartKey, next); readInTab<Charge>(chargeKey(code))"),
     ).toEqual([])

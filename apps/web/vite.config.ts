@@ -14,7 +14,7 @@ import { workerFile } from './machine/build/worker.ts'
 import { inlineTexts, oneLanguage, textOptions } from './machine/build/texts.ts'
 import { landings, routes, screenFiles } from './src/routes.ts'
 
-/** The shop's own files, as the machine must know them. */
+/** The shop's source files that the machine builds. */
 const sources = {
   boot: 'src/boot.ts',
   client: 'src/client.tsx',
@@ -25,8 +25,8 @@ const sources = {
 }
 
 /**
- * One chunk a screen. Its skeleton comes with the route table, so that a tap is answered at once; a landing, which the server draws, has it in
- * a chunk of its own. In development skeletons stay with their routes: React warns of how the router waits for lazy ones.
+ * One chunk per screen. Pending components are part of the route table's chunk, so that a tap shows them at once; landings, which the server renders,
+ * have theirs in chunks of their own. In development they are not split, because React warns about the router's lazy components.
  */
 const screen: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent' | 'pendingComponent')[] = [
   'component',
@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: [sources.boot, sources.client],
-          // An icon is a text: written where it is drawn, a screen carries its own and no list of all.
+          // Inlines icon paths where they are used, so that a screen loads only its own icons.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: { codeSplitting: { groups: chunksByReach(sources) } },
         },

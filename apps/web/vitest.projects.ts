@@ -8,8 +8,8 @@ const all = '{src,machine}/**/*.test.{ts,tsx}'
 const setup = ['patience', 'timers'].map((name) => join(root, `src/testing/${name}-setup.ts`))
 
 /**
- * Files that replace or reload modules, that sign in and out (a renewal under way outlives its test), that open a page by a root of their own,
- * that stand for the native app (its storage is kept once found), or whose environment has no DOM.
+ * Files that replace or reload modules, that sign in and out (a renewal in progress outlives its test), that create a React root of their own,
+ * that simulate the native app (its storage is cached), or whose environment has no DOM.
  */
 const apart = globSync(all, { cwd: root }).filter((file) =>
   /vi\.(mock|doMock|resetModules)\(|@vitest-environment node|'Capacitor'|\/session\.ts'|startWithoutPage|hydrateRoot/.test(
@@ -17,7 +17,7 @@ const apart = globSync(all, { cwd: root }).filter((file) =>
   ),
 )
 
-/** Of those, the files that compare errors of the platform with the window's own, or depend on the order of its timers: both differ in a vm context. */
+/** Files that compare platform errors with the window's classes, or depend on the order of timers: both differ in a vm context. */
 const ownProcess = ['src/page/palette-loader.test.ts', 'src/session/token-store.test.ts', 'src/routes/orders/pending.test.tsx']
 
 /** Files of `web` share the modules and the window of their worker, which fresh-page-setup.ts empties before each file. */
@@ -28,7 +28,7 @@ const projects = {
     isolate: false,
     setupFiles: [...setup, join(root, 'src/testing/fresh-page-setup.ts')],
   },
-  // A context for each file: half of what a process for each takes.
+  // A vm context per file takes half the time of a process per file.
   'web-apart': {
     include: apart.filter((file) => !ownProcess.includes(file)),
     pool: 'vmThreads' as const,
@@ -37,7 +37,7 @@ const projects = {
   'web-process': { include: ownProcess, isolate: true, setupFiles: setup },
 }
 
-/** Features through the DOM, with the transport answered by the test; the build's own plugins, so that pages can be rendered too. */
+/** Component tests through the DOM with a stubbed transport, and with the build's plugins, so that pages can be rendered, too. */
 export const webProject =
   (name: keyof typeof projects) =>
   (env: Parameters<typeof viteConfig>[0]): ViteUserConfig =>

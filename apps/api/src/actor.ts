@@ -21,7 +21,7 @@ export type StaffMember = Readonly<{ kind: 'staff'; staffId: string; role: Role;
 /** A program with an API key, on calls for staff; on all other calls it is nobody. */
 export type ApiKey = Readonly<{ kind: 'key'; keyId: string; name: string; rights: readonly KeyRight[] }>
 
-/** Who may call what is for staff. */
+/** The actors of a staff call: a member of staff, or an API key. */
 export type Staff = StaffMember | ApiKey
 
 /** A signed-in caller, reduced to what may change a shared response. */

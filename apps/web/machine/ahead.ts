@@ -1,7 +1,7 @@
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
 import { loadRest, shownMatches } from './router.ts'
 
-/** After a page's own first second: all other routes, and what is needed for going on from here. */
+/** Runs after the page's first second: loads the other routes, and prefetches the likely next screens. */
 export async function fetchAhead(router: AnyRouter): Promise<void> {
   await loadRest(router)
   await fetchWaiting(router)
@@ -11,10 +11,10 @@ export async function fetchAhead(router: AnyRouter): Promise<void> {
   fetch()
 }
 
-/** Not every browser tells. */
+/** Only some browsers report the data-saving setting. */
 const savesData = ({ connection }: { connection?: { saveData?: boolean }; onLine: boolean }) => connection?.saveData === true
 
-/** Fetches the code of the screens to which one mostly goes from the one that is shown, once all routes are known, and of what opens beside it. */
+/** Prefetches the chunks of the likely next screens and of the parts that a tap opens, once all routes are loaded. */
 export async function fetchNext(router: AnyRouter): Promise<void> {
   const shown = shownMatches(router)
   for (const { staticData } of shown) staticData?.fetchOpened?.()

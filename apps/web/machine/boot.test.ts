@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 const pressed: string[] = []
 
-/** The script of a page that has not loaded: it hears what is tapped. */
+/** Runs the first script on a page that is still loading. */
 beforeAll(async () => {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   await import('./boot.ts')

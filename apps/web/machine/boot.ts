@@ -1,14 +1,14 @@
 /**
- * The first and smallest script of a page, which stands in the page itself: nothing can be tapped before it. Pictures and text need the line
- * first, so the app is fetched once the page has loaded; a touch or a key fetches it at once, and a picture that never comes holds it up for
- * two seconds at most. A screen that the browser makes (`data-now`) waits for nothing.
+ * The first script of a page, inlined so that it runs before anything can be tapped. Pictures and text need the connection first, so the app is
+ * fetched after the load event; a touch or a key press fetches it at once, and a picture that never arrives delays it by two seconds at most.
+ * A browser-rendered screen (`data-now`) fetches the app immediately.
  */
 const patienceMs = 2000
 const intents = ['pointerdown', 'keydown', 'touchstart'] as const
 let hasStarted = false
 
 function start() {
-  // While the page comes in, a touch on what is there finds the list of its scripts: it stands before everything that can be touched.
+  // The script list precedes all content, so a touch on a page that is still arriving finds it.
   const [entry, ...chunks] = document.getElementById('app')?.dataset.scripts?.split(' ') ?? []
   if (hasStarted || !entry) return
   hasStarted = true
@@ -19,7 +19,7 @@ function start() {
   void import(/* @vite-ignore */ entry)
 }
 
-// A tap that comes before the app is not lost: buttons wait for it and are pressed again, once each; links work by themselves.
+// Taps before the app runs are replayed: each tapped button is clicked once after hydration; links work without scripts.
 const waiting = new Set<HTMLElement>()
 function hold(event: MouseEvent) {
   const tapped = (event.target as Element).closest<HTMLElement>('button, a')
@@ -31,8 +31,8 @@ function hold(event: MouseEvent) {
 }
 
 /**
- * The browser follows a link by itself, which shows that it was heard until the next page comes. Early as late (links.ts) one that leads up or
- * stays in its place leaves no entry behind, which "back" would come round to.
+ * The browser follows the link; this only shows the pressed state. As in links.ts, a link that goes up or replaces the screen adds no history
+ * entry, so that "back" does not lead in a circle.
  */
 function follow(event: MouseEvent, link: HTMLAnchorElement) {
   const { back, replace } = link.dataset
@@ -46,7 +46,7 @@ function follow(event: MouseEvent, link: HTMLAnchorElement) {
 function forgetTaps() {
   for (const tapped of document.querySelectorAll<HTMLElement>('[data-waits]')) delete tapped.dataset.waits
 }
-// A page that the browser kept and shows again.
+// The page is restored from the back/forward cache.
 addEventListener('pageshow', forgetTaps)
 
 function swallow(event: Event) {

@@ -1,4 +1,4 @@
-/** Development only, before any component: what Vite's React plugin expects on the page. */
+/** Development only: the preamble that Vite's React plugin requires before any component. */
 const url = '/@react-refresh'
 const { injectIntoGlobalHook } = await import(/* @vite-ignore */ url)
 injectIntoGlobalHook(window)

@@ -2,7 +2,7 @@ import { createServer, type Connect, type Plugin } from 'vite'
 import type { PageContext, RenderedPage } from '@mutirao/contract/pages'
 
 export type DevelopmentWeb = {
-  /** Mount before the pages: sources, styles, hot reload and public files. */
+  /** Serves sources, styles, hot reload and public files; mount it before the pages. */
   middlewares: Connect.Server
   renderPage: (url: URL, page: PageContext) => Promise<RenderedPage>
   close: () => Promise<void>
@@ -30,7 +30,7 @@ const developmentWorker: Plugin = {
 export async function createDevelopmentWeb(hmrServer?: import('node:http').Server): Promise<DevelopmentWeb> {
   const vite = await createServer({
     root: `${import.meta.dirname}/..`,
-    // Else the configuration is written to a file beside it and imported, which restarts the server that watches its files.
+    // Other loaders write the bundled configuration beside it, which restarts the server that watches the folder.
     configLoader: 'native',
     appType: 'custom',
     plugins: [developmentWorker],

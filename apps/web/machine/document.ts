@@ -8,7 +8,7 @@ type DocumentParts = {
   state: unknown
   matches: Pick<AnyRouteMatch, 'meta'>[]
   screenFile?: string
-  /** Whether the screen stands in the page; else the browser makes it, and nothing is to be seen before its scripts have come. */
+  /** Whether the server rendered the screen; otherwise the page is empty until its scripts have loaded. */
   isDrawn: boolean
   page: PageContext
   url: URL
@@ -17,8 +17,8 @@ type DocumentParts = {
 }
 
 /**
- * The HTML around a rendered screen. The palette and the whole style stand in the head, so the first paint is branded, and before anything can
- * be tapped so does the script that hears it; the server allows that one by its hash. The state is JSON, not code.
+ * The HTML around a rendered screen. The head inlines the palette and the style sheet, so that the first paint is branded, and the first script,
+ * which the policy allows by its hash. The state is JSON, not code.
  */
 export function documentOf({ body, state, matches, screenFile, isDrawn, page, url, worn }: DocumentParts): string {
   const nonce = page.nonce ? ` nonce="${page.nonce}"` : ''
@@ -39,8 +39,8 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
 }
 
 /**
- * A document without a rendered screen, for an app that brings it along: the same style, first script and files as a page of the server. The browser
- * asks for the page's state at `server` (src/without-page.ts); `app` names the shop there.
+ * A document without a rendered screen, bundled with the native app: the same style, first script and files as a page of the server. The browser
+ * fetches the page's state from `server` (src/without-page.ts); `app` names the shop there.
  */
 export function bareDocument({ name, app, server, palette }: BareDocument): string {
   const scripts = scriptsOf(undefined, false)
@@ -53,7 +53,7 @@ export function bareDocument({ name, app, server, palette }: BareDocument): stri
   )
 }
 
-/** No text of the value can end the element. */
+/** Escapes `<`, so that no value can end the script element. */
 const jsonInPage = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 /** Preloads the chunk of a browser-rendered screen: otherwise it is discovered only after all others. */
@@ -62,7 +62,7 @@ function scriptsOf(screenFile: string | undefined, isDrawn: boolean): string[] {
   return [...new Set([assets.script, ...assets.preloads, ...shown])]
 }
 
-/** `data-shop` is what the bar goes back to when the campaign is left. */
+/** `data-shop`: the colour of the bar after the campaign is left. */
 const themeTag = (scheme: 'light' | 'dark', shop: string, worn = shop) =>
   `<meta name="theme-color" content="${worn}" data-shop="${shop}" media="(prefers-color-scheme:${scheme})">`
 
@@ -90,7 +90,7 @@ const developmentScripts = import.meta.env.DEV
   ? '<script type="module" src="/@vite/client"></script><script type="module" src="/machine/dev-preamble.ts"></script>'
   : ''
 
-/** The innermost screen that names a tag wins. */
+/** The innermost match that defines a tag wins. */
 function metaTags(matches: Pick<AnyRouteMatch, 'meta'>[], page: PageContext): string {
   const tags = new Map<string, string>()
   for (const match of matches) {
@@ -107,5 +107,5 @@ function metaTags(matches: Pick<AnyRouteMatch, 'meta'>[], page: PageContext): st
   return [...tags.values()].join('')
 }
 
-/** Chats want the whole address of a picture. */
+/** Link previews require an absolute picture URL. */
 const absolute = (property: string, content: string, page: PageContext) => (property === 'og:image' ? page.origin + content : content)

@@ -14,21 +14,21 @@ import {
   type WrittenMatch,
 } from './router.ts'
 
-/** The page's own first second; whoever goes on before fetches the other routes at once. */
+/** The other routes are fetched after this time, or at the first navigation. */
 const REST_MS = 1000
 
 /** The app's hooks for a page in the browser. */
 export type BrowserApp = {
   createQueryClient: () => QueryClient
-  /** A router that need not know more than the routes of the landings. */
+  /** Creates a router with at least the routes of the landings. */
   createRouter: (context: RouterContext) => AnyRouter
   /** Adds all other routes to the same tree. */
   loadRoutes: () => Promise<unknown>
-  /** Whether the browser would find the next page; if not, that is said on this one. */
+  /** Whether a full page load would succeed; otherwise this page shows the failure. */
   mayLeave: () => Promise<boolean>
-  /** With each page, before anything of it is loaded or drawn here. */
+  /** Called for each page before its screens are loaded or rendered. */
   begin: (router: AnyRouter, context: RouterContext) => void
-  /** Once the frame of the page is React's. */
+  /** Runs work once the page's frame is hydrated. */
   whenMounted: (work: () => void) => void
   /** React has removed the page after an error that no boundary caught. */
   onLost: (error: unknown) => void
@@ -37,7 +37,7 @@ export type BrowserApp = {
 /** The state written by server.tsx. */
 export type Written = { page: PageState; queries: [queryKey: readonly unknown[], value: unknown][]; matches: WrittenMatch[] }
 
-/** Takes over the page that the server wrote into the document; undefined: it wrote none. */
+/** Hydrates the page that the server rendered; undefined when the document has none. */
 export function openPage(app: BrowserApp): Promise<void> | undefined {
   const root = document.getElementById('app')
   const written = document.getElementById('page-state')?.textContent
@@ -61,7 +61,7 @@ async function hydratePage(app: BrowserApp, element: HTMLElement, { page, querie
   hydrateRoot(element, <RouterProvider router={router} />, rootOptions(app))
 }
 
-/** `reportError` does what React does without the option: the error reaches the console and the listeners of the window. */
+/** `reportError` is React's default: the error reaches the console and the window's listeners. */
 export const rootOptions = ({ onLost }: Pick<BrowserApp, 'onLost'>) => ({
   onUncaughtError(error: unknown) {
     reportError(error)
@@ -69,12 +69,12 @@ export const rootOptions = ({ onLost }: Pick<BrowserApp, 'onLost'>) => ({
   },
 })
 
-/** The router of a visit, with its links followed from the first drawing on. */
+/** Creates the router of a visit, and handles link clicks once the page is hydrated. */
 export function beginPage(app: BrowserApp, context: RouterContext): AnyRouter {
   const router = app.createRouter(context)
   completeLater(router, app.loadRoutes, app.mayLeave)
   setCurrentRouter(router)
-  // A link followed before the page is React's would leave pieces of the old screen behind: until then links work by themselves.
+  // A navigation before hydration would leave parts of the old screen behind: until then the browser follows links.
   app.whenMounted(() => {
     followLinks(router)
     sayReady()
@@ -84,7 +84,7 @@ export function beginPage(app: BrowserApp, context: RouterContext): AnyRouter {
   return router
 }
 
-/** boot.ts has kept what was tapped meanwhile; a frame later the buttons answer. */
+/** Lets boot.ts replay the taps that it recorded, one frame after hydration. */
 function sayReady() {
   requestAnimationFrame(() => setTimeout(() => dispatchEvent(new Event('app-ready'))))
 }

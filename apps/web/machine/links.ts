@@ -2,10 +2,10 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { loadAhead, placeInHistory, shownTitle } from './router.ts'
 
 /**
- * Screens link with plain anchors, which cost nothing to render and work before any script. Here they become moves inside the
- * app: internal links and search forms navigate, a touch or a hovering pointer loads ahead, and titles follow.
- * `data-back` goes back where the visit came from another screen, else up in place of the screen it began with, so that up and back
- * never go round in a ring; `data-replace` leaves no entry in the history.
+ * Screens link with plain anchors, which are cheap to render and work without scripts. This turns them into client-side navigation: internal
+ * links and search forms navigate, a touch or a hovering pointer preloads, and the window's title follows.
+ * `data-back` goes back when the visit came from another screen; otherwise it replaces the visit's first screen by the one above it, so that up
+ * and back do not alternate. `data-replace` adds no history entry.
  */
 export function followLinks(router: AnyRouter) {
   const firstEntry = placeInHistory()
@@ -47,25 +47,25 @@ export function followLinks(router: AnyRouter) {
   })
 }
 
-/** The innermost screen that has a title gives it to the window. */
+/** Sets the window's title to that of the innermost match that has one. */
 export function showTitle(router: AnyRouter) {
   const title = shownTitle(router)
   if (title) document.title = title
 }
 
-/** The link that was followed may have gone with its screen: keyboards and readers go on at the new one, not at the top of the window. */
+/** The followed link may be gone: moves the focus to the new screen instead of the top of the window. */
 function focusContent() {
   if (document.activeElement && document.activeElement !== document.body) return
   document.getElementById('content')?.focus({ preventScroll: true })
 }
 
-/** The router keeps the place of what has been scrolled since it last drew; a drawing that comes late forgets it. Said again, it stays. */
+/** The router stores scroll positions of scroll events since its last render; a late render loses them, so the event is dispatched again. */
 const keepPlace = () => document.dispatchEvent(new Event('scroll'))
 
-/** The touch is shown first: a heavy screen must not hold up the frame that answers the finger. */
+/** Paints the pressed state first: rendering a heavy screen must not delay that frame. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
-/** An anchor to a screen of this shop; files, other shops and new tabs are the browser's. */
+/** An anchor to a screen of this shop; the browser handles files, other shops and new tabs. */
 function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   const isScreen =

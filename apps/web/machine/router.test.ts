@@ -7,7 +7,7 @@ const root = createRootRoute()
 const route = (path: string) => createRoute({ path, getParentRoute: () => root })
 const [home, campaign, cart] = [route('/'), route('/store/$id'), route('/cart')]
 
-/** Begun with all routes but the cart's, which comes by `load`. */
+/** Starts with all routes except the cart's, which `load` adds. */
 function begin(address: string, load = async () => void root.addChildren([home, campaign, cart])) {
   const router = createRouter({
     routeTree: root.addChildren([home, campaign]),

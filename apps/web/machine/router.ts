@@ -5,8 +5,8 @@ import { hydrate } from '@tanstack/react-router/ssr/client'
 import type { PageState } from '@mutirao/contract/pages'
 
 /**
- * The door of the machine, and the one file that touches what the router keeps to itself: an update of the router is read against this
- * file, and nothing else in the shop knows how it holds its context, its matches or its place in the history.
+ * The machine's public interface, and the only file that uses private parts of the router (its context, its matches, its history index). Check
+ * this file when the router is updated.
  */
 
 /** The context of loaders, guards and heads. */
@@ -14,26 +14,26 @@ export type RouterContext = { queryClient: QueryClient; page: PageState }
 
 const contextOf = (router: AnyRouter): RouterContext => router.options.context
 
-/** The merchant, the place and the moment for which the router's screens are made. */
+/** The merchant, place and time for which the router renders its screens. */
 export const pageOf = (router: AnyRouter): PageState => contextOf(router).page
 export const queryClientOf = (router: AnyRouter): QueryClient => contextOf(router).queryClient
 
-/** From the next loading on, screens are made for this page. */
+/** Screens that load from now on are rendered for this page state. */
 export function setPage(router: AnyRouter, page: PageState): void {
   router.update({ ...router.options, context: { ...contextOf(router), page } })
 }
 
 let current: AnyRouter | undefined
 
-/** For what happens outside of a component: the end of a session in the middle of a call. */
+/** For code outside of components, such as the end of a session during a call. */
 export const currentRouter = () => current
 export const setCurrentRouter = (router: AnyRouter) => (current = router)
-/** undefined: no page has begun, as in a test of something smaller. */
+/** Undefined before a page has begun, as in tests without a router. */
 export const currentPage = () => current && pageOf(current)
 
 /**
- * The router shows a screen by the browser's transition and keeps no hold of it: one whose place a later one takes says so by a rejection that
- * nobody would hear. The later one is the screen.
+ * The router starts view transitions and drops their promises: a transition that a later one replaces rejects without a handler. Ignores that
+ * rejection.
  */
 export function letLaterDrawingsWin(): void {
   const draw = document.startViewTransition?.bind(document)
@@ -45,7 +45,7 @@ export function letLaterDrawingsWin(): void {
   }
 }
 
-/** The number of screens of this visit before a location. */
+/** The history index of a location within this visit. */
 export const stepOf = ({ state }: ParsedLocation): number => state.__TSR_index ?? 0
 
 /** The visible matches, from the frame to the screen. */
@@ -56,13 +56,13 @@ export const shownTitle = (router: AnyRouter): string | undefined =>
     .flatMap((match) => match.meta ?? [])
     .findLast((meta) => meta?.title)?.title
 
-/** Fetches what the screens shown need for their first drawing beside their own files. */
+/** Calls `prepare` of each visible match, for chunks that the first render needs. */
 export const prepareShown = (router: AnyRouter) => Promise.all(shownMatches(router).map(({ staticData }) => staticData?.prepare?.()))
 
 /** The addresses of all screens, as the route table writes them. */
 export const addressesOf = (router: AnyRouter): readonly string[] => Object.keys(router.routesByPath)
 
-/** The screens that are drawn whole on the server, for everybody alike, and what each reads from its address. */
+/** The search parameters of each screen whose server-rendered page is shared by all visitors. */
 export const fieldsOfShared = (router: AnyRouter): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.entries<AnyRoute>(router.routesByPath).flatMap(([path, { options }]) =>
@@ -79,30 +79,30 @@ export function screenAt(router: AnyRouter, path: string): { fullPath?: string; 
 /** The number of this visit's history entries before the present one. */
 export const placeInHistory = (): number => history.state?.__TSR_index ?? 0
 
-/** The same of the screen that is still shown while the browser has gone on to another entry. */
+/** The same for the rendered screen, which lags behind while the browser is at another entry. */
 export const placeShown = (): number => current?.history.location.state.__TSR_index ?? 0
 
-/** Loads a screen ahead by its address; one that fails says so when it is opened. */
+/** Preloads a screen by its address; errors appear when it is opened. */
 export function loadAhead(router: AnyRouter, { pathname, search }: Pick<HTMLAnchorElement, 'pathname' | 'search'>): void {
-  // The router takes an address in parts only, each of a known route; a link's is text.
+  // The router's types accept known routes only; a link's address is text.
   router.preloadRoute({ to: pathname, search: Object.fromEntries(new URLSearchParams(search)) } as never).catch(() => {})
 }
 
 const rests = new WeakMap<AnyRouter, () => Promise<void>>()
 
-/** Whether the address that is shown is one of a route that has come. */
+/** Whether the current address matches a loaded route. */
 export function knowsPlace(router: AnyRouter): boolean {
   const [, params, route] = router.getMatchedRoutes(router.latestLocation.pathname)
   // An unknown path below a known route matches it, with the rest under this name.
   return route !== undefined && !('**' in params)
 }
 
-/** The routes that a visit did not begin with; once they are there this does nothing. */
+/** Loads the routes that the visit did not start with; does nothing once they are loaded. */
 export const loadRest = async (router: AnyRouter): Promise<void> => rests.get(router)?.()
 
 /**
- * A visit begins with some of its routes: whatever goes to another screen waits for the rest, which `load` adds to the same tree. Where it does
- * not come the browser goes there by itself, if `mayLeave` says that it would find something.
+ * For a visit that starts with some of the routes: a navigation to another screen waits for `load`, which adds the rest to the same tree. When
+ * `load` fails, the browser loads the target page if `mayLeave` allows it.
  */
 export function completeLater(router: AnyRouter, load: () => Promise<unknown>, mayLeave: () => Promise<boolean>): void {
   const { navigate, load: show, preloadRoute } = router
@@ -148,11 +148,11 @@ export function outcomeOf(router: AnyRouter): Outcome {
 /** A match as the router's own transport has it, without loader data: loaders fill the query cache, which travels once. */
 export type WrittenMatch = { i: string; u: number; s: AnyRouteMatch['status']; ssr: AnyRouteMatch['ssr']; e: unknown; g?: true }
 
-/** `error`: how the match's failure is told to the browser. */
+/** `error`: the match's error in its serialized form. */
 export function writeMatch(match: AnyRouteMatch, now: number, error: unknown): WrittenMatch {
   return {
     i: match.id.replaceAll('/', '#'),
-    // The page's own moment: what is made of the same things is the same page.
+    // The page's time instead of the clock, so that equal data renders equal bytes.
     u: now,
     s: match.status,
     ssr: match.ssr,
@@ -161,15 +161,15 @@ export function writeMatch(match: AnyRouteMatch, now: number, error: unknown): W
   }
 }
 
-/** Whether all that is shown was rendered on the server. */
+/** Whether the server rendered every match. */
 export const isWholeRendered = (matches: readonly AnyRouteMatch[]) => matches.every((match) => match.ssr !== false)
 
 /**
- * The browser's router takes over what the server's has written. With each screen the router fetches what stands in its place while it loads:
- * one that was drawn on the server loads nothing, so that comes after the page's first second (`ahead.ts`).
+ * Restores the server's matches in the browser's router. The router would also load each screen's pending component, which a rendered screen does
+ * not need yet: `ahead.ts` loads it after the page's first second.
  */
 export async function takeOver(router: AnyRouter, matches: WrittenMatch[]): Promise<void> {
-  // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.
+  // The router expects an inline script; our pages contain the same data as JSON, which a strict policy allows.
   window.$_TSR = { router: { manifest: undefined, matches: matches as never[] }, buffer: [], h() {}, e() {}, c() {}, p: (run) => run() }
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
   const waiting = matches.every(({ ssr }) => ssr !== false) ? routes.map(({ options }) => options.pendingComponent) : []

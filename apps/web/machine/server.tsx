@@ -30,9 +30,9 @@ type Meta = { title?: string; name?: string; property?: string; content?: string
 export type ServerApp = {
   createQueryClient: () => QueryClient
   createRouter: (context: RouterContext, history?: RouterHistory) => AnyRouter
-  /** From now on the app's calls of the API are made by this. */
+  /** Sets the function that makes the app's API calls. */
   answerCalls: (call: PageCall) => void
-  /** The code of a failure that the API has a word for. */
+  /** The problem code of an error; undefined for other errors. */
   codeOf: (error: unknown) => string | undefined
   ErrorScreen: ComponentType<{ error: unknown }>
   /** Path of a screen -> its file. */
@@ -72,7 +72,7 @@ async function render(app: ServerApp, url: URL, page: PageContext): Promise<Rend
   const { redirect, status: found } = outcomeOf(router)
   if (redirect)
     return {
-      // Anything but "for good" is for this time.
+      // Every redirect that is not permanent becomes 302.
       status: redirect.status === 301 ? 301 : 302,
       html: '',
       isShared: false,
@@ -104,7 +104,7 @@ async function render(app: ServerApp, url: URL, page: PageContext): Promise<Rend
 
 const stateOf = ({ tenant, origin, now, place }: PageContext): PageState => ({ tenant, origin, now, place })
 
-/** A screen that breaks while it is drawn is the application error, as it is in the browser. */
+/** An error during rendering shows the application error, as in the browser. */
 function drawn({ ErrorScreen }: ServerApp, screen: ReactNode): { body: string; errors: unknown[] } {
   try {
     return { body: renderToString(screen), errors: [] }
@@ -113,7 +113,7 @@ function drawn({ ErrorScreen }: ServerApp, screen: ReactNode): { body: string; e
   }
 }
 
-/** A refusal of the API has the API's status; anything else is a bug. */
+/** A problem has its own status; any other error is a bug. */
 function statusOf(app: ServerApp, failed: readonly unknown[]): number {
   return Math.max(...failed.map((error) => problems[knownCode(app, error) ?? 'server_error'].status))
 }
@@ -125,7 +125,7 @@ function knownCode({ codeOf }: ServerApp, error: unknown): ProblemCode | undefin
 
 type ClosedPage = { url: URL; page: PageContext } & ReturnType<typeof screenAt>
 
-/** A closed shop's frame: nothing is read for a stranger, and the browser, which may be signed in, makes the screen. */
+/** Renders a closed shop's frame without reading data; the browser, which may be signed in, renders the screen. */
 function renderClosed(
   { closed: { Frame, headOf }, screenFiles }: ServerApp,
   { url, page, fullPath = '', Pending }: ClosedPage,

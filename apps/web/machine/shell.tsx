@@ -13,7 +13,7 @@ export type ShellApp = BrowserApp & {
   ErrorScreen: ComponentType<{ error: unknown; onRetry: () => void }>
 }
 
-/** A visit that begins in an empty element: what a page begins with is asked for, and the same routes make the screen of this address here. */
+/** Starts a visit in an empty element: fetches the page state, and renders the screen of the current address with the same routes. */
 export async function openWithoutPage(app: ShellApp, element: HTMLElement): Promise<void> {
   const root = createRoot(element, rootOptions(app))
   const { ErrorScreen } = app

@@ -2,7 +2,7 @@ import { cartKey, leadKey, recentOrdersKey, settledOrderKey } from '@mutirao/cli
 import '#machine/boot.ts'
 import { drawEarlyLines } from '#features/cart/early-lines.ts'
 
-// An order on its way has a place on the home screen: kept before the first paint, nothing moves when it comes.
+// Reserves the space of an open order on Home before the first paint, so that nothing moves when it is loaded.
 // Written by session/recent-orders.ts; read here without it, because the first script of a page stays alone.
 try {
   const [orders, settled, lead] = [recentOrdersKey, settledOrderKey, leadKey].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null'))

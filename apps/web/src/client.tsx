@@ -23,7 +23,7 @@ import { ErrorScreen, fetchFailureScreens, NotFoundScreen, showLostPage } from '
 import { landingTree } from './landing-routes.ts'
 import { createAppRouter } from './router.ts'
 
-/** Before the worker is told again which files to keep (page/keep-pages.ts). */
+/** Runs before the page tells the worker its files a second time (page/keep-pages.ts). */
 const OWN_ORDERS_MS = 4000
 /** The refresh timer's code is loaded after the page. */
 const REFRESH_CODE_MS = 45_000
@@ -43,7 +43,7 @@ setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#session/sessi
 void (openPage(app) ?? import('./without-page.ts').then(({ startWithoutPage }) => startWithoutPage(app)))
 
 function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
-  // The worker marks a page that it kept: its moment has passed.
+  // The worker marks a page from its cache, whose time is in the past.
   if (!('kept' in document.documentElement.dataset)) hearServerClock(page.now)
   else {
     assumeClockError(readStored<number>(clockErrorKey) ?? 0)
@@ -64,7 +64,7 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
     if (Object.keys(readStored<object>(surveyWaitingKey) ?? {}).length > 0)
       ifItComes(import('#features/surveys/waiting-answers.ts'), ({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
     fetchFailureScreens()
-    // The page was made for a stranger: whoever is known may see more open.
+    // The page was rendered for a stranger; a known visitor may have more open campaigns.
     if (isKnownVisitor()) void reloadCampaigns(queryClient)
   }, STARTUP_EXTRAS_MS)
   setTimeout(() => ifItComes(import('./refresh.ts'), ({ keepFresh }) => keepFresh(router, queryClient, REFRESH_CODE_MS)), REFRESH_CODE_MS)
@@ -74,7 +74,7 @@ function ownOrders() {
   return import('#features/orders/kept-orders.ts')
 }
 
-/** For who is signed in, now or later in the visit. */
+/** Stores the orders of a person who is signed in or signs in during the visit. */
 function keepOwnOrders(queryClient: QueryClient) {
   const begin = () => {
     if (!isSignedIn()) return
@@ -85,7 +85,7 @@ function keepOwnOrders(queryClient: QueryClient) {
   setTimeout(begin, OWN_ORDERS_MS)
 }
 
-/** What stands beside the screens follows the visit by this. */
+/** The navigation events for parts that are rendered beside the screens. */
 const screenOf = (router: AnyRouter): Screen => ({
   pathNow: () => router.state.location.pathname,
   onPath: (listener) => router.subscribe('onResolved', listener),

@@ -7,8 +7,8 @@ import type { RouteTree } from './router.ts'
 const under = <Path extends string>(path: Path) => ({ id: path, path, getParentRoute: () => root })
 
 /**
- * The routes of the landings (routes.ts) alone: all that a visit needs which begins at one of them, until it goes on. It says of itself to be
- * the whole table, which takes its place before anything else of it is asked for (loadRest).
+ * The routes of the landings only (routes.ts), enough for a visit that starts at one of them. It has the type of the whole route tree, which replaces
+ * it before any other route is used (loadRest).
  */
 export const landingTree = root._addFileChildren({
   home: home.update(under('/') as never),

@@ -100,7 +100,7 @@ describe('renderPage', () => {
     expect(about((await open('/cart')).html)).toBeUndefined()
   })
 
-  it('paints the screens of a campaign in its own palette from the first response, and no other screen', async () => {
+  it('renders only the screens of a campaign in its palette, from the first response on', async () => {
     for (const path of ['/store/feira', '/store/feira/catalog']) {
       const { html } = await open(path, shop('Café'))
       const [shopStyle, campaignStyle] = [html.indexOf('<style>'), html.indexOf(`<style data-campaign>${worn.css}</style>`)]

@@ -14,7 +14,7 @@ import { createAppRouter } from './router.ts'
 import { screenFiles } from './routes.ts'
 
 /**
- * Renders one page: HTML with the status of what it shows, or 301 or 302 with a location.
+ * Renders one page: HTML with its status, or 301 or 302 with a location.
  *
  * Production: `import { renderPage } from '@mutirao/web/page-server'` after `npm run build -w @mutirao/web`; browser files are in
  * `apps/web/dist/client` (`/assets/*` hashed and immutable; `/fonts`, `/icon.svg` and others not). Development: `machine/dev.ts`.
@@ -31,7 +31,7 @@ export const { renderPage, inlineScript, bareDocument, pageFields, pagePaths } =
   closed: { Frame: ClosedFrame, headOf: (page) => pageHead(page, { isPrivate: true }) },
 })
 
-/** The screens of a campaign wear its palette, so their first paint has it. */
+/** The campaign's palette on its screens, so that their first paint has it. */
 function wornPalette(params: { campaignId?: string; campaign?: string }, queryClient: ReturnType<typeof createQueryClient>) {
   const id = params.campaignId ?? params.campaign
   const [[, campaign] = []] = id ? queryClient.getQueriesData<Campaign>({ queryKey: ['campaign', id] }) : []

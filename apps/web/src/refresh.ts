@@ -9,15 +9,15 @@ import { unreadQuery } from '#features/messages/unread-bell.tsx'
 import { pageOf } from '#machine/router.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 
-/** A visit that stays open hears of a new release. */
+/** How often an open page checks for a new release. */
 const VERSION_CHECK_MS = 10 * 60_000
 
-/** The shop and its campaigns are never older than a minute and one's account than five, on whatever screen one is. ageMs: how old the page is. */
+/** Refetches the shop and its campaigns every minute and the account every five, on every screen. ageMs: the age of the page. */
 export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0): () => void {
   async function refreshShop() {
     const { tenant, place } = pageOf(router)
     const marketplace = queryClient.fetchQuery({ ...marketplaceQuery(), staleTime: 0 })
-    // A closed shop shows strangers its door alone, which is the marketplace without its campaigns.
+    // Strangers of a closed shop may read the marketplace only, without its campaigns.
     if (tenant.isIntranet && !isSignedIn()) return marketplace
     return Promise.allSettled([
       marketplace,
@@ -41,7 +41,7 @@ export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0
 
 type Task = { everyMs: number; run: () => Promise<unknown> }
 
-/** A tenth earlier or later, so that shops opened at the same moment do not ask at the same moment for ever. */
+/** Jitter of a tenth, so that pages opened at the same time do not stay synchronized. */
 const SPREAD = 0.1
 /** Tasks that became due while the page was hidden run soon after. */
 const SOON_MS = 2000

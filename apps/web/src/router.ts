@@ -43,8 +43,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * For the router's question whether to bring a screen to its place. Whoever scrolls while a page that is new to them still starts stays where
- * they are: its first drawing would bring them to the top, away from what their finger is on.
+ * Whether the router restores the scroll position of a screen. Not for the first screen when the visitor has scrolled during the start: the first
+ * render would jump to the top.
  */
 function firstPlaceStays(first: string): (shown: { location: { href: string } }) => boolean {
   let isStarting = true

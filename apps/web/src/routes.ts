@@ -80,7 +80,7 @@ const table = [
   ['/about', 'marketplace/about.tsx'],
 ] as const
 
-/** An address of the table, as it is written there. */
+/** A path of the route table, as written there. */
 export type RoutePath = (typeof table)[number][0]
 
 export const routes = rootRoute(
@@ -88,7 +88,7 @@ export const routes = rootRoute(
   table.map(([path, file]) => (path === '/' ? index(file) : route(path, file))),
 )
 
-/** Path of a screen -> its file, so that the page server can name the screen's chunks. */
+/** Path of a screen -> its file, with which the page server finds the screen's chunks. */
 export const screenFiles: Readonly<Record<string, string>> = Object.fromEntries(table)
 
 /** The screens of first visits: their shared code is one chunk (machine/build/chunks.ts). */

@@ -2,25 +2,25 @@ import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
 import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
 
 /**
- * The shop's worker on a device. It keeps the last public pages with the files that they need, so that the shop opens without a network, and it shows
- * messages (decision 039). It keeps no answer of the API and nothing that names somebody: of the cart and of an order the empty frame alone.
+ * The shop's service worker. It caches the last public pages with their files, so that the shop opens offline, and it shows push messages
+ * (decision 039). It caches no API response and no personal data: of the cart and of an order it caches the empty frame only.
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Asked = Extendable & {
+type FetchEvent = Extendable & {
   request: Request
   preloadResponse: Promise<Response | undefined>
   respondWith: (answer: Promise<Response>) => void
 }
-type Pushed = Extendable & { data: { json: () => unknown } | null }
-type Tapped = Extendable & { notification: Notification }
-type Told = Extendable & { data: unknown }
+type PushEvent = Extendable & { data: { json: () => unknown } | null }
+type NotificationEvent = Extendable & { notification: Notification }
+type PageMessageEvent = Extendable & { data: unknown }
 type Tab = { url: string; focus: () => Promise<Tab>; navigate: (url: string) => Promise<unknown> }
 type Worker = {
   addEventListener: ((name: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
-    ((name: 'fetch', hear: (event: Asked) => void) => void) &
-    ((name: 'message', hear: (event: Told) => void) => void) &
-    ((name: 'push', hear: (event: Pushed) => void) => void) &
-    ((name: 'notificationclick', hear: (event: Tapped) => void) => void)
+    ((name: 'fetch', hear: (event: FetchEvent) => void) => void) &
+    ((name: 'message', hear: (event: PageMessageEvent) => void) => void) &
+    ((name: 'push', hear: (event: PushEvent) => void) => void) &
+    ((name: 'notificationclick', hear: (event: NotificationEvent) => void) => void)
   skipWaiting: () => Promise<void>
   clients: {
     claim: () => Promise<void>
@@ -31,29 +31,29 @@ type Worker = {
 }
 const worker = self as unknown as Worker
 
-/** The message of a page (page/keep-pages.ts). `also`: addresses that belong to it and may not have been shown. */
-type Shown = { url: string; build: string; files: string[]; also?: string[] }
+/** The message of a page (page/keep-pages.ts). `also`: further addresses to cache with it. */
+type ShownPage = { url: string; build: string; files: string[]; also?: string[] }
 
 const OFFLINE = '/offline'
 /** The cache's name has the build's first script, so that pages are stored beside their own files. */
 const MOST_BUILDS = 2
 /** A page that was cached within this time is not fetched again. */
 const FRESH_MS = 300_000
-/** A frame changes with the build and the palette alone. */
+/** A frame changes only with the build and the palette. */
 const FRESH_FRAME_MS = 24 * 3_600_000
 const MOST_PAGES = 30
 /** Their pages, catalogues included, are evicted after all others. */
 const LAST_CAMPAIGNS = 5
 const MOST_FILES = 400
 const MOST_PICTURES = 150
-/** Of one build, as stored. */
+/** The cached bytes of one build. */
 const MOST_BYTES = 24 * 1024 * 1024
-/** The size of a cached body, for which it would have to be read otherwise. */
+/** The header with the size of a cached body, so that measuring it does not read the body. */
 const SIZE = 'x-kept-bytes'
 
 /** Public pages; all others are personal or useless offline. */
 const PUBLIC = /^\/($|home$|products$|store\/|about$|contact$|privacy$|whatnow$|cookie-policy$)/
-/** Personal screens whose document is an empty frame for everybody: it is fetched as a stranger, and this device fills it. */
+/** Personal screens whose document is the same empty frame for everybody. It is fetched without credentials, and the browser renders the screen. */
 const FRAMES = /^\/(cart|orders|order\/[\w-]+\/(pending|success|details))$/
 const ORDER = /^\/order\/([\w-]+)\/\w+$/
 /** An order's frame is fetched under this code, which no order has, and serves all orders. */
@@ -62,7 +62,7 @@ const CAMPAIGN = /^\/store\/([\w-]+)(\/catalog)?$/
 const FILES = /^\/(assets|fonts)\//
 const PICTURES = /^\/media\//
 
-// A newer worker waits beside this one until a page asks for it (TAKE_OVER), or no page of the shop is open.
+// A newer worker waits until a page sends TAKE_OVER, or no page of the shop is open.
 worker.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()))
 worker.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([worker.registration.navigationPreload?.enable(), worker.clients.claim()])),
@@ -85,11 +85,11 @@ async function hearPage(data: unknown): Promise<void> {
   if (data === TAKE_OVER) return worker.skipWaiting()
   if (data === MAKE_WAY) return leaving.abort()
   // A full disk or forbidden storage: the shop works online only.
-  await keepShown(data as Shown).catch(() => {})
+  await keepShown(data as ShownPage).catch(() => {})
 }
 
-/** The network's answer whenever there is one, and untouched: a copy of it on its way would make the page wait. */
-async function openPage(event: Asked): Promise<Response> {
+/** Network first. The response is passed on without a copy, which would delay the page. */
+async function openPage(event: FetchEvent): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch (error) {
@@ -102,18 +102,18 @@ async function openPage(event: Asked): Promise<Response> {
   }
 }
 
-/** Leaves the colour that stands behind each picture, instead of the browser's sign of a broken one. */
+/** An empty picture, which shows the background colour instead of the browser's broken-image icon. */
 const noPicture = () =>
   new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', { headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' } })
 
 const isDocument = (answer: Response) =>
   answer.status === 200 && answer.type === 'basic' && !answer.redirected && /^text\/html\b/.test(answer.headers.get('content-type') ?? '')
 
-/** The server says of a page whether it was made for nobody in particular. */
+/** Whether the response headers mark the page as the same for everybody. */
 const isPublic = (answer: Response) =>
   isDocument(answer) && PUBLIC.test(new URL(answer.url).pathname) && /^public\b/.test(answer.headers.get('cache-control') ?? '')
 
-/** The first one names the build. */
+/** The scripts of a page; the first one identifies the build. */
 const scriptsOf = (html: string) => /data-scripts="([^"]+)/.exec(html)?.[1]?.split(' ') ?? []
 
 /** The address under which a page is stored: frames differ neither by order nor by search parameters. */
@@ -129,13 +129,13 @@ async function saidToBeKept(kept: Response, orderCode = NO_ORDER): Promise<Respo
   return new Response(html.replace('<html ', '<html data-kept ').replaceAll(NO_ORDER, orderCode), { status: 200, headers: kept.headers })
 }
 
-/** Pages, with all that it took to show them: nearly all of it comes from the browser's own cache, or is asked whether it has changed. */
-async function keepShown({ url, build, files, also = [] }: Shown): Promise<void> {
+/** Caches pages with their files; nearly all of them come from the browser's HTTP cache or are revalidated. */
+async function keepShown({ url, build, files, also = [] }: ShownPage): Promise<void> {
   const pages = [...new Set([...also, url].map(keptAddress))].filter((page) => mayKeep(new URL(page).pathname))
   if (pages.length === 0) return
   const cache = await caches.open(shopCaches + build)
   const scripts = (await Promise.all(pages.map((page) => keepPage(cache, page, build)))).flat()
-  // The first ones were evicted: fetching them again would evict those used last.
+  // Fetching the evicted first ones again would evict those used last.
   const kept = [...files.filter((file) => !isPictureUrl(file)), ...scripts, ...files.filter(isPictureUrl).slice(-MOST_PICTURES)]
   await Promise.all(kept.map((file) => keepFile(cache, file)))
   await bound(cache, new Set(kept))
@@ -144,7 +144,7 @@ async function keepShown({ url, build, files, also = [] }: Shown): Promise<void>
 
 const mayKeep = (path: string) => PUBLIC.test(path) || FRAMES.test(path)
 
-/** Answers which scripts a page that was fetched now begins with. */
+/** Returns the scripts of a page that was just fetched. */
 async function keepPage(cache: Cache, url: string, build: string): Promise<string[]> {
   const isFrame = FRAMES.test(new URL(url).pathname)
   if (!isOld(await cache.match(url, { ignoreVary: true }), isFrame ? FRESH_FRAME_MS : FRESH_MS)) return []
@@ -158,7 +158,7 @@ async function keepPage(cache: Cache, url: string, build: string): Promise<strin
 const fetchPage = (url: string, credentials: RequestCredentials) =>
   fetch(url, { cache: 'no-cache', credentials, headers: { accept: 'text/html' }, signal: leaving.signal })
 
-/** A closed shop shows a stranger its door; to whom it knows, the same empty frame. */
+/** A closed shop redirects strangers to its sign-in: the frame, which is the same for everybody, is then fetched with credentials. */
 async function fetchFrame(url: string): Promise<Response> {
   const answer = await fetchPage(url, 'omit')
   return answer.redirected ? fetchPage(url, 'same-origin') : answer
@@ -184,7 +184,7 @@ async function keepFile(cache: Cache, url: string): Promise<void> {
 
 type KeptFile = { url: string; path: string; size: number }
 
-/** The oldest of each kind goes first, and of the pictures what is shown now goes last. */
+/** Evicts the oldest of each kind first, and currently shown pictures last. */
 async function bound(cache: Cache, shown: ReadonlySet<string>): Promise<void> {
   const all = await Promise.all(
     (await cache.keys()).map(async ({ url }) => ({ url, path: new URL(url).pathname, size: await sizeOf(cache, url) })),
@@ -207,7 +207,7 @@ async function bound(cache: Cache, shown: ReadonlySet<string>): Promise<void> {
 
 const sizeOf = async (cache: Cache, url: string) => Number((await cache.match(url, { ignoreVary: true }))?.headers.get(SIZE) ?? 0)
 
-/** From the first to go: the last campaigns with their catalogues, Home and the frames stay longest. */
+/** In order of eviction: the last campaigns with their catalogues, Home and the frames come last. */
 function byWorth(pages: KeptFile[]): KeptFile[] {
   const campaigns = pages.flatMap(({ path }) => CAMPAIGN.exec(path)?.[1] ?? [])
   const last = new Set([...new Set(campaigns.toReversed())].slice(0, LAST_CAMPAIGNS))
@@ -215,7 +215,7 @@ function byWorth(pages: KeptFile[]): KeptFile[] {
   return [...pages.filter((page) => !isLast(page)), ...pages.filter(isLast)]
 }
 
-/** The newest first. */
+/** The cached builds, the newest first. */
 async function keptBuilds(): Promise<string[]> {
   const names = await caches.keys()
   return names.filter((name) => name.startsWith(shopCaches) && name !== spareCache).toReversed()
@@ -238,7 +238,7 @@ async function keepOfflinePage(): Promise<void> {
   await cache.add(new Request(OFFLINE, { cache: 'reload' }))
 }
 
-/** A line of the inbox; `id`, so that what comes twice is shown once. */
+/** A push message; a repeated `id` replaces the shown notification. */
 type Message = { id: string; title: string; text: string; target: string | null }
 
 worker.addEventListener('push', (event) => {
@@ -259,12 +259,12 @@ function ownAddress(target: string | null): string {
   return address.origin === location.origin ? address.href : new URL('/messages', location.origin).href
 }
 
-/** In a tab of the shop, where there is one. */
+/** Uses an open tab of the shop, if there is one. */
 async function openMessage(url: string): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find((one) => one.url === url) ?? tabs.find((one) => !new URL(one.url).pathname.startsWith('/office'))
   if (!tab) return void (await worker.clients.openWindow(url))
   const focused = await tab.focus()
-  // A tab that no worker has yet may not be led: the browser opens another.
+  // An uncontrolled tab cannot be navigated: another window is opened.
   if (focused.url !== url) await focused.navigate(url).catch(() => worker.clients.openWindow(url))
 }

@@ -10,13 +10,13 @@ async function load(file: string): Promise<string | undefined> {
 }
 
 describe('the contract in the browser', () => {
-  it('keeps what a caller needs of an endpoint', async () => {
+  it('keeps the fields of an endpoint that a caller needs', async () => {
     expect(await load('campaigns.ts')).toContain(
       'getCampaign = /* @__PURE__ */ {"method":"GET","path":"/api/operation/campaigns/{id}/public","auth":"public","status":200}',
     )
   })
 
-  it('carries no schema', async () => {
+  it('contains no schema', async () => {
     const code = await load('campaigns.ts')
     expect(code).not.toContain('zod')
     expect(code).not.toContain('CampaignSummary')

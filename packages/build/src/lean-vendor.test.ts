@@ -12,7 +12,7 @@ async function loader(): Promise<Load> {
   return ((await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { __vitePreload: Load }).__vitePreload
 }
 
-describe('code that comes later', () => {
+describe('a lazily loaded chunk', () => {
   it.each([
     ['Chromium', 'Failed to fetch dynamically imported module: https://bairro.test/assets/menu-1.js'],
     ['Firefox', 'error loading dynamically imported module: https://bairro.test/assets/menu-1.js'],
@@ -21,7 +21,7 @@ describe('code that comes later', () => {
     await expect((await loader())(() => Promise.reject(new TypeError(message)))).rejects.toMatchObject({ code: 'missing_code' })
   })
 
-  it('is a bug where it came and failed', async () => {
+  it('reports its own error as a bug when it loads and throws', async () => {
     const bug = new TypeError('x is not a function')
     await expect((await loader())(() => Promise.reject(bug))).rejects.toBe(bug)
     expect(await (await loader())(async () => 'code')).toBe('code')
@@ -31,7 +31,7 @@ describe('code that comes later', () => {
 type Shared = { d: object; p: number; findDOMNode: null }
 const shared = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 
-it('what stands for react-dom has all that React keeps there, and nothing that it would miss', async () => {
+it('the replacement of react-dom has every internal that React reads', async () => {
   const { load } = leanVendor()
   const code = (load as (id: string) => string)('\0react-dom')
   const ours = ((await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<typeof shared, Shared>)[shared]

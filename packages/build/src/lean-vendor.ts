@@ -11,16 +11,16 @@ export const __DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE =
 /** Browsers' messages for a module that could not be fetched; a module that throws has another message. */
 const notFetched = /dynamically imported module|Importing a module script failed/
 
-/** In place of Vite's: every import of a file that comes later goes through here, so what is missing is named once for all. */
+/** Replaces Vite's preload helper: wraps every dynamic import, so that a failed load has one error code. */
 const loadCode = `export const __vitePreload = (load) => load().catch((cause) => {
   throw ${notFetched}.test(cause?.message) ? Object.assign(new Error('This code did not come', { cause }), { code: 'missing_code' }) : cause
 })`
 
 /**
- * Code that every first load would carry and this shop never runs, 5 KB in all: the router's Link component (screens use plain
- * anchors, see machine/links.ts), a stand-in for useSyncExternalStore (React has had its own since 18), what others call of react-dom, and Vite's loader of
- * styles for lazy files (there is one style, inlined). A named failure also keeps the router from reloading the page by itself, which without
- * a connection ends at the browser's own error page.
+ * Replaces 5 KB of vendor code that every first load would contain and this shop never runs: the router's Link component (screens use plain
+ * anchors, see machine/links.ts), the useSyncExternalStore shim (React has it since 18), the public functions of react-dom, and Vite's loader of
+ * styles for lazy chunks (there is one inlined style sheet). The error code also keeps the router from reloading the page by itself, which offline
+ * ends at the browser's error page.
  */
 export function leanVendor(): Plugin {
   return {

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const WORTH = /\.(js|css|svg|webmanifest)$/
 const leastBytes = 512
 
-/** Browser files at their smallest, once, at build time; the server sends the copy that a browser accepts. */
+/** Compresses browser files once, at build time; the server sends the encoding that a browser accepts. */
 export function precompress(): Plugin {
   return {
     name: 'mutirao:precompress',

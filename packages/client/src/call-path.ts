@@ -2,10 +2,10 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 
 type Fields = { params?: Record<string, string>; query?: Record<string, unknown> }
 
-/** A browser resolves a dot segment, encoded or not, so that another call would be asked; a tilde names nothing either. */
+/** Browsers resolve dot segments, encoded or not, which would address another call: they become a tilde, which no id matches. */
 const segment = (value: string) => (/^\.{1,2}$/.test(value) ? '~' : encodeURIComponent(value))
 
-/** The path of a call with its parameters and fields filled in; what is undefined is left out. */
+/** The path of a call with its parameters and query filled in; undefined values are left out. */
 export function callPath({ path: pattern }: Pick<EndpointOptions, 'path'>, { params = {}, query = {} }: Fields): string {
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => segment(params[name] ?? ''))
   const search = new URLSearchParams()

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { call, setApp, setOrigin, setTransport } from './call.ts'
 
 describe('call', () => {
-  it('fills the path, leaves out what is undefined and names the shop', async () => {
+  it('fills the path, omits undefined values and names the shop', async () => {
     let seen: Request | undefined
     setApp('aurora.localhost')
     setTransport(async (request) => {
@@ -17,7 +17,7 @@ describe('call', () => {
     expect(seen?.headers.get('X-App')).toBe('aurora.localhost')
   })
 
-  it('asks the server that was handed in, as a native app has another origin', async () => {
+  it('calls the configured origin, as the native app has another one', async () => {
     const asked: string[] = []
     setTransport(async ({ url }) => {
       asked.push(url)
@@ -62,7 +62,7 @@ describe('call', () => {
     await expect(call(getCampaign, { params: { id: 'x' }, query: {} })).rejects.toMatchObject({ code })
   })
 
-  it('gives a request up after 60 s (spec §9)', async () => {
+  it('aborts a request after 60 s (spec §9)', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     setTransport(async () => Response.json([]))
     await call(listPublicCampaigns, { query: {} })

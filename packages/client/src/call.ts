@@ -10,7 +10,7 @@ import { hearServerClock } from './server-clock.ts'
 
 type Transport = (request: Request) => Promise<Response>
 type Ask = (token?: string) => Promise<Response>
-/** Sends a call as whoever is signed in; what a session is, each app says. */
+/** Signs and sends a call with the session of the app. */
 type Signer = (endpoint: EndpointOptions, ask: Ask) => Promise<Response>
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; headers?: Record<string, string>; body?: unknown }
 
@@ -21,16 +21,16 @@ let origin = ''
 let app = 'client'
 let visitorSecret: string | undefined
 
-/** Tests answer calls themselves. */
+/** Replaces the transport in tests. */
 export const setTransport = (next: Transport) => (transport = next)
-/** The page server calls the API without HTTP, for the visitor whose page is being made. */
+/** Set by the page server, which calls the API without HTTP for the visitor of the rendered page. */
 export const setInProcessCall = (next: PageCall) => (inProcess = next)
-/** The server's scheme, host and port, where the document has another one: a native app's. */
+/** The server's origin, set by the native app, whose document has another one. */
 export const setOrigin = (next: string) => (origin = next)
 export const serverOrigin = () => origin
 /** Spec §1: requests carry the merchant's host name, or `client` on the default hosts. */
 export const setApp = (next: string) => (app = next)
-/** The native app's visitor, whom a browser proves by a cookie. */
+/** The visitor's secret in the native app; browsers send a cookie. */
 export const setVisitorSecret = (next: string | undefined) => (visitorSecret = next)
 export const setSigner = (next: Signer) => (signer = next)
 
@@ -40,14 +40,14 @@ export function call<Endpoint extends EndpointOptions>(endpoint: Endpoint, input
   return ask(endpoint, input as AnyInput) as Promise<CallOutput<Endpoint>>
 }
 
-/** Past the browser's own cache, which may answer with the last half minute: for what this visitor has just changed. */
+/** Bypasses the browser's HTTP cache, which may be half a minute old, to read what this visitor has just changed. */
 export function callFresh<Endpoint extends EndpointOptions>(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<CallOutput<Endpoint>> {
   return callByHttp(endpoint, input as AnyInput, 'no-cache') as Promise<CallOutput<Endpoint>>
 }
 
 /**
- * A stream of events of a public call, asked for as whoever is signed in; it lasts until the signal. Of low priority, so that what is waited for
- * goes first and a page that listens counts as loaded.
+ * Opens the event stream of a public call with the caller's session, until the signal. It has a low fetch priority, so that other requests go first
+ * and a listening page counts as loaded.
  */
 export async function openStream(endpoint: EndpointOptions, input: AnyInput, signal: AbortSignal): Promise<Response> {
   const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { signal, cache: 'no-store', priority: 'low' }), endpoint)
@@ -72,7 +72,7 @@ function requestOf(endpoint: EndpointOptions, { headers = {}, body, ...fields }:
     headers: {
       'X-App': app,
       Accept: 'application/json',
-      // The native app has no cookies: it gets its tokens in the body, and says so.
+      // The native app has no cookies: this header asks for tokens in the response body.
       ...('Capacitor' in globalThis ? { 'X-Client': 'native' } : {}),
       ...(visitorSecret ? { 'X-Lead': visitorSecret } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -91,17 +91,17 @@ async function send(request: Request, { method, path }: EndpointOptions): Promis
     return response
   } catch (error) {
     const code = networkCodeOf(error, navigator.onLine)
-    // A caller that ends its own stream has had no failure.
+    // A stream that its caller ended is no failure.
     if (!request.signal.aborted || code === 'timeout') logLine(`${method} ${path} ${code}`)
     if (code === 'network' || code === 'timeout') doubtServer()
     throw new NetworkProblem(code)
   }
 }
 
-/** Not without a network: the browser's cache answers then, as of an earlier time. */
+/** Ignores responses of the browser's cache, which have an earlier time. */
 function hear({ headers, status }: Response): void {
   hearServerClock(Date.parse(headers.get('date') ?? ''))
-  // A proxy answers 502 for a server that is away.
+  // A proxy responds with 502 when the server is down.
   if (status < 500) hearServer()
 }
 
@@ -114,7 +114,7 @@ async function problemOf(response: Response): Promise<Problem> {
   })
 }
 
-/** Spec §8: the classes of answers that carry no code of ours. */
+/** The problem code of a response without one, by its status (spec §8). */
 function codeOfStatus(status: number): ProblemCode {
   const byStatus: Record<number, ProblemCode> = { 401: 'authentication', 403: 'authorization', 404: 'not_found', 429: 'rate_limit' }
   return byStatus[status] ?? (status < 500 ? 'client_error' : 'server_error')

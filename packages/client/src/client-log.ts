@@ -7,7 +7,7 @@ export function logLine(line: string): void {
   lines = [...lines.slice(1 - LOG_LINES), `${new Date().toISOString().slice(11, 19)} ${line}`]
 }
 
-/** Unmasked: whoever shows or sends it masks it. */
+/** Unmasked: callers mask it before they show or send it. */
 export const rawLog = (): readonly string[] => lines
 
 /** For tests. */

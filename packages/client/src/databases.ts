@@ -3,6 +3,6 @@ export function forgetDatabase(name: string): void {
   try {
     if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(name)
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is forbidden: there is nothing to delete.
   }
 }

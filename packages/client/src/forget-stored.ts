@@ -1,4 +1,4 @@
-/** Spec §4, logout: what this browser kept goes, and whoever shows it hears. */
+/** Deletes stored values at sign-out (spec §4), and notifies their subscribers. */
 export function forgetStored(kept: readonly string[]): void {
   try {
     sessionStorage.clear()

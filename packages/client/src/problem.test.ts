@@ -2,7 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { describe, expect, it } from 'vitest'
 import { codeOf, hasCode, isOfNetwork, isRetryable, mayPass, networkCodeOf, NetworkProblem, type NetworkCode } from './problem.ts'
 
-describe('the name of what went wrong', () => {
+describe('the code of a failure', () => {
   it.each([
     [new Problem('out_of_stock'), 'out_of_stock'],
     [new NetworkProblem('timeout'), 'timeout'],
@@ -20,7 +20,7 @@ describe('the name of what went wrong', () => {
   })
 })
 
-describe('a call without an answer (spec §8)', () => {
+describe('a call without a response (spec §8)', () => {
   const unexpected = 'An unexpected error occurred. Please try again.'
   const classes: [code: NetworkCode, text: string, isRepeated: boolean][] = [
     ['timeout', 'Request timed out. Please try again.', true],
@@ -32,7 +32,7 @@ describe('a call without an answer (spec §8)', () => {
     ['unknown_network_error', unexpected, false],
   ]
 
-  it.each(classes)('%s says "%s"; repeated by the app itself: %s', (code, text, isRepeated) => {
+  it.each(classes)('%s has the text "%s"; retried automatically: %s', (code, text, isRepeated) => {
     const problem = new NetworkProblem(code)
     expect([problem.message, isRetryable(problem)]).toEqual([text, isRepeated])
   })
@@ -51,7 +51,7 @@ describe('a call without an answer (spec §8)', () => {
     [new Error('odd'), true, 'unknown_network_error'],
   ])('%s with a connection (%s) is %s', (error, isOnline, code) => expect(networkCodeOf(error, isOnline)).toBe(code))
 
-  it('no answer of the server is repeated by the app itself', () => {
+  it('a response of the server is never retried automatically', () => {
     expect([new Problem('server_error'), new Problem('rate_limit'), new Error('a bug')].filter(isRetryable)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { ProblemCode } from '@mutirao/contract/problems'
 
 export type NetworkCode = 'timeout' | 'network' | 'offline' | 'dns' | 'connection_refused' | 'ssl_error' | 'unknown_network_error'
 
-/** The call got no answer (spec §8). Only timeout and network are worth another try. */
+/** A call without a response (spec §8). Only timeout and network are retried. */
 export class NetworkProblem extends Error {
   readonly code: NetworkCode
 
@@ -20,7 +20,7 @@ const networkMessages: Partial<Record<NetworkCode, string>> = {
 
 export const isRetryable = (error: unknown) => error instanceof NetworkProblem && (error.code === 'timeout' || error.code === 'network')
 
-/** `missing_code`: a file of the app did not come (packages/build/src/lean-vendor.ts names it so). */
+/** `missing_code`: a chunk failed to load (set by packages/build/src/lean-vendor.ts). */
 type FailureCode = ProblemCode | NetworkCode | 'missing_code'
 
 /** The code of a Problem, a NetworkProblem, or either as serialized by the page server. Undefined for a bug. */
@@ -28,7 +28,7 @@ export function codeOf(error: unknown): FailureCode | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? (String(error.code) as FailureCode) : undefined
 }
 
-/** No answer came at all. */
+/** Whether the call had no response. */
 export const isOfNetwork = (error: unknown) =>
   hasCode(error, 'timeout', 'network', 'offline', 'dns', 'connection_refused', 'ssl_error', 'unknown_network_error')
 
@@ -40,7 +40,7 @@ export function hasCode(error: unknown, ...codes: readonly FailureCode[]): boole
   return code !== undefined && codes.includes(code)
 }
 
-/** Browsers say little; the native shell's messages tell more. */
+/** Browsers give few reasons; the native shell's messages are more specific. */
 export function networkCodeOf(error: unknown, isOnline: boolean): NetworkCode {
   if (!(error instanceof Error)) return 'unknown_network_error'
   if (error.name === 'TimeoutError' || /ERR_TIMED_OUT/.test(error.message)) return 'timeout'

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('the reachability of the server (spec §9)', () => {
-  it('is asked at /ping after 60 s of silence, and again each 60 s', async () => {
+  it('is polled at /ping after 60 s without a response, and every 60 s', async () => {
     await pass(59_999)
     expect(ask).not.toHaveBeenCalled()
     await pass(1)
@@ -33,7 +33,7 @@ describe('the reachability of the server (spec §9)', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('is not asked while calls are answered', async () => {
+  it('is not polled while calls get responses', async () => {
     for (let half = 0; half < 6; half++) {
       await pass(30_000)
       hearServer()
@@ -59,7 +59,7 @@ describe('the reachability of the server (spec §9)', () => {
     expect(ask).toHaveBeenCalledTimes(4)
   })
 
-  it('gives a request up after 15 s', async () => {
+  it('aborts a request after 15 s', async () => {
     ask.mockImplementation(
       (_address, { signal }) => new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
     )
@@ -70,7 +70,7 @@ describe('the reachability of the server (spec §9)', () => {
     expect(isReachable()).toBe(false)
   })
 
-  it('is asked at once when a call got no answer, by one request', async () => {
+  it('is checked at once after a call without a response, by one request', async () => {
     doubtServer()
     doubtServer()
     await pass(0)
@@ -78,7 +78,7 @@ describe('the reachability of the server (spec §9)', () => {
     expect(isReachable()).toBe(true)
   })
 
-  it('follows the browser: lost when it is offline, asked when it is online again', async () => {
+  it('follows the browser: lost when it goes offline, checked when it is online again', async () => {
     dispatchEvent(new Event('offline'))
     expect(isReachable()).toBe(false)
     dispatchEvent(new Event('online'))
@@ -86,7 +86,7 @@ describe('the reachability of the server (spec §9)', () => {
     expect(isReachable()).toBe(true)
   })
 
-  it('is not asked by a hidden page, but when it is seen again', async () => {
+  it('is not polled by a hidden page, and checked when it becomes visible', async () => {
     visible.mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(600_000)
@@ -103,7 +103,7 @@ describe('the reachability of the server (spec §9)', () => {
     expect(ask).toHaveBeenCalled()
   })
 
-  it('ends with its watcher, whose open request says nothing any more', async () => {
+  it('is not changed by a pending request after its watcher has stopped', async () => {
     let fail = (_error: Error) => {}
     ask.mockImplementation(() => new Promise((_resolve, reject) => (fail = reject)))
     doubtServer()

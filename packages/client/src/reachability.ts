@@ -1,7 +1,7 @@
 import { REACHABILITY_MS } from '@mutirao/domain/limits'
 import { createStore } from './store.ts'
 
-/** since: the server's last sign of life before it stopped answering, in this device's time. */
+/** since: the time of the server's last response, by the device's clock. */
 export type Reachability = { isReachable: true } | { isReachable: false; since: number }
 
 const reached: Reachability = { isReachable: true }
@@ -12,7 +12,7 @@ const silence = () => performance.now() - heardAt
 
 export const reachability = { get: state.get, subscribe: state.subscribe }
 
-/** Any answer is a sign of life, as good as one to /ping. */
+/** Any response proves that the server is reachable, as one to /ping does. */
 export function hearServer(): void {
   heardAt = performance.now()
   state.set(reached)
@@ -22,12 +22,12 @@ const lose = () => state.get().isReachable && state.set({ isReachable: false, si
 
 let doubt = () => {}
 
-/** A call got no answer: /ping decides whether the server is away. */
+/** Called after a call without a response: /ping decides whether the server is unreachable. */
 export const doubtServer = () => doubt()
 
 /**
- * Asks GET /ping (spec §7: 204 = reachable) while the page is visible: each minute without another sign of life, every five seconds while there is
- * none (spec §9). origin: the server's, where the document has another one. Returns how to stop.
+ * Polls GET /ping (spec §7: 204 = reachable) while the page is visible: after a minute without a response, and every five seconds while the server
+ * is unreachable (spec §9). origin: the server's, when the document has another one. Returns a function that stops it.
  */
 export function watchReachability(origin: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,11 +1,11 @@
 /** The server's time when this page's clock was zero; undefined until the first response. */
 let serverStart: number | undefined
-/** Milliseconds by which the device's clock is behind, as known from before this page; counts until the first response. */
+/** The clock error of an earlier page, in ms; used until the first response. */
 let knownError = 0
 
 /**
- * A moment the server has named. Answers only ever arrive late, so the latest clock is the right one; the page's own count of time does
- * not move when the phone's clock is set, and after a sleep the next answer brings it forward.
+ * Takes a timestamp of the server. Responses can only be late, so the latest implied server time is right. It is counted on the monotonic clock,
+ * which does not change when the device's clock is set; after a sleep the next response corrects it.
  */
 export function hearServerClock(moment: number): void {
   if (Number.isFinite(moment)) serverStart = Math.max(serverStart ?? -Infinity, moment - performance.now())
@@ -22,7 +22,7 @@ export const serverNow = (): number => (serverStart === undefined ? Date.now() +
 /** Milliseconds by which the device's clock is behind the server's; undefined until the first response. */
 export const clockError = (): number | undefined => (serverStart === undefined ? undefined : serverNow() - Date.now())
 
-/** For tests: as if no answer had come yet. */
+/** For tests: restores the state before the first response. */
 export function forgetServerClock(): void {
   serverStart = undefined
   knownError = 0

@@ -9,8 +9,8 @@ import { createStore, createStoredValue, useStore } from './store.ts'
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('a value that is watched', () => {
-  it('is read when it is first asked for, once', () => {
+describe('a store', () => {
+  it('reads its initial value once, on first use', () => {
     const read = vi.fn<() => string>(() => 'kept')
     const value = createStore(read)
     expect(read).not.toHaveBeenCalled()
@@ -18,7 +18,7 @@ describe('a value that is watched', () => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  it('tells its listeners of each other value until they stop', () => {
+  it('notifies subscribers of each change until they unsubscribe', () => {
     const value = createStore((): string | undefined => 'a')
     const heard: (string | undefined)[] = []
     const stop = value.subscribe(() => heard.push(value.get()))
@@ -31,7 +31,7 @@ describe('a value that is watched', () => {
     expect(value.get()).toBe('c')
   })
 
-  it('tells all of them, also those that join while it does', () => {
+  it('notifies all subscribers, also when some subscribe meanwhile', () => {
     const value = createStore(() => 0)
     const heard: string[] = []
     value.subscribe(() => {
@@ -44,7 +44,7 @@ describe('a value that is watched', () => {
     expect(heard).toEqual(['first 1', 'second 1', 'first 2', 'second 2', 'late 2'])
   })
 
-  it('is drawn as the server drew it, and then as it is', () => {
+  it('renders the server’s value first, and then its own', () => {
     const value = createStore(() => 'here')
     const Shown = () => <p>{useStore(value, 'server', (text) => text.toUpperCase())}</p>
     expect(renderToString(<Shown />)).toBe('<p>SERVER</p>')
@@ -55,14 +55,14 @@ describe('a value that is watched', () => {
   })
 })
 
-describe('a value that the browser keeps', () => {
+describe('a stored value', () => {
   /** Simulates the storage event of another tab. */
   function otherTabStores(key: string, value: unknown) {
     localStorage.setItem(key, JSON.stringify(value))
     dispatchEvent(new StorageEvent('storage', { key }))
   }
 
-  it('is shown as another tab changed it, also to who did not watch', () => {
+  it('follows a change in another tab, also without subscribers', () => {
     const value = createStoredValue('basket', { count: 0 })
     expect(value.get()).toEqual({ count: 0 })
     otherTabStores('basket', { count: 3 })
@@ -75,7 +75,7 @@ describe('a value that the browser keeps', () => {
     expect(screen.getByText('4')).toBeDefined()
   })
 
-  it('begins again when another tab clears the storage', () => {
+  it('is reset when another tab clears the storage', () => {
     const value = createStoredValue('basket', { count: 0 })
     value.set({ count: 3 })
     localStorage.clear()
@@ -84,7 +84,7 @@ describe('a value that the browser keeps', () => {
     expect(value.get()).toEqual({ count: 0 })
   })
 
-  it('is kept when it is set, and begins again when everything is forgotten', () => {
+  it('is stored when it is set, and reset by forgetStored', () => {
     const value = createStoredValue('basket', { count: 0 })
     const heard = vi.fn<() => void>()
     value.set({ count: 2 })

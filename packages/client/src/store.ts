@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, store } from './storage.ts'
 
-/** A value of the browser that outlives a screen, with subscribers. */
+/** A browser-side value that outlives a screen, with subscribers. */
 export type Store<Value> = {
   get: () => Value
   set: (next: Value) => void
@@ -10,7 +10,7 @@ export type Store<Value> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** `read` says what the value is until somebody sets it; it is called when it is first asked for, and never on import. */
+/** `read` returns the initial value; it is called on first use, never on import. */
 export function createStore<Value>(read: () => Value): Store<Value> {
   let held: readonly [Value] | undefined
   let listeners: readonly (() => void)[] = []
@@ -24,14 +24,14 @@ export function createStore<Value>(read: () => Value): Store<Value> {
     set: (value) => put([value]),
     readAgain: () => put(),
     subscribe(listener) {
-      // A new list each time: who joins or leaves while listeners are called changes the next round.
+      // A new list each time: subscriptions made during a notification take effect at the next one.
       listeners = [...listeners, listener]
       return () => void (listeners = listeners.filter((one) => one !== listener))
     },
   }
 }
 
-/** For pages that the server draws: `first` is what it drew, and so what the first render here draws. */
+/** For server-rendered pages: `first` is the value on the server and during hydration. */
 export const useStore = <Value, Part>({ get, subscribe }: Store<Value>, first: Value, select: (value: Value) => Part): Part =>
   useSyncExternalStore(
     subscribe,
@@ -46,7 +46,7 @@ export const useValue = <Value>({ get, subscribe }: Pick<Store<Value>, 'get' | '
 export function createStoredValue<Value>(key: string, initial: Value) {
   const held = createStore((): Value => readStored<Value>(key) ?? initial)
 
-  // Also while nobody watches.
+  // Also without subscribers.
   if (typeof window !== 'undefined') onStoredElsewhere(key, held.readAgain)
 
   function set(next: Value) {

@@ -1,5 +1,5 @@
 /**
- * The names under which both apps keep values in a browser, each with its purpose. The apps share one origin, so a name stands here once; cookies,
+ * The names under which both apps keep values in a browser, each with its purpose. The apps share one origin, so each name is defined here once; cookies,
  * which the server writes too, are in contract/cookie-names.ts. Constants, not one object: the build inlines each where it is read.
  */
 
@@ -130,12 +130,12 @@ export const officeReadsDatabase = 'office-reads'
 
 /** Public pages that were seen, with their files. A sign-out deletes them, except `shop-spare`. */
 export const shopCaches = 'shop-'
-/** The page without a network, which names nobody. */
+/** The offline page, which has no personal data. */
 export const spareCache = 'shop-spare'
 /** The office's own files. */
 export const officeCaches = 'office-'
 
-// Of both apps, which share one session.
+// Shared by both apps, which have one session.
 
 /** The lock of a token renewal: one in all tabs. */
 export const sessionRenewalLock = 'session-renewal'

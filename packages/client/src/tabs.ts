@@ -1,6 +1,6 @@
-/** Words between the tabs of one shop; where a browser has no such channel, nobody hears. */
+/** A message channel between the tabs of one shop; does nothing in browsers without BroadcastChannel. */
 export function createTabChannel<Message>(name: string) {
-  // Node has such channels too: there one would join the visitors of a page server.
+  // Node has BroadcastChannel, too: in the page server it would connect different visitors.
   const hasTabs = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined'
   const channel = hasTabs ? new BroadcastChannel(name) : undefined
   return {

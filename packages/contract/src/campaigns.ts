@@ -17,7 +17,7 @@ export const DiscountRule = z.object({
 export const GroupCounters = z.object({
   rules: z.array(z.object({ minimumUnits: z.int(), percentage: z.number() })),
   paidUnits: z.int(),
-  /** Of the paid units, those that count for the price only at the closing; absent when all count now. */
+  /** The paid units that count for the price only at the closing; absent when all count now. */
   laterUnits: z.int().optional(),
   waitingUnits: z.int(),
   buyers: z.int(),

@@ -103,7 +103,7 @@ describe('the entities of the specification (spec §3)', () => {
     expect(names.filter((name) => !fieldOf(schema, name))).toEqual([])
   })
 
-  it('a missing field would be seen', () => {
+  it('a missing field is detected', () => {
     expect(['nothing', 'paymentMethod/nothing', 'items/id/nothing'].filter((name) => fieldOf(Order, name))).toEqual([])
   })
 

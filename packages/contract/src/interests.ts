@@ -47,12 +47,15 @@ export const endInterest = endpoint({
   problems: ['not_found', 'rate_limit'],
 })
 
+/** A search without letters or numbers has no words. */
+export const NO_WORDS = 'Escreva o que você procura'
+
 export const createWish = endpoint({
   method: 'POST',
   path: '/api/operation/wishes',
   auth: 'lead',
   summary: 'Ask the shop for what a search did not find; counted once for each who asks',
-  body: z.object({ text: text(60).min(2, 'Escreva o que você procura') }),
+  body: z.object({ text: text(60).min(2, NO_WORDS) }),
   status: 204,
   problems: ['rate_limit'],
 })

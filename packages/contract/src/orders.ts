@@ -17,7 +17,7 @@ import {
   PublicOrder,
   ShippingAddress,
 } from './order-shapes.ts'
-import { Centavos, Instant, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
+import { Centavos, INVALID_EMAIL, Instant, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
 
 /**
  * brand: the card's, known from its first digits or because the card is saved; its instalments are those of the brand. cardId: a saved card of the
@@ -30,6 +30,8 @@ const PaymentMethod = z.object({
   cardId: Uuid.optional(),
   keepsCard: z.boolean().optional(),
 })
+
+const Email = z.email(INVALID_EMAIL).max(120)
 
 const Recipient = z.object({
   name: text(120).min(2, 'Escreva quem recebe'),
@@ -53,7 +55,7 @@ export const PlaceOrderBody = z.object({
     .max(200),
   userName: text(120).min(2, 'Informe o nome'),
   userPhone: text(20).min(8, 'Informe o celular com DDD'),
-  email: z.email('E-mail inválido').max(120).optional(),
+  email: Email.optional(),
   cpf: text(14).refine(isCpf, 'Confira o CPF').optional(),
   properties: z.object({
     cartUuid: Uuid,
@@ -276,7 +278,7 @@ const OtherSlot = z.object({ campaignId: Slug, slot: z.string().max(60), storeId
 /** Only the given fields are changed: recipient null means the buyer, an empty text deletes. Price, goods and address stay. */
 const OrderDetails = z.object({
   userName: text(120).min(2, 'Informe o nome').optional(),
-  email: z.email('E-mail inválido').max(120).or(z.literal('')).optional(),
+  email: Email.or(z.literal('')).optional(),
   recipient: Recipient.nullable().optional(),
   complement: ShippingAddress.shape.complement.unwrap().optional(),
   reference: ShippingAddress.shape.reference.unwrap().optional(),

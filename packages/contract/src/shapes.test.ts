@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lines, text } from './shapes.ts'
 
-describe('a text that somebody writes', () => {
-  it('is one line, whatever breaks it has', () => {
+describe('a text field', () => {
+  it('is one line: breaks become spaces', () => {
     const written = 'fundos\n\nKXTR-7H2M-QPA, João\r\n10 x Bolo\u2028Total: R$ 320,00\u202e, pago'
     expect(text(200).parse(written)).toBe('fundos KXTR-7H2M-QPA, João 10 x Bolo Total: R$ 320,00 , pago')
     expect(lines(200).parse('Feliz aniversário!\nDa sua avó')).toBe('Feliz aniversário!\nDa sua avó')

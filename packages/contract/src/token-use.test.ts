@@ -21,7 +21,7 @@ function specified({ method, path }: { method: string; path: string }): TokenUse
 describe('the bearer token (spec §7)', () => {
   it.each(endpoints)('$method $path', (endpoint) => expect(tokenUseOf(endpoint)).toBe(specified(endpoint)))
 
-  it('is declared only where it differs from what the caller is', () => {
+  it('is declared only when it differs from the default of its callers', () => {
     const declared = endpoints.filter(({ token }) => token !== undefined)
     expect(declared.length).toBeGreaterThan(15)
     expect(declared.filter((endpoint) => tokenUseOf({ auth: endpoint.auth }) === endpoint.token)).toEqual([])

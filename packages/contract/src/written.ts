@@ -30,7 +30,7 @@ export const Written = z.object({
 })
 export type Written = z.output<typeof Written>
 
-/** Whom a change reaches: visitors of the shop, orders that wait for their payment, and people who have paid. */
+/** The people affected by a change: visitors of the shop, buyers of unpaid orders, and people who have paid. */
 export const WrittenEffect = z.object({ reaches: z.enum(['shoppers', 'waiting', 'payers']), text: z.string() })
 export type WrittenEffect = z.output<typeof WrittenEffect>
 

@@ -53,7 +53,7 @@ const star = fc
   })
 
 describe('the index', () => {
-  it('says of any point what the exact check says', () => {
+  it('agrees with the exact check for any point', () => {
     const coordinate = fc.double({ min: -9, max: 9, noNaN: true })
     fc.assert(
       fc.property(fc.array(star, { maxLength: 40 }), coordinate, coordinate, (geometries, longitude, latitude) => {
@@ -64,7 +64,7 @@ describe('the index', () => {
     )
   })
 
-  it('takes every point of every border, that of a hole too, and none a metre beyond the outline', () => {
+  it('includes every border point, also of holes, and no point a metre outside', () => {
     fc.assert(
       fc.property(star, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (geometry, pick, along) => {
         const rings = (geometry as Extract<AreaGeometry, { type: 'Polygon' }>).coordinates

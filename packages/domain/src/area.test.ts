@@ -41,7 +41,7 @@ describe('areaContains', () => {
     expect(areaContains(withHole, at(longitude, latitude))).toBe(expected)
   })
 
-  it('finds any part of a multipolygon, and nothing between them', () => {
+  it('includes each part of a multipolygon, and not the space between them', () => {
     expect([areaContains(islands, at(0.5, 0.5)), areaContains(islands, at(5.5, 5.5)), areaContains(islands, at(3, 3))]).toEqual([
       true,
       true,
@@ -55,7 +55,7 @@ describe('areaContains', () => {
     expect(areaContains(feature, at(8, 8))).toBe(false)
   })
 
-  it('has the default point in an area around it', () => {
+  it('contains the default point in an area around it', () => {
     expect(areaContains(centre, { latitude: -23.533773, longitude: -46.62529 })).toBe(true)
   })
 

@@ -21,7 +21,7 @@ describe('campaignNews', () => {
     ['one that ended a day ago', undefined, '20T12:00', []],
   ])('%s', (_name, opens, ends, told) => expect(kinds(opens, ends)).toEqual(told))
 
-  it('is about the moment, so that a campaign that is prolonged has news again', () => {
+  it('is identified by its moment, so that a prolonged campaign has news again', () => {
     expect(campaignNews({ endsAt: at('22T10:00') }, now)).toEqual([{ kind: 'LAST_DAY', moment: at('22T10:00') }])
   })
 })

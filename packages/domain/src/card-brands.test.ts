@@ -45,11 +45,11 @@ describe('brandOf', () => {
     expect(brandOf(typed)).toBe(brand)
   })
 
-  it('says nothing of fewer than six digits, for they may still be another brand', () => {
+  it('is undefined for fewer than six digits, which may still become another brand', () => {
     for (const typed of ['', '4', '40117', '4011 7', 'abc']) expect(brandOf(typed)).toBeUndefined()
   })
 
-  it('is not changed by what is typed after the first six, nor by spaces', () => {
+  it('does not depend on digits after the first six, nor on spaces', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{6}$/), fc.stringMatching(/^[\d ]{0,13}$/), (first, rest) => {
         const brand = brandOf(first)

@@ -18,12 +18,12 @@ describe('addToCart (spec §4)', () => {
     expect(addToCart([cafe()], product)).toEqual([cafe(), product])
   })
 
-  it('knows a selection in any order, also when a flavour was picked twice', () => {
+  it('recognizes a selection in any order, also with a flavour picked twice', () => {
     const picked = cafe(1, { selection: [limao, { itemId: 'uva', quantity: 1 }, { itemId: 'uva', quantity: 1 }] })
     expect(addToCart([cafe(1, { selection: [uva, limao] })], picked)).toHaveLength(1)
   })
 
-  it('leaves the cart it was given alone', () => {
+  it('does not change the given cart', () => {
     const before = Object.freeze([Object.freeze(cafe())])
     addToCart(before, cafe())
     expect(before).toEqual([cafe()])
@@ -37,7 +37,7 @@ describe('addToCart (spec §4)', () => {
     expect(addToCart([cafe(2)], cafe(quantity))).toEqual(left)
   })
 
-  it('does not add nothing', () => {
+  it('ignores a quantity of zero', () => {
     expect(addToCart([], cafe(0))).toEqual([])
   })
 })
@@ -57,7 +57,7 @@ describe('setQuantity (spec §4: zero or negative removes)', () => {
 })
 
 describe('isSameCart', () => {
-  it('sees the same things in another order and on other lines', () => {
+  it('ignores the order of lines and how units are split over them', () => {
     const pao = cafe(1, { id: 'pao' })
     expect(isSameCart([cafe(3), pao], [pao, cafe(1), cafe(2)])).toBe(true)
     const [flavours, turned] = [cafe(1, { selection: [uva, limao] }), cafe(1, { selection: [limao, uva] })]

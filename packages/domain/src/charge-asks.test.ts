@@ -4,8 +4,8 @@ import { askDelay, isWorthAsking, nextAsk } from './charge-asks.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-describe('when an open charge is asked about', () => {
-  it('is after a minute, then in growing steps, at least every quarter of an hour', () => {
+describe('the polling of an open charge', () => {
+  it('starts after a minute, then at growing intervals up to a quarter of an hour', () => {
     expect([0, 1, 2, 3, 4, 5, 100].map((asks) => askDelay(asks) / 1000)).toEqual([60, 120, 240, 480, 900, 900, 900])
     expect(nextAsk(1, now)).toEqual(after(120))
   })

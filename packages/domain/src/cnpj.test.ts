@@ -20,7 +20,7 @@ describe('isCnpj', () => {
     expect(isCnpj(text)).toBe(false)
   })
 
-  it('notices any single wrong sign', () => {
+  it('detects any single wrong character', () => {
     const signs = [...'0123456789ABCDEFGHJKMNPQRSTUVWXYZ']
     fc.assert(
       fc.property(fc.nat(11), fc.constantFrom(...signs), (at, sign) => {

@@ -38,11 +38,11 @@ describe('OKLCH', () => {
     expect(own.h).toBeCloseTo(h, 1)
   })
 
-  it('goes there and back without loss', () => {
+  it('converts there and back without loss', () => {
     fc.assert(fc.property(anyColor, (color) => void expect(colorOf(oklchOf(color))).toBe(color)))
   })
 
-  it('keeps lightness and hue of what sRGB cannot show', () => {
+  it('keeps lightness and hue of colours outside sRGB', () => {
     const shown = oklchOf(colorOf({ l: 0.57, c: 0.4, h: 12 }))
     expect(shown.l).toBeCloseTo(0.57, 1)
     expect(shown.h).toBeCloseTo(12, 0)
@@ -58,7 +58,7 @@ describe('mix', () => {
 })
 
 describe('withAlpha', () => {
-  it('writes what every browser reads', () => {
+  it('writes the format that every browser parses', () => {
     expect(withAlpha('#261517', 0.5)).toBe('rgba(38,21,23,0.5)')
   })
 })

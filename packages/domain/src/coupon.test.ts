@@ -29,7 +29,7 @@ describe('personalIssue', () => {
     [{ perPerson: null, isFirstOrder: false }, { all: 9, withCoupon: 9 }, undefined],
   ])('%o, %o: %s', (terms, counted, issue) => expect(personalIssue(terms, counted)).toBe(issue))
 
-  it('is asked of coupons that name a person alone', () => {
+  it('is checked only for coupons with personal conditions', () => {
     expect(isPersonal({ perPerson: null, isFirstOrder: false })).toBe(false)
     expect(isPersonal({ perPerson: 2, isFirstOrder: false })).toBe(true)
     expect(isPersonal({ perPerson: null, isFirstOrder: true })).toBe(true)

@@ -21,7 +21,7 @@ describe('isCpf (spec §5)', () => {
     expect(isCpf(text)).toBe(false)
   })
 
-  it('is the rule as the tax office writes it: ten times the sum, modulo 11, modulo 10', () => {
+  it('follows the tax office’s rule: ten times the sum, modulo 11, modulo 10', () => {
     const digitAfter = (digits: number[]) =>
       ((digits.reduce((sum, digit, index) => sum + digit * (digits.length + 1 - index), 0) * 10) % 11) % 10
     fc.assert(
@@ -33,7 +33,7 @@ describe('isCpf (spec §5)', () => {
     )
   })
 
-  it('takes one in a hundred numbers: exactly one pair of check digits for each', () => {
+  it('accepts exactly one pair of check digits for each number', () => {
     const pairs = Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'))
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_998 }), (number) => {

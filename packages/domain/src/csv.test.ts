@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvOf } from './csv.ts'
 
 describe('a table for a spreadsheet', () => {
-  it('opens in Brazil: semicolons, a decimal comma, CRLF, and UTF-8 said', () => {
+  it('has the format of Brazilian spreadsheets: semicolons, decimal comma, CRLF and a UTF-8 byte order mark', () => {
     expect(csvOf(['Item', 'Total'], [['Pão', { centavos: 123456 }]])).toBe('\ufeff"Item";"Total"\r\n"Pão";"1234,56"\r\n')
   })
 
@@ -10,7 +10,7 @@ describe('a table for a spreadsheet', () => {
     expect(csvOf(['a'], [[words]])).toBe(`\ufeff"a"\r\n"${words}"\r\n`)
   })
 
-  it('keeps quotes, semicolons and lines of its words in their cell', () => {
+  it('keeps quotes, semicolons and line breaks of a text in its cell', () => {
     expect(csvOf(['a'], [['diz "oi"; e\nsai']])).toBe('\ufeff"a"\r\n"diz ""oi""; e\nsai"\r\n')
   })
 
@@ -19,7 +19,7 @@ describe('a table for a spreadsheet', () => {
     expect(cell.replace(/^"/, '')).toMatch(/^'/)
   })
 
-  it('writes numbers of its own as numbers, also below zero', () => {
+  it('writes numbers as numbers, also negative ones', () => {
     expect(csvOf(['a', 'b', 'c'], [[-2, { centavos: -50 }, undefined]])).toBe('\ufeff"a";"b";"c"\r\n"-2";"-0,50";""\r\n')
   })
 })

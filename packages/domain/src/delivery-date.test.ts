@@ -47,7 +47,7 @@ describe('dates as the screens need them', () => {
     expect(formatDeadline(at(instant), NOW, ZONE)).toBe(text)
   })
 
-  it('counts days in the zone of the tenant', () => {
+  it('counts days in the tenant’s time zone', () => {
     const instant = new Date('2026-11-22T02:05:00Z')
     expect(formatWhen(instant, NOW, ZONE)).toBe('hoje, 23h05')
     expect(formatWhen(instant, NOW, 'America/Noronha')).toBe('amanhã, 0h05')
@@ -86,7 +86,7 @@ describe('nextDeliveryDays', () => {
   const wednesday: DeliveryWindow = { weekday: 3, from: '18:00', to: '20:00', fee: 0, cutoffHours: 24 }
   const next = (now: Date, count: number, slots = [saturday, wednesday]) => nextDeliveryDays(slots, now, { timeZone: ZONE, count })
 
-  it('gives the next windows in order of time', () => {
+  it('returns the next windows in order of time', () => {
     expect(next(NOW, 3).map(({ date }) => date)).toEqual(['2026-11-25', '2026-11-28', '2026-12-02'])
     expect(next(NOW, 1)).toEqual([{ date: '2026-11-25', from: '18:00', to: '20:00', fee: 0, startsAt: at('2026-11-25T18:00') }])
   })
@@ -99,24 +99,24 @@ describe('nextDeliveryDays', () => {
     expect(next(at(now), 1)[0]?.date).toBe(date)
   })
 
-  it('keeps two windows of one day apart', () => {
+  it('returns two windows of one day separately', () => {
     const evening = { ...saturday, from: '18:00', to: '20:00', cutoffHours: 0 }
     const windows = next(NOW, 3, [evening, saturday]).map(({ date, from }) => `${date} ${from}`)
     expect(windows).toEqual(['2026-11-21 18:00', '2026-11-28 08:00', '2026-11-28 18:00'])
   })
 
-  it('leaves out the days on which nothing is delivered, and goes on behind them', () => {
+  it('skips days without delivery', () => {
     const dates = nextDeliveryDays([saturday, wednesday], NOW, { timeZone: ZONE, count: 3, blackoutDates: ['2026-11-25', '2026-12-02'] })
     expect(dates.map(({ date }) => date)).toEqual(['2026-11-28', '2026-12-05', '2026-12-09'])
   })
 
-  it('still gives as many as were asked for where every week lacks its day', () => {
+  it('still returns the requested number when a weekday is blocked every week', () => {
     const blackoutDates = ['2026-11-28', '2026-12-05', '2026-12-12', '2026-12-19', '2026-12-26']
     const dates = nextDeliveryDays([saturday], NOW, { timeZone: ZONE, count: 2, blackoutDates })
     expect(dates.map(({ date }) => date)).toEqual(['2027-01-02', '2027-01-09'])
   })
 
-  it('says how many orders a window takes, where its merchant says so', () => {
+  it('includes a window’s capacity when the merchant sets one', () => {
     const limited = nextDeliveryDays([{ ...saturday, capacity: 20 }], NOW, { timeZone: ZONE, count: 1 })
     expect(limited).toMatchObject([{ date: '2026-11-28', capacity: 20 }])
   })
@@ -125,7 +125,7 @@ describe('nextDeliveryDays', () => {
     expect(next(NOW, 3, [])).toEqual([])
   })
 
-  it('always gives as many as were asked for, each after its cutoff', () => {
+  it('always returns the requested number, each after its cutoff', () => {
     const anySlot = fc.record({
       weekday: fc.constantFrom(0, 1, 2, 3, 4, 5, 6),
       from: fc.constantFrom('00:00', '08:00', '23:30'),

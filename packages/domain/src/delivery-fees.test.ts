@@ -34,7 +34,7 @@ describe('joinedFees', () => {
     )
   })
 
-  it('is the sum where no two come together', () => {
+  it('is the sum when no two deliveries are joined', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5000)), (all) => {
         expect(feesOf(all.map((fee, index) => ({ slot: String(index), fee })))).toEqual(all)
@@ -42,7 +42,7 @@ describe('joinedFees', () => {
     )
   })
 
-  it('names, of what comes together, the part that bears the fee and what each costs alone', () => {
+  it('names, for joined deliveries, the part that bears the fee and each part’s own fee', () => {
     const slots = [
       { campaignId: 'a', slot: 'sat', fee: 500 },
       { campaignId: 'b', slot: 'sat', fee: 800 },
@@ -77,11 +77,11 @@ describe('feesLeft', () => {
     expect(feesLeft({ shippingTotal: 650, fees: parts('a 600', 'b 700') }, (id) => id === 'a')).toBe(350)
   })
 
-  it('stays whole where no part says what it costs', () => {
+  it('stays whole when no part names its fee', () => {
     expect(feesLeft({ shippingTotal: 650, fees: [] }, (id) => id === 'a')).toBe(650)
   })
 
-  it('never grows with what is gone, and never exceeds what was paid', () => {
+  it('never grows as parts are removed, and never exceeds the paid fee', () => {
     const slot = fc.record({ slot: fc.constantFrom('sat', 'sun', undefined), fee: fc.nat(5000) })
     const any = fc.array(slot, { minLength: 1, maxLength: 6 })
     fc.assert(

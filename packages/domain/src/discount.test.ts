@@ -27,12 +27,12 @@ describe('nextDiscount', () => {
     expect(nextDiscount([line(3)], [rule()], 'bairro')).toBeUndefined()
   })
 
-  it('goes on to the next tier, and skips one that gives no more', () => {
+  it('returns the next tier, and skips one with no higher discount', () => {
     const tiers = [rule(), rule({ minimumQuantity: 4, discount: 10 }), rule({ minimumQuantity: 6, discount: 15 })]
     expect(nextDiscount([line(3)], tiers, 'bairro')).toEqual({ missing: 3, minimumQuantity: 6, percentage: 15 })
   })
 
-  it('allSameProducts takes the product nearest to it, and names it', () => {
+  it('allSameProducts names the product nearest to the tier', () => {
     const lines = [line(1), line(2, 'pao')]
     expect(nextDiscount(lines, [rule({ discountType: 'allSameProducts' })], 'bairro')).toEqual({
       missing: 1,
@@ -51,7 +51,7 @@ describe('nextDiscount', () => {
     expect(nextDiscount([line(2, 'cafe', 'outro')], [rule({ campaignId: 'outro' })], 'bairro')).toBeUndefined()
   })
 
-  it('adding what is missing does raise the discount', () => {
+  it('adding the missing units raises the discount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),
@@ -133,7 +133,7 @@ describe('discountNudge', () => {
   })
   const anyLine = fc.record({ id: fc.constantFrom('cafe', 'pao', 'mel'), quantity: fc.integer({ min: 1, max: 6 }) })
 
-  it('keeps its promise: what it names, added, is priced at what it said', () => {
+  it('adding the named units gives the named discount', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 4 }), fc.array(anyRule, { maxLength: 4 }), (picked, given) => {
         const lines = picked.map(({ id, quantity }) => line(quantity, id))
@@ -149,7 +149,7 @@ describe('discountNudge', () => {
     )
   })
 
-  it('has won exactly what the price says', () => {
+  it('names the discount that the price contains', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 4 }), fc.array(anyRule, { maxLength: 4 }), (picked, given) => {
         const lines = picked.map(({ id, quantity }) => line(quantity, id))

@@ -14,7 +14,7 @@ describe('estimateDistance (spec §9)', () => {
     expect(estimateDistance(defaultPoint, paulista)).toBe(6)
   })
 
-  it('is nothing to the same place, and the same both ways', () => {
+  it('is zero to the same place, and symmetric', () => {
     fc.assert(
       fc.property(anyPoint, anyPoint, (a, b) => {
         expect(estimateDistance(a, a)).toBe(0)
@@ -35,7 +35,7 @@ describe('isWithinReach', () => {
 })
 
 describe('greatCircleKm', () => {
-  it('knows São Paulo to Rio de Janeiro, and half the world', () => {
+  it('computes São Paulo to Rio de Janeiro, and half the world', () => {
     expect(greatCircleKm({ latitude: -23.5505, longitude: -46.6333 }, { latitude: -22.9068, longitude: -43.1729 })).toBeCloseTo(360.7, 0)
     expect(greatCircleKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(Math.PI * 6371, 6)
   })

@@ -39,7 +39,7 @@ describe('extraFault', () => {
 })
 
 describe('extraFaults', () => {
-  it('are those of all fields, and of answers to what is not asked', () => {
+  it('include those of all fields, and answers without a field', () => {
     const fields = [field('text', { id: 'bloco' }), field('number', { id: 'andar' })]
     expect(extraFaults(fields, { andar: 'x', __proto__: 'x', cor: 'azul' } as never)).toEqual([
       { id: 'bloco', fault: 'missing' },

@@ -3,7 +3,7 @@ import { canStep, firstPartState, mayBeFulfilled, movesOfParts, partStates } fro
 import { canMove, orderStates } from './order-status.ts'
 
 describe('a part', () => {
-  it('goes onward alone, and on its own way', () => {
+  it('only moves forward, along the steps of its type', () => {
     expect(canStep('SHIPPING', 'CONFIRMED', 'PREPARING')).toBe(true)
     expect(canStep('SHIPPING', 'CONFIRMED', 'DELIVERED')).toBe(true)
     expect(canStep('SHIPPING', 'CONFIRMED', 'READY_FOR_PICKUP')).toBe(false)
@@ -12,7 +12,7 @@ describe('a part', () => {
     for (const state of partStates) expect(canStep('PICKUP', state, state)).toBe(false)
   })
 
-  it('stands where its order does until a step of its own is known', () => {
+  it('has its order’s state until it has a row', () => {
     expect(firstPartState('PAID')).toBe('CONFIRMED')
     expect(firstPartState('PREPARING')).toBe('CONFIRMED')
     expect(firstPartState('SHIPPED')).toBe('SHIPPED')
@@ -20,7 +20,7 @@ describe('a part', () => {
 })
 
 describe('an order', () => {
-  it('is where the last of its parts is, and PREPARING as soon as one is begun', () => {
+  it('has the state of its last part, and is PREPARING as soon as one is begun', () => {
     expect(movesOfParts('SHIPPING', 'PAID', ['PREPARING'])).toEqual(['CONFIRMED', 'PREPARING'])
     expect(movesOfParts('SHIPPING', 'CONFIRMED', ['DELIVERED', 'CONFIRMED'])).toEqual(['PREPARING'])
     expect(movesOfParts('SHIPPING', 'PREPARING', ['DELIVERED', 'CONFIRMED'])).toEqual([])

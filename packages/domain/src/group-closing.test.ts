@@ -62,18 +62,18 @@ describe('priceAtClosing (product.md §5)', () => {
     expect(priceAtClosing(order(), closed(outcomes))).toBe(price)
   })
 
-  it('drops the fee of a part of which nothing is left', () => {
+  it('drops the fee of a part without lines', () => {
     expect(priceAtClosing(order(), closed({}), new Set(['feira']))).toBe(12_300)
     expect(priceAtClosing(order(), closed({ outra: { outcome: 'FAILED' } }), new Set(['feira']))).toBe(9_500)
   })
 
-  it('lets the coupon and the method act on what remains', () => {
+  it('applies coupon and method discount to the remaining lines', () => {
     const terms = { couponPercentage: 10, methodPercentage: 5 }
     // 12 000 - 1 400 of the tier = 10 600; 10 % coupon leaves 9 540; 5 % of Pix leaves 9 063; and the fees.
     expect(priceAtClosing(order(terms), closed({ feira: { outcome: 'REACHED', percentage: 14 } }))).toBe(10_363)
   })
 
-  it('asks what the same cart would have cost at the final tier, never more than was paid', () => {
+  it('is the price of the same cart at the final tier, and never more than the paid price', () => {
     const tier = (discount: number): DiscountRule => ({
       campaignId: 'feira',
       minimumQuantity: 1,
@@ -117,7 +117,7 @@ describe('tierToTell', () => {
     expect(tierToTell(rules, { ...group, ...over })).toBe(expected)
   })
 
-  it('tells each tier once at most, and only further ones, however units come and go', () => {
+  it('announces each tier at most once, and only higher ones, however the units change', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100), { maxLength: 30 }), (counts) => {
         const told: number[] = []

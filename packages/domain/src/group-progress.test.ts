@@ -10,7 +10,7 @@ const rules = [
 const at = (paidUnits: number, waitingUnits = 0) => groupProgress(rules, { paidUnits, waitingUnits })
 
 describe('groupProgress', () => {
-  it('draws one step per tier, as wide as its units', () => {
+  it('has one step per tier, as wide as its units', () => {
     expect(at(0).tiers.map(({ minimumUnits, units }) => [minimumUnits, units])).toEqual([
       [20, 20],
       [60, 40],
@@ -49,7 +49,7 @@ describe('groupProgress', () => {
     expect(groupProgress([{ minimumUnits: 1e6, percentage: 5 }], { paidUnits: 999_999, waitingUnits: 0 }).tiers[0]?.paidPercent).toBe(99.99)
   })
 
-  it('leaves out tiers that give no more than an easier one', () => {
+  it('leaves out tiers without a higher discount than an easier one', () => {
     const tiers = groupProgress([...rules, { minimumUnits: 60, percentage: 8 }, { minimumUnits: 80, percentage: 10 }], {
       paidUnits: 80,
       waitingUnits: 0,

@@ -45,7 +45,7 @@ describe('installmentTable', () => {
     })
   })
 
-  it('asks interest from the first count after the free ones', () => {
+  it('charges interest from the first count after the free ones', () => {
     expect([rowOf(100_000, 3)?.isInterestFree, rowOf(100_000, 4)?.isInterestFree]).toEqual([true, false])
   })
 
@@ -106,13 +106,13 @@ const anyPlans: fc.Arbitrary<InstallmentPlans> = fc
 describe('the plan of a brand', () => {
   const plans: InstallmentPlans = { ...plan(), brands: { elo: { maxCount: 3 }, amex: { freeUntil: 1 } } }
 
-  it('is that of every card, but for what the brand says', () => {
+  it('is the general plan with the brand’s own values', () => {
     expect(planOf(plans, 'elo')).toEqual(plan({ maxCount: 3 }))
     expect(planOf(plans, 'visa')).toEqual(plan())
     expect(planOf(plans, undefined)).toEqual(plan())
   })
 
-  it('has a table of its own only where that differs for this total', () => {
+  it('has a table of its own only when it differs for this total', () => {
     expect(brandTables(100_000, plans).map(({ brand, installments }) => [brand, installments.length])).toEqual([
       ['amex', 12],
       ['elo', 3],
@@ -130,13 +130,13 @@ describe('the plan of a brand', () => {
     expect(isOfferedTo(plans, 'amex', { ...agreed, count: 1 })).toBe(true)
   })
 
-  it('stands where the shop has changed it since, for the card for which it was agreed', () => {
+  it('stays valid for its card after the shop has changed the plan', () => {
     const agreed = { price: 100_000, amount: 90_000, count: 20, brand: 'elo' as const }
     expect(isOfferedTo(plans, 'elo', agreed)).toBe(true)
     expect(isOfferedTo(plans, 'amex', agreed)).toBe(false)
   })
 
-  it('takes exactly what the card’s own table offers, whatever was agreed for whom', () => {
+  it('accepts exactly the offers of the card’s own table, whatever was agreed', () => {
     fc.assert(
       fc.property(anyTotal, anyPlans, anyBrand, anyBrand, (price, some, brand, before) => {
         const own = installmentTable(price, planOf(some, brand))

@@ -57,7 +57,7 @@ describe('inside', () => {
     expect(intranetRedirect({ ...stranger, path: '/cart', isLoggedIn: true, campaignCount: 1 })).toBeUndefined()
   })
 
-  it('leads from the intranet screens home, in closed and in open shops', () => {
+  it('redirects from the intranet screens to Home, in closed and open shops', () => {
     expect(intranetRedirect({ path: '/intranet/login', isIntranet: true, isLoggedIn: true, campaignCount: 1 })).toBe('/')
     expect(intranetRedirect({ ...stranger, path: '/intranet/login', isIntranet: false })).toBe('/')
     expect(intranetRedirect({ ...stranger, path: '/signup', isIntranet: false })).toBeUndefined()

@@ -48,7 +48,7 @@ describe('checkSelection', () => {
     expect(checkSelection(kit, chosen(written))).toEqual(issues)
   })
 
-  it('says which choice one unit of it lacks, by pieces', () => {
+  it('returns the missing pieces of each choice for one unit', () => {
     const enough = stocks({ suco: 1, pao: 2, mel: 1 })
     expect(checkSelection(basket, chosen({ suco: 1, pao: 1 }), enough)).toEqual([])
     expect(checkSelection(basket, chosen({ suco: 1, pao: 1 }), stocks({ suco: 1, pao: 1 }))).toEqual([
@@ -59,20 +59,20 @@ describe('checkSelection', () => {
     ])
   })
 
-  it('sums an item that is named twice', () => {
+  it('sums an item that occurs twice', () => {
     expect(checkSelection(pack, [...chosen({ uva: 3 }), ...chosen({ uva: 3 })])).toEqual([])
     expect(checkSelection(basket, [...chosen({ suco: 1 }), ...chosen({ suco: 1 })])).toHaveLength(2)
   })
 })
 
-it('selectionPrice adds each choice as often as it was made', () => {
+it('selectionPrice adds each choice times its quantity', () => {
   expect(selectionPrice(5000, basket, chosen({ suco: 1 }))).toBe(5000)
   expect(selectionPrice(5000, basket, chosen({ cha: 1, mel: 1, pao: 1 }))).toBe(6550)
   expect(selectionPrice(1990, pack, chosen({ coco: 3, uva: 3 }))).toBe(2140)
 })
 
 describe('stockParts', () => {
-  it('are the item itself, or fixed parts and choices in pieces, never the kit without a stock of its own', () => {
+  it('are the item itself, or a kit’s fixed parts and choices in pieces, never a kit without its own stock', () => {
     expect(stockParts('mel', undefined)).toEqual([{ stockId: 'mel', quantity: 1 }])
     expect(stockParts('cesta', basket, chosen({ cha: 1, pao: 1 }))).toEqual([
       { stockId: 'ovos', quantity: 1 },
@@ -82,7 +82,7 @@ describe('stockParts', () => {
     expect(stockParts('bolo', { hasOwnStock: true, items: [], groups: [extras] })).toEqual([{ stockId: 'bolo', quantity: 1 }])
   })
 
-  it('do not depend on the order of the choice', () => {
+  it('do not depend on the order of the selection', () => {
     const selection = fc.array(fc.record({ itemId: fc.constantFrom('uva', 'limao', 'coco'), quantity: fc.integer({ min: 1, max: 3 }) }))
     fc.assert(
       fc.property(selection, (some) => {
@@ -112,7 +112,7 @@ describe('availableUnits', () => {
     expect(availableUnits('k', two, stocks({ suco: 9, cha: 3 }))).toEqual({ units: 3 })
   })
 
-  it('is what can be sold one by one, always taking what there is most of', () => {
+  it('is the number of units that can be sold one by one, always taking the option with most stock', () => {
     const counts = fc.record({ uva: fc.nat(20), limao: fc.nat(20), coco: fc.nat(20), ovos: fc.nat(4) })
     fc.assert(
       fc.property(counts, (written) => {
@@ -137,7 +137,7 @@ describe('availableUnits', () => {
   })
 })
 
-it('keepAvailable leaves out what is gone and keeps the rest', () => {
+it('keepAvailable drops unavailable options and keeps the rest', () => {
   const earlier = chosen({ uva: 4, limao: 2, vinho: 1 })
   expect(keepAvailable(pack, earlier, stocks({ uva: 3, limao: 9 }))).toEqual(chosen({ uva: 3, limao: 2 }))
   expect(keepAvailable(basket, chosen({ suco: 1, mel: 1 }), stocks({ mel: 5 }))).toEqual(chosen({ mel: 1 }))

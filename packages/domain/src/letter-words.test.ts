@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fillPlaceholders, letterNews, placeholdersOf, strangePlaceholders } from './letter-words.ts'
 
 describe('the words of a letter', () => {
-  it('know the order in every letter, and what is told in its own', () => {
+  it('contain the order’s facts in every letter, and each letter’s own facts', () => {
     for (const news of letterNews) expect(strangePlaceholders('{pedido} {nome} {total} {loja}', news)).toEqual([])
     expect(placeholdersOf('STORE_CLOSED')).toContain('ponto')
     expect(placeholdersOf('PAID')).not.toContain('ponto')
@@ -18,11 +18,11 @@ describe('the words of a letter', () => {
     expect(strangePlaceholders(words, 'PAID')).toEqual(strange)
   })
 
-  it('are filled once: what a value says is no placeholder, and no pattern of a replacement', () => {
+  it('are filled once: a value is neither a placeholder nor a replacement pattern', () => {
     expect(fillPlaceholders('{nome}: {total}', { nome: '{total} $& $1', total: 'R$ 5,00' })).toBe('{total} $& $1: R$ 5,00')
   })
 
-  it('name nothing of the language they are written in', () => {
+  it('ignore names of JavaScript’s object prototype', () => {
     expect(fillPlaceholders('{constructor}', {})).not.toContain('function')
   })
 })

@@ -29,7 +29,7 @@ export const CODE_DEBOUNCE_MS = 400
 export const CODE_POLL_MS = 2 * SECOND
 export const CODE_VALID_MS = 30 * DAY
 export const HISTORY_ENTRIES = 50
-/** Of the log of activations, and of the client log. */
+/** The maximum of the activation log and of the client log. */
 export const LOG_LINES = 20
 
 /** The delay before each retry; a start has `startupRetries` of them. */

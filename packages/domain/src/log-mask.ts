@@ -34,7 +34,7 @@ const QUOTE = String.raw`(?:\\*["'])?`
 const SIGN = '(?:[:=]|%3[ad])'
 const CODE = String.raw`(?:code|c(?:o|ó|%c3%b3)digo|\botp|\bpin)`
 
-/** What a text may hold of a person, by its shape. The order matters: a long secret would leave pieces behind a shorter one. */
+/** Patterns of personal data and secrets. The order matters: a shorter pattern first would leave pieces of a longer secret. */
 const SHAPES: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)(\s+|%20)[^\s"',;]+/gi, `$1$2${MASK}`],
   [/\blead\.[^\s"',;]+/gi, `lead.${MASK}`],

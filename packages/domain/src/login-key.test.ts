@@ -19,7 +19,7 @@ describe('parseLoginKey', () => {
     expect(parseLoginKey(text)).toEqual(key)
   })
 
-  it('never fails, whatever is typed', () => {
+  it('never throws, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect([undefined, 'EMAIL', 'PHONE']).toContain(parseLoginKey(text)?.type)
@@ -28,7 +28,7 @@ describe('parseLoginKey', () => {
   })
 })
 
-it('shows its owner enough and a stranger too little', () => {
+it('is masked so that its owner recognizes it', () => {
   expect(maskLoginKey({ type: 'PHONE', value: '+5511912345678' })).toBe('(11) •••••-5678')
   expect(maskLoginKey({ type: 'EMAIL', value: 'maria@example.com' })).toBe('m•••@example.com')
 })

@@ -7,12 +7,12 @@ const lines = [
   { campaignId: 'peixe', price: 800 },
 ]
 
-it('names each campaign whose goods are worth less than it asks for', () => {
+it('names each campaign whose goods are below its minimum', () => {
   expect(belowMinimum(lines, [{ id: 'feira', minimumOrder: 5000 }, { id: 'peixe', minimumOrder: 800 }, { id: 'pao' }])).toEqual([
     { campaignId: 'feira', minimum: 5000, goods: 4999 },
   ])
 })
 
-it('counts a campaign of which nothing is in the cart as nothing', () => {
+it('treats a campaign without lines as zero', () => {
   expect(belowMinimum(lines, [{ id: 'pao', minimumOrder: 1 }])).toEqual([{ campaignId: 'pao', minimum: 1, goods: 0 }])
 })

@@ -27,7 +27,7 @@ describe('percent (round half up per line)', () => {
     )
   })
 
-  it('never gives more than the amount, and what remains grows with the amount', () => {
+  it('never exceeds the amount, and the remainder grows with the amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 1e8 }), (percentage, centavos) => {
         const remains = (amount: number) => amount - percent(percentage, amount)
@@ -58,14 +58,14 @@ describe('formatMoney', () => {
 })
 
 describe('splitMoney', () => {
-  it('gives the parts of the price component', () => {
+  it('returns the parts of the price component', () => {
     expect(splitMoney(123450)).toEqual({ sign: '', reais: '1.234', centavos: '50' })
     expect(splitMoney(-7)).toEqual({ sign: '-', reais: '0', centavos: '07' })
   })
 })
 
 describe('sum', () => {
-  it('adds what the function picks', () => {
+  it('adds the values that the function returns', () => {
     expect(sum([{ price: 1 }, { price: 2 }], (item) => item.price)).toBe(3)
     expect(sum([], () => 1)).toBe(0)
   })

@@ -16,7 +16,7 @@ describe('capitalizeName (spec §5)', () => {
     expect(capitalizeName(typed)).toBe(name)
   })
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const text = fc.string({ unit: fc.constantFrom(..."aÁçZe -'d"), maxLength: 20 })
     fc.assert(
       fc.property(text, (typed) => {

@@ -34,7 +34,7 @@ describe('nextOpening', () => {
     expect(nextOpening(hours, at(day, time), zone)).toEqual(opening)
   })
 
-  it('comes a week later where the shop opens on one day', () => {
+  it('is a week later when the shop opens on one day only', () => {
     expect(nextOpening([hours[2]!], at(21, '10:00'), zone)).toEqual({ inDays: 7, weekday: 6, from: '09:00' })
   })
 

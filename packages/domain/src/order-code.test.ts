@@ -13,16 +13,16 @@ describe('orderCodeFrom', () => {
     )
   })
 
-  it('carries at least 50 bits', () => {
+  it('has at least 50 bits of entropy', () => {
     expect(Math.log2(24 ** 11)).toBeGreaterThanOrEqual(50)
   })
 
-  it('tells different numbers apart', () => {
+  it('differs for different numbers', () => {
     const codes = Array.from({ length: 1000 }, (_, n) => orderCodeFrom(new Uint8Array(16).fill(n >> 8, 14, 15).fill(n & 255, 15)))
     expect(new Set(codes).size).toBe(1000)
   })
 
-  it('uses every sign about as often as the others, in every place', () => {
+  it('uses every character equally often in every position', () => {
     const codes = Array.from({ length: 4800 }, (_, n) => orderCodeFrom(scatter(n)).replaceAll('-', ''))
     for (let place = 0; place < 11; place++) {
       const counts = Object.groupBy(codes, (code) => code[place]!)
@@ -38,7 +38,7 @@ describe('orderCodeFrom', () => {
 })
 
 describe('normalizeOrderCode', () => {
-  it('gives back what was made, however it is typed', () => {
+  it('returns the original code, however it is typed', () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const code = orderCodeFrom(random)
@@ -49,7 +49,7 @@ describe('normalizeOrderCode', () => {
     )
   })
 
-  it('takes the hyphens that pages and phones write', () => {
+  it('accepts the hyphens that pages and phones write', () => {
     expect(normalizeOrderCode('acde‑fghj–kmn')).toBe('ACDE-FGHJ-KMN')
   })
 
@@ -62,7 +62,7 @@ describe('normalizeOrderCode', () => {
     expect(findOrderCode(text)).toBe('ACDE-FGHJ-KMN')
   })
 
-  it('is not made up of other words', () => {
+  it('does not accept ordinary words', () => {
     expect(findOrderCode('onde esta meu pedido de sempre')).toBeUndefined()
   })
 

@@ -4,7 +4,7 @@ import { type MoneyFacts, effectsOf, effectsOfClosing } from './order-effects.ts
 import type { BuyerNews } from './order-news.ts'
 import { type OrderState, type Origin, orderTransitions, orderStates, isUnpaid, isPaid, isOpen, holdsStock } from './order-status.ts'
 
-describe('what a move does', () => {
+describe('the effects of a move', () => {
   const still = { waiting: 0, paid: 0, buyers: 0 } as const
   it.each<[Origin, OrderState, Partial<ReturnType<typeof effectsOf>>]>([
     [
@@ -115,7 +115,7 @@ describe('what a move does', () => {
     expect(effectsOf(from, to, money).tellsBuyer).toBe(news)
   })
 
-  it('by whatever way an order goes, it takes and gives back in turn, and what it has at the end is what its state says', () => {
+  it('take and release alternate along every path, and the final state decides what is held', () => {
     const walk = fc.array(fc.nat(100), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(walk, (choices) => {
@@ -143,7 +143,7 @@ describe('what a move does', () => {
   })
 })
 
-describe('whoever invited the buyer', () => {
+describe('the inviter of the buyer', () => {
   it.each(orderStates.flatMap((from) => orderTransitions[from].map((to) => [from, to] as const)))(
     'of %s -> %s hears where money has come',
     (from, to) => {
@@ -151,7 +151,7 @@ describe('whoever invited the buyer', () => {
     },
   )
 
-  it('hears nothing of an order that costs nothing: it is born paid, and no money has come', () => {
+  it('is not thanked for a free order, which starts as paid without money', () => {
     expect(effectsOf('NOTHING', 'PAID').thanksInviter).toBe(false)
     expect(effectsOf('NOTHING', 'PAID', { isByWallet: true }).thanksInviter).toBe(true)
   })

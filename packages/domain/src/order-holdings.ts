@@ -4,7 +4,7 @@ import { brokenBound, shelfShare, type Bound, type Held, type Holder, type Holde
 /** An identity under which unpaid stock is counted; the key is the same for every order of that person, phone, address or network. */
 export type HolderKey = { holder: Holder; key: string }
 
-/** What one new order asks for. `shelf`: the share of the free units that it may take; all of them without it. */
+/** The demand of one new order. `shelf`: the share of the free units that it may take; all of them when absent. */
 export type Wanted = {
   parts: readonly StockPart[]
   shelf?: Shelf | undefined

@@ -56,10 +56,10 @@ describe('chargedAtPrice', () => {
   })
 })
 
-describe('what may go back', () => {
+describe('the returnable amount', () => {
   const wallet = payment({ id: 'wallet', type: 'WALLET', received: 400 })
 
-  it('is what came without every refund of that payment', () => {
+  it('is the received amount minus the payment’s refunds', () => {
     expect(returnableOf(payment(), [refund('pix', 300), refund('other', 500)])).toBe(700)
   })
 
@@ -70,7 +70,7 @@ describe('what may go back', () => {
     expect(keptBesideWallet(payments, refunds)).toBe(600)
   })
 
-  it('is split over the payments, the wallet last', () => {
+  it('is split over the payments, the wallet’s last', () => {
     const split = (amount: number) => splitOverPayments(amount, [wallet, payment()], []).map((part) => [part.payment.id, part.amount])
     expect(split(900)).toEqual([['pix', 900]])
     expect(split(1100)).toEqual([
@@ -102,7 +102,7 @@ describe('lines and substitutions', () => {
   }
   const closed = new Map([['peixe', { outcome: 'FAILED' } as const]])
 
-  it('cost what is kept of them: nothing in a failed group, the substitute where one was chosen', () => {
+  it('cost their kept value: nothing in a failed group, the substitute’s price after a substitution', () => {
     const substitutions = [
       { position: 0, paid: 1000, kept: 700 },
       { position: 1, paid: 500, kept: null },
@@ -110,7 +110,7 @@ describe('lines and substitutions', () => {
     expect(lineCosts(agreed, { closed, substitutions })).toEqual([700, 500, 0])
   })
 
-  it('lower the price by what they gave back', () => {
+  it('lower the price by their refunds', () => {
     expect(settledPrice(agreed, { closed: new Map() })).toBe(2900)
     expect(settledPrice(agreed, { closed, substitutions: [{ position: 0, paid: 1000, kept: 700 }] })).toBe(1800)
     expect(settledPrice(agreed, { closed, emptied: new Set(['feira']) })).toBe(1500)
@@ -122,7 +122,7 @@ describe('backAtPrice', () => {
   const order = { price: 1234, walletPaid: 0, differencePaid: 0 }
   const beside: Omit<typeof order, 'price'> = order
 
-  it('is the fall of the price, bounded by what may go back', () => {
+  it('is the decrease of the price, bounded by the returnable amount', () => {
     const back = (returnable: { paid: number; total: number }) =>
       backAtPrice({ plan, payment: pix, beside, returnable }, { from: 1000, to: 900 })
     expect(back({ paid: 1000, total: 1000 })).toBe(100)
@@ -130,7 +130,7 @@ describe('backAtPrice', () => {
     expect(back({ paid: 950, total: 950 })).toBe(50)
   })
 
-  it('returns the interest of the card with it', () => {
+  it('includes the card’s interest', () => {
     const card = { type: 'CREDIT_CARD', installments: 6, rateBps: 299 } as const
     const [before, after] = [chargedAmount(plan, card, 10_000), chargedAmount(plan, card, 9000)]
     const returnable = { paid: before, total: before }

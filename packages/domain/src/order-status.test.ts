@@ -45,7 +45,7 @@ describe('order transitions', () => {
     expect(canMove(from, to)).toBe(false)
   })
 
-  it('comes out of nothing in one of its first states, and never into nothing', () => {
+  it('start from NOTHING in an initial state, and never return to it', () => {
     const first = [0, 1].flatMap((price) => [true, false].map((isPaidOnDelivery) => firstState({ price, walletPaid: 0, isPaidOnDelivery })))
     expect(new Set(orderTransitions.NOTHING)).toEqual(new Set(first))
     expect(orderStates).not.toContain('NOTHING')
@@ -77,7 +77,7 @@ describe('order transitions', () => {
     ])
   })
 
-  it('each open state waits for its payment, has it, or has promised it', () => {
+  it('each open state is unpaid, paid, or payable on delivery', () => {
     expect(statesWhere(isOpen)).toEqual([...statesWhere(isUnpaid), 'PAID', ...statesWhere(isPromised)])
     expect(statesWhere(isPaid)).toEqual(['PAID', ...statesWhere(isPromised), 'DELIVERED'])
   })
@@ -99,7 +99,7 @@ describe('order transitions', () => {
     expect(canMove('CREATED', firstState({ price, walletPaid: 0, isPaidOnDelivery }))).toBe(true)
   })
 
-  it('begins as paid where the wallet pays all of it, and waits where a centavo is left', () => {
+  it('starts as paid when the wallet pays all of it, and as unpaid when a centavo is left', () => {
     expect(firstState({ price: 900, walletPaid: 900, isPaidOnDelivery: false })).toBe('PAID')
     expect(firstState({ price: 900, walletPaid: 899, isPaidOnDelivery: false })).toBe('AWAITING_PAYMENT')
   })

@@ -30,7 +30,7 @@ export const rights = [
   'staff.write',
 ] as const
 export type Right = (typeof rights)[number]
-/** What a call needs: one right, or any of several. */
+/** The right that a call requires: one, or any of several. */
 export type NeededRight = Right | readonly Right[]
 
 /** A manager runs the shop but does not manage staff. Only these two roles may return money. */

@@ -7,7 +7,7 @@ describe('the kit’s icons', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('keeps each shape where it was drawn', () => {
+  it('keeps the position of each shape', () => {
     const svg =
       '<svg><path d="m6 6 2 3"/><path d="m12 12 4-1h2" /><circle cx="5" cy="6" r="2"/><rect width="4" height="3" x="1" y="2" rx="1"/></svg>'
     expect(pathOf(svg)).toBe(
@@ -15,7 +15,7 @@ describe('the kit’s icons', () => {
     )
   })
 
-  it('draws nothing from a file that it does not understand', () => {
+  it('rejects a file with unknown elements', () => {
     expect(() => pathOf('<svg><text>a</text></svg>')).toThrow('Nothing to draw')
   })
 })

@@ -15,7 +15,7 @@ type Props = {
   caption: string
   columns: readonly (string | Column)[]
   rows: readonly Row[]
-  /** On a phone each row stands as a card, its cells one below the other with their column's name. */
+  /** On a phone each row is a card, with its cells one below the other under their column's name. */
   isStacked?: boolean
   className?: string
 }

@@ -4,11 +4,11 @@ export function memo<Key extends string | number, Value>(most: number, find: (ke
 }
 
 /** The same for a value with a key. */
-export function memoBy<Asked, Key extends string | number, Value>(
+export function memoBy<Argument, Key extends string | number, Value>(
   most: number,
-  keyOf: (asked: Asked) => Key,
-  find: (asked: Asked) => Value,
-): (asked: Asked) => Value {
+  keyOf: (asked: Argument) => Key,
+  find: (asked: Argument) => Value,
+): (asked: Argument) => Value {
   const known = new Map<Key, Value>()
   return (asked) => {
     const key = keyOf(asked)

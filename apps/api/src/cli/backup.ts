@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { backUp, restore } from '#backup/backup.ts'
-import { reasonsOf } from '../reasons.ts'
-import { readSettings } from '../settings.ts'
+import { reasonsOf } from '#reasons.ts'
+import { readSettings } from '#settings.ts'
 
 /** `npm run backup -- <pasta>` copies everything that a shop needs to be restored; `npm run restore -- <pasta>` restores it. */
 const [command, folder] = process.argv.slice(2)

@@ -1,29 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { askedBy, callLines } from './ops-calls.ts'
+import { opsRequestOf, callLines } from './ops-calls.ts'
 
 const id = '0192f0c0-0000-7000-8000-000000000001'
 
 describe('arguments of the command', () => {
   it('name a staff call with its fields', () => {
-    expect(askedBy(['get', 'orders', 'status=PAID', 'size=5'])).toEqual({ method: 'GET', path: '/api/admin/orders?status=PAID&size=5' })
-    expect(askedBy(['POST', `orders/${id}/refusal`, 'reason=A massa = a farinha'])).toEqual({
+    expect(opsRequestOf(['get', 'orders', 'status=PAID', 'size=5'])).toEqual({
+      method: 'GET',
+      path: '/api/admin/orders?status=PAID&size=5',
+    })
+    expect(opsRequestOf(['POST', `orders/${id}/refusal`, 'reason=A massa = a farinha'])).toEqual({
       method: 'POST',
       path: `/api/admin/orders/${id}/refusal`,
       body: { reason: 'A massa = a farinha' },
     })
-    expect(askedBy(['GET', '/api/operation/staff/me'])).toEqual({ method: 'GET', path: '/api/operation/staff/me' })
+    expect(opsRequestOf(['GET', '/api/operation/staff/me'])).toEqual({ method: 'GET', path: '/api/operation/staff/me' })
   })
 
   it('carry an act for retries, and distinguish numbers from texts of digits', () => {
-    const asked = askedBy(['POST', `orders/${id}/refunds`, 'amount=500'])
+    const asked = opsRequestOf(['POST', `orders/${id}/refunds`, 'amount=500'])
     expect(asked).toMatchObject({ body: { amount: 500, act: expect.stringMatching(/^[\da-f-]{36}$/) } })
     expect(asked).toMatchObject({ act: (asked as { body: { act: string } }).body.act })
-    expect(askedBy(['POST', `orders/${id}/refunds`, `act=${id}`])).toMatchObject({ body: { act: id }, act: undefined })
-    expect(askedBy(['POST', `orders/${id}/refusal`, 'reason=12345'])).toMatchObject({ body: { reason: '12345' } })
+    expect(opsRequestOf(['POST', `orders/${id}/refunds`, `act=${id}`])).toMatchObject({ body: { act: id }, act: undefined })
+    expect(opsRequestOf(['POST', `orders/${id}/refusal`, 'reason=12345'])).toMatchObject({ body: { reason: '12345' } })
   })
 
   it('read a whole body from standard input', () => {
-    expect(askedBy(['POST', 'stock/preview'], '{"changes":[]}')).toMatchObject({ body: { changes: [] } })
+    expect(opsRequestOf(['POST', 'stock/preview'], '{"changes":[]}')).toMatchObject({ body: { changes: [] } })
   })
 
   it.each([
@@ -34,7 +37,7 @@ describe('arguments of the command', () => {
     [['GET', 'orders', 'PAID'], '"PAID" não é um campo daqui'],
     [['GET', '/api/operation/wallets'], 'não existe'],
   ])('that match no staff call are reported: %j', (words, mistake) => {
-    expect(askedBy(words)).toEqual({ mistake: expect.stringContaining(mistake) })
+    expect(opsRequestOf(words)).toEqual({ mistake: expect.stringContaining(mistake) })
   })
 
   it('are listed, each call with its fields', () => {

@@ -1,6 +1,6 @@
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { endpoints } from '@mutirao/contract/endpoints'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 const PREFIX = '/api/admin/'
 
@@ -20,10 +20,10 @@ type Shaped = { shape: Record<string, { safeParse: (value: unknown) => { success
 const isShaped = (schema: unknown): schema is Shaped => typeof schema === 'object' && schema !== null && 'shape' in schema
 const fieldsOf = (schema: unknown): string[] => (isShaped(schema) ? Object.keys(schema.shape) : [])
 
-export type Asked = { method: string; path: string; body?: unknown; act?: string }
+export type OpsRequest = { method: string; path: string; body?: unknown; act?: string }
 
 /** Parses words like `POST orders/018f…/refusal reason="Faltou farinha"` into a request; returns a sentence when they are none. */
-export function askedBy([method = '', address = '', ...words]: readonly string[], input?: string): Asked | { mistake: string } {
+export function opsRequestOf([method = '', address = '', ...words]: readonly string[], input?: string): OpsRequest | { mistake: string } {
   const path = address.startsWith('/') ? address : PREFIX + address
   const call = staffCalls.find((one) => one.method === method.toUpperCase() && patternOf(one).test(path))
   if (!call) return { mistake: `"${method} ${address}" não existe. Sem palavras, npm run ops lista o que há.` }

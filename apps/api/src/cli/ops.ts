@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
 import { authenticateEmail, login, renew, type Tokens } from '@mutirao/contract/authentication'
-import { askedBy, callLines } from './ops-calls.ts'
+import { opsRequestOf, callLines } from './ops-calls.ts'
 
 /**
  * `npm run ops -- sign-in <address> <e-mail>` signs a member of staff in to a running shop by a code; then `npm run ops -- GET orders state=PAID` and
@@ -31,7 +31,7 @@ async function run(words: readonly string[]): Promise<number> {
   if (first === 'sign-in') return signIn(rest)
   if (first === 'reports') return tellReports(rest)
   const isPiped = words.at(-1) === '-'
-  const asked = askedBy(isPiped ? words.slice(0, -1) : words, isPiped ? await readAll(process.stdin) : undefined)
+  const asked = opsRequestOf(isPiped ? words.slice(0, -1) : words, isPiped ? await readAll(process.stdin) : undefined)
   if ('mistake' in asked) return fail(asked.mistake)
   const session = await renewed()
   if (!session) return fail('Entre primeiro: npm run ops -- sign-in <endereço da loja> <e-mail>')

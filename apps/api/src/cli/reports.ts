@@ -1,16 +1,16 @@
 import { createPool } from '#db/client.ts'
 import { reportLines, resolveByCommand, showReport } from '#modules/reports/reports.command.ts'
-import { reasonsOf } from '../reasons.ts'
-import { readSettings } from '../settings.ts'
+import { reasonsOf } from '#reasons.ts'
+import { readSettings } from '#settings.ts'
 import { withDatabase } from './with-database.ts'
 
-type Said = { lines: string[] } | { mistakes: string[] }
+type ReportsOutput = { lines: string[] } | { mistakes: string[] }
 
 const USAGE = ['Use: npm run ops -- reports [list [loja]]', '     npm run ops -- reports show|resolve <número> [loja]']
 const MOST_NUMBER = 2 ** 31 - 1
 
 /** `reports list [loja]`, `reports show <n> [loja]` and `reports resolve <n> [loja]`. */
-export async function runReports(words: readonly string[]): Promise<Said> {
+export async function runReports(words: readonly string[]): Promise<ReportsOutput> {
   const run = commandIn(words)
   if (!run) return { mistakes: USAGE }
   const read = readSettings(process.env)

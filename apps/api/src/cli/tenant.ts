@@ -5,7 +5,13 @@ import { createInterface } from 'node:readline/promises'
 import { tenantTag } from '#cache/tags.ts'
 import { analyzeTables } from '#db/analyze.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import { forgetKeysAtDesk, listKeysAtDesk, renewKeysAtDesk, setKeysAtDesk, tellAddress } from '#modules/acquirers/keys.command.ts'
+import {
+  forgetKeysByCommand,
+  listKeysByCommand,
+  renewKeysByCommand,
+  setKeysByCommand,
+  tellAddress,
+} from '#modules/acquirers/keys.command.ts'
 import { endShop, removeShop, reopenShop, shopLines } from '#modules/tenants/shop-end.command.ts'
 import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interests.command.ts'
@@ -15,16 +21,16 @@ import { recentOrderLines } from '#modules/orders/office/order-list.command.ts'
 import { missByCommand } from '#modules/orders/missing/missing.command.ts'
 import { decideReview, reviewLines } from '#modules/orders/office/reviews.command.ts'
 import { keyRights } from '@mutirao/domain/staff'
-import { createKeyAtDesk, endKeyAtDesk, keyLines } from '#modules/staff/api-keys.command.ts'
+import { createKeyByCommand, endKeyByCommand, keyLines } from '#modules/staff/api-keys.command.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
 import { listSurveyCounts } from '#modules/surveys/surveys.command.ts'
 import { makeSecret, webhookLines } from '#modules/webhooks/webhooks.command.ts'
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import type { Tenant } from '#context.ts'
-import { reasonsOf } from '../reasons.ts'
-import { readSettings, type Settings } from '../settings.ts'
-import { shopAddress } from '../shop-address.ts'
+import { reasonsOf } from '#reasons.ts'
+import { readSettings, type Settings } from '#settings.ts'
+import { shopAddress } from '#shop-address.ts'
 import { withDatabase, type Pool } from './with-database.ts'
 
 /**
@@ -230,8 +236,8 @@ type ApiKeysWork = (pool: Pool, asked: { tenant: Tenant }) => Promise<{ mistake:
 async function apiKeys(what: string, settings: Settings): Promise<Failed | undefined> {
   const [path = '', name = '', ...rights] = rest
   const works: Record<string, ApiKeysWork> = {
-    create: (pool, asked) => createKeyAtDesk(pool, asked, { name, rights }),
-    end: (pool, asked) => endKeyAtDesk(pool, asked, name),
+    create: (pool, asked) => createKeyByCommand(pool, asked, { name, rights }),
+    end: (pool, asked) => endKeyByCommand(pool, asked, name),
     list: async (pool, asked) => ({ said: (await keyLines(pool, asked)).join('\n') }),
   }
   const work = works[what]
@@ -250,7 +256,7 @@ async function apiKeys(what: string, settings: Settings): Promise<Failed | undef
   return undefined
 }
 
-type KeysWork = (pool: Pool, desk: Parameters<typeof setKeysAtDesk>[1], acquirer: string) => ReturnType<typeof setKeysAtDesk>
+type KeysWork = (pool: Pool, input: Parameters<typeof setKeysByCommand>[1], acquirer: string) => ReturnType<typeof setKeysByCommand>
 
 /**
  * `keys set <loja> <adquirente> [arquivo]`, `keys list|renew <loja>`, `keys forget|webhook <loja> <adquirente>`. Credentials come from the file or
@@ -258,10 +264,10 @@ type KeysWork = (pool: Pool, desk: Parameters<typeof setKeysAtDesk>[1], acquirer
  */
 async function keys(what: string, settings: Settings): Promise<Failed | undefined> {
   const works = new Map<string, { words: number; more?: number; work: KeysWork }>([
-    ['set', { words: 2, more: 1, work: setKeysAtDesk }],
-    ['list', { words: 1, work: listKeysAtDesk }],
-    ['renew', { words: 1, work: renewKeysAtDesk }],
-    ['forget', { words: 2, work: forgetKeysAtDesk }],
+    ['set', { words: 2, more: 1, work: setKeysByCommand }],
+    ['list', { words: 1, work: listKeysByCommand }],
+    ['renew', { words: 1, work: renewKeysByCommand }],
+    ['forget', { words: 2, work: forgetKeysByCommand }],
     ['webhook', { words: 2, work: tellAddress }],
   ])
   const [path = '', acquirer = '', file] = rest

@@ -4,8 +4,8 @@ import { createPool } from '#db/client.ts'
 import { engineOf } from '#db/engine.ts'
 import { openDatabase } from '#db/open.ts'
 import { queueSchema } from '#db/queue.ts'
-import { loadSecrets, type Secrets } from '../secrets.ts'
-import type { Settings } from '../settings.ts'
+import { loadSecrets, type Secrets } from '#secrets.ts'
+import type { Settings } from '#settings.ts'
 
 export type Pool = ReturnType<typeof createPool>
 

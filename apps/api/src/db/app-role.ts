@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { keyedHash } from '../ids.ts'
+import { keyedHash } from '#ids.ts'
 
 const PREFIX = 'mutirao_app_'
 

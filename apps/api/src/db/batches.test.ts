@@ -17,7 +17,7 @@ function lane(keysOf?: (value: string) => string[]) {
 }
 
 describe('inBatches', () => {
-  it('runs a value at once, and together those that came while it was under way, in order', async () => {
+  it('runs a value at once, and those that arrive meanwhile together, in order', async () => {
     const { batches, add } = lane()
     const first = add(pool, SHOP, 'a')
     await turn()
@@ -45,7 +45,7 @@ describe('inBatches', () => {
     expect(await all.at(-1)).toBe('69 done')
   })
 
-  it('runs the values of a failed batch alone: one fails, the others do not, and the next batch does not wait', async () => {
+  it('retries the values of a failed batch one by one: only the bad one fails, and the next batch does not wait', async () => {
     const { batches, add } = lane()
     const both = Promise.allSettled([add(pool, SHOP, 'good'), add(pool, SHOP, 'bad')])
     await turn()
@@ -64,7 +64,7 @@ describe('inBatches', () => {
     expect((await both).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('does not try again value by value when the database is away', async () => {
+  it('does not retry value by value when the database is away', async () => {
     const { batches, add } = lane()
     const both = Promise.allSettled([add(pool, SHOP, 'a'), add(pool, SHOP, 'b')])
     await turn()

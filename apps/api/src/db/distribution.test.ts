@@ -79,7 +79,7 @@ describe('statementsFor', () => {
     expect(kinds.filter((kind) => kind === 'create_distributed_table').length).toBe(names.length - 3)
   })
 
-  it('copies rows before row-level security binds their owner, and spreads what statements call', () => {
+  it('copies rows before row-level security binds their owner, and distributes functions that statements call', () => {
     const forced = local.map((table) => ({ ...table, isForced: table.name === 'items' }))
     const statements = statementsFor({ tables: forced, constraints, spreadFunctions: [] })
     expect(statements.slice(0, 2)).toEqual(functions.map((name) => `select create_distributed_function('${name}')`))
@@ -90,7 +90,7 @@ describe('statementsFor', () => {
     )
   })
 
-  it('does nothing when all is there, and adds what one new table needs', () => {
+  it('does nothing when everything exists, and adds what a new table needs', () => {
     expect(statementsFor({ tables: placed, constraints, spreadFunctions: functions })).toEqual([])
     const withNew = placed.map((table) => ({ ...table, isPlaced: table.name !== 'attempt_photos' }))
     const statements = statementsFor({
@@ -105,7 +105,7 @@ describe('statementsFor', () => {
 })
 
 describe('a migration of spread tables', () => {
-  it('leaves out foreign keys, and drops no constraint that is not there', async () => {
+  it('skips foreign keys, and drops only constraints that exist', async () => {
     const sent: string[] = []
     const client = withoutForeignKeys({ query: (text: string) => void sent.push(text) } as unknown as pg.Client)
     await client.query('alter table "a" add constraint "b" foreign key ("c") references "d" ("e")')

@@ -55,9 +55,9 @@ export function withoutForeignKeys(client: pg.Client): pg.Client {
   return filtered
 }
 
-type Found = { tables: readonly Placed[]; constraints: readonly Constraint[]; spreadFunctions: readonly string[] }
+type CatalogState = { tables: readonly Placed[]; constraints: readonly Constraint[]; spreadFunctions: readonly string[] }
 
-export function statementsFor({ tables, constraints, spreadFunctions }: Found): string[] {
+export function statementsFor({ tables, constraints, spreadFunctions }: CatalogState): string[] {
   const ours = new Set(allTables.map((table) => getTableConfig(table).name))
   const local = tables.filter(({ name, isPlaced }) => !isPlaced && ours.has(name))
   const isLocal = new Set(local.map(({ name }) => name))

@@ -40,12 +40,12 @@ const sweeps = {
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }
 
-/** The rows of a sweep, or `everyShop` for rare sweeps over many tables. */
-export type Sweep = keyof typeof sweeps | 'everyShop'
+/** The rows of a sweep; `everyShop` for rare sweeps over many tables; `anyShop` for a sweep of a table that all shops share, which runs once. */
+export type Sweep = keyof typeof sweeps | 'everyShop' | 'anyShop'
 
 const BODY = Object.entries(sweeps)
   .map(([name, rows]) => `select tenant_id ${rows.replace(' where ', ` where sweep = '${name}' and (`)})`)
-  .concat("select id from tenants where sweep = 'everyShop'")
+  .concat("select id from tenants where sweep = 'everyShop'", "(select id from tenants where sweep = 'anyShop' limit 1)")
   .join('\nunion\n')
 
 /** Sweeps whose exact conditions Citus cannot run over several nodes; these wider ones select more shops. */
@@ -61,6 +61,7 @@ ${Object.entries({ ...sweeps, ...loose })
   .map(([name, rows]) => `when '${name}' then return query select distinct tenant_id ${rows};`)
   .join('\n')}
 when 'everyShop' then return query select id from tenants;
+when 'anyShop' then return query select id from tenants limit 1;
 end case;
 end`
 

@@ -41,7 +41,7 @@ describe('PostgreSQL', () => {
 describe('Citus', () => {
   const begin = ['begin', `set local app.tenant_id = '${tenant}'`]
 
-  it('reads each in a transaction of its own, sent without waiting, and the others survive a failure', async () => {
+  it('sends each read in a transaction of its own without waiting, and the others survive a failure', async () => {
     const line = lineOf((text) => (text === 'wrong' ? new Error('wrong') : { rows: [text] }))
     const results = await citus.read(
       line,
@@ -56,13 +56,13 @@ describe('Citus', () => {
     ])
   })
 
-  it('does not take a read for done whose commit rolled back', async () => {
+  it('rejects a read whose commit rolled back', async () => {
     const line = lineOf((text) => (text === 'commit' ? { command: 'ROLLBACK' } : {}))
     const [result] = await citus.read(line, tenant, [() => line.query('one')])
     expect(result).toMatchObject({ status: 'rejected' })
   })
 
-  it('puts nothing but an id into the text that sets the tenant', async () => {
+  it('puts only ids into the text that sets the tenant', async () => {
     const line = lineOf()
     await citus.begin(line, tenant)
     expect(line.sent).toEqual(begin)

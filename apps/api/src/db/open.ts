@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { KeptSecrets } from '../secrets.ts'
-import type { Settings } from '../settings.ts'
+import type { KeptSecrets } from '#secrets.ts'
+import type { Settings } from '#settings.ts'
 import { isCommandThere, isServerThere, lockFolder, lockForCommand } from './folder-lock.ts'
 
 /** close ends the embedded engine, unless a server or a command still uses it: the last one to leave ends it. */

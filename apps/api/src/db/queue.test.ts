@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tenantTransaction } from './transaction.ts'
 import { testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 const { t } = testApp()
 const tenantId = uuidv7()

@@ -114,7 +114,7 @@ describe('a commit that travels with the last statements', () => {
   })
 })
 
-it('waits for a lock no longer than it is told', async () => {
+it('waits for a lock no longer than lockMs', async () => {
   await beside.query('begin; lock table carts in access exclusive mode')
   const waiting = tenantTransaction(t.pool, tenantId, (db) => db.execute(lock('carts')), { lockMs: 50 })
   await expect(waiting).rejects.toMatchObject({ cause: { code: '55P03' } })

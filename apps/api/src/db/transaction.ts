@@ -3,14 +3,14 @@ import { createDb, engineOfPool, named, type Connection, type Db } from './clien
 import { codeOf, DEADLOCK, IN_FAILED_TRANSACTION } from './error-codes.ts'
 import { runInScope } from './transaction-scope.ts'
 
-type Asked = { config: pg.QueryConfig; values: unknown[] | undefined } & PromiseWithResolvers<pg.QueryResult>
+type QueuedQuery = { config: pg.QueryConfig; values: unknown[] | undefined } & PromiseWithResolvers<pg.QueryResult>
 
 /**
  * Reads of one tenant. The statements of one tick borrow one connection and are sent behind the tenant's setting in one round trip, without
  * waiting for the setting's answer; if the setting fails, their answers are discarded. Each statement fails or succeeds by itself.
  */
 export function tenantReader(pool: pg.Pool, tenantId: string): Db {
-  let waiting: Asked[] | undefined
+  let waiting: QueuedQuery[] | undefined
   const sendWaiting = () => {
     const all = waiting!
     waiting = undefined
@@ -18,7 +18,7 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
   }
   return createDb({
     query(config, values) {
-      const asked: Asked = { config, values, ...Promise.withResolvers<pg.QueryResult>() }
+      const asked: QueuedQuery = { config, values, ...Promise.withResolvers<pg.QueryResult>() }
       if (waiting) waiting.push(asked)
       else {
         waiting = [asked]
@@ -29,12 +29,12 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
   })
 }
 
-async function askTogether(pool: pg.Pool, tenantId: string, all: readonly Asked[]): Promise<void> {
+async function askTogether(pool: pg.Pool, tenantId: string, all: readonly QueuedQuery[]): Promise<void> {
   const client = await pool.connect()
   try {
     const { adapt, read } = engineOfPool(pool)
     const sendOf =
-      ({ config, values }: Asked) =>
+      ({ config, values }: QueuedQuery) =>
       () =>
         client.query(named(adapt(config)), values as unknown[])
     const results = await read(client, tenantId, all.map(sendOf))

@@ -9,7 +9,7 @@ import { excludedOf, listRows, upsertRows } from './written-rows.ts'
 
 const { t } = testApp()
 
-it('a load writes every column of an item but its key and its moment, by the name that it has in the database', () => {
+it('a load writes every column of an item except its key and timestamp, by its name in the database', () => {
   const set = excludedOf(items, ['id'])
   expect(Object.keys(set).toSorted()).toEqual(
     Object.keys(getTableColumns(items))
@@ -19,7 +19,7 @@ it('a load writes every column of an item but its key and its moment, by the nam
   expect(new PgDialect().sqlToQuery(set['compareAt']!).sql).toBe('excluded.compare_at')
 })
 
-it('a load moves the time of the last change of the rows that differ, and of no other', async () => {
+it('a load updates the timestamp of changed rows only', async () => {
   const tenant = await buildTenant(t.pool)
   const long = new Date('2026-01-01T00:00:00Z')
   const same = await buildItem(t.pool, { tenantId: tenant.id, changedAt: long })

@@ -42,7 +42,7 @@ const statusOf = (headers: Record<string, string>, { host = '127.0.0.1', path = 
   })
 
 describe('the outbox of the demonstration', () => {
-  it('shows letters as they will be read, and says of one that left that it did', async () => {
+  it('shows the text of waiting letters, and marks sent ones', async () => {
     const { statusCode, body } = await t.app.inject({ path: '/dev/outbox', headers: { host: 'localhost' }, remoteAddress: '127.0.0.1' })
     expect(statusCode).toBe(200)
     expect(body).toContain('<b>Novo pedido: H4YY-7FYR-G7F, Maria, R$ 28,00</b>')
@@ -52,8 +52,8 @@ describe('the outbox of the demonstration', () => {
   })
 })
 
-describe('what stands in for other servers', () => {
-  it('answers this machine by a name of this machine', async () => {
+describe('the demonstration’s stand-ins for other servers', () => {
+  it('answer requests of this machine to one of its own names', async () => {
     for (const host of ['localhost', `localhost:${t.port()}`, '127.0.0.1', 'loja.localhost']) expect(await statusOf({ host })).toBe(200)
   })
 
@@ -79,7 +79,7 @@ describe('what stands in for other servers', () => {
     expect(first!.toString()).toMatch(new RegExp(`^HTTP/1\\.[01] ${status} `))
   })
 
-  it('does not exist for another machine, whatever it calls us', async () => {
+  it('are not found from another machine, whatever host it names', async () => {
     const outside = Object.values(networkInterfaces())
       .flatMap((list) => list ?? [])
       .find(({ family, internal }) => family === 'IPv4' && !internal)

@@ -1,4 +1,4 @@
-import { signedInOf } from '../actor.ts'
+import { signedInOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 
 /** The audience of a response. Audiences with different keys may get different responses. */

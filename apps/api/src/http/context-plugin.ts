@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#db/away.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
-import { leadOf, personOf, type Actor, type Person } from '../actor.ts'
+import { leadOf, personOf, type Actor, type Person } from '#actor.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '#context.ts'
-import { isSameSecret } from '../ids.ts'
-import { readAsked, type Trust } from './asked.ts'
+import { isSameSecret } from '#ids.ts'
+import { readRequestAddress, type Trust } from './request-address.ts'
 import { MOST_ADDRESS } from './kept-addresses.ts'
 import { leadCookie, leadSecret } from './lead-cookie.ts'
 import { isNativeOrigin, letNativeAppsRead, takesTokens } from './native-app.ts'
@@ -22,7 +22,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
   app.removeContentTypeParser('text/plain')
   const tellOfProxy = proxyTeller(services)
   app.decorateRequest('ctx')
-  app.decorateRequest('asked')
+  app.decorateRequest('address')
   // Responses without Cache-Control must not be cached by anybody.
   app.addHook('onSend', async (_request, reply) => void (reply.hasHeader('cache-control') || reply.header('cache-control', 'no-store')))
   app.addHook('onRequest', async (request, reply) => {
@@ -32,9 +32,9 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     if (request.raw.url!.length > MOST_ADDRESS) throw new Problem('address_too_long')
     if (letNativeAppsRead(request, reply)) return reply
     if (request.routeOptions.config.noTenant) return
-    const asked = readAsked(request.raw, trust)
-    if (!asked) throw new Problem('invalid_host')
-    request.asked = asked
+    const address = readRequestAddress(request.raw, trust)
+    if (!address) throw new Problem('invalid_host')
+    request.address = address
     const tenant = await tenantOf(services, request)
     request.log = request.log.child({ shop: tenant.slug })
     refuseForeignWrites(request)
@@ -42,7 +42,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
       actor: visitorOf(services, tenant, request),
       isNative: takesTokens(request.headers),
       ip: networkOf(request.ip),
-      host: asked.hostname,
+      host: address.hostname,
       log: request.log,
     })
     request.ctx = await withPerson(visitor, request)
@@ -103,25 +103,25 @@ async function asReader(ctx: Ctx, person: Person, { method, routeOptions, server
   return { ...ctx, actor: { ...person, campaignIds } }
 }
 
-async function tenantOf(services: Services, { asked, headers, server }: FastifyRequest): Promise<Tenant> {
+async function tenantOf(services: Services, { address, headers, server }: FastifyRequest): Promise<Tenant> {
   const named = namedApp(headers)
-  const hosts = [asked.hostname, ...(named && named.length <= MOST_HOST ? [named] : [])]
+  const hosts = [address.hostname, ...(named && named.length <= MOST_HOST ? [named] : [])]
   const found = new Map(
     await Promise.all(hosts.map(async (host) => [host, await server.lookups.findTenantByHost(services, host)] as const)),
   )
-  const shop = shopOf(asked, headers, (host) => found.get(host))
+  const shop = shopOf(address, headers, (host) => found.get(host))
   if ('refused' in shop) throw new Problem(shop.refused)
   return shop.tenant
 }
 
 /** Browsers send the origin of a write; a client without one (a script, native code) carries no cookie of ours that could be abused. */
-function refuseForeignWrites({ method, routeOptions, headers, asked }: FastifyRequest) {
+function refuseForeignWrites({ method, routeOptions, headers, address }: FastifyRequest) {
   if (SAFE_METHODS.has(method) || routeOptions.config.fromAnywhere || isNativeOrigin(headers.origin)) return
   const { origin } = headers
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || (site === 'same-site' && !origin)) throw new Problem('forbidden_origin')
   if (!origin) return
-  if (!URL.canParse(origin) || new URL(origin).host !== new URL(asked.origin).host) throw new Problem('forbidden_origin')
+  if (!URL.canParse(origin) || new URL(origin).host !== new URL(address.origin).host) throw new Problem('forbidden_origin')
 }
 
 /** A lead's secret is a keyed hash of its shop and id: verified without a query, and invalid in any other shop. */

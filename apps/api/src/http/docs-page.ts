@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { memoOf } from '#cache/memo.ts'
 import { makeReady, type Ready } from '#cache/ready-bytes.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#settings.ts'
 import { sendFirst } from './ready-responses.ts'
 
 const headers = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '#context.ts'
-import { readAsked, type Trust } from './asked.ts'
+import { readRequestAddress, type Trust } from './request-address.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
 import type { Lookups } from './lookups.ts'
 import type { ReadyResponses } from './ready-responses.ts'
@@ -23,10 +23,10 @@ export function fastPath(parts: Parts): (request: IncomingMessage, response: Ser
 function serveReady(parts: Parts, request: IncomingMessage, response: ServerResponse): boolean {
   const { services, responses, kept, trust, lookups } = parts
   if ((request.method !== 'GET' && request.method !== 'HEAD') || hasToken(request.headers)) return false
-  const asked = readAsked(request, trust)
-  const shop = asked && shopOf(asked, request.headers, (host) => lookups.knownTenant(services, host))
-  if (!asked || !shop || 'refused' in shop) return false
-  const key = kept.keyOf(request, shop.tenant, asked)
+  const address = readRequestAddress(request, trust)
+  const shop = address && shopOf(address, request.headers, (host) => lookups.knownTenant(services, host))
+  if (!address || !shop || 'refused' in shop) return false
+  const key = kept.keyOf(request, shop.tenant, address)
   if (key === undefined) return false
   // Without a database no notifications arrive, so everything counts as stale, however young.
   return services.changes.isAway() ? responses.serveStale(key, request, response) : responses.serve(key, request, response)

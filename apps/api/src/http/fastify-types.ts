@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Auth } from '@mutirao/contract/endpoint'
 import type { NeededRight } from '@mutirao/domain/staff'
 import type { Ctx } from '#context.ts'
-import type { Asked } from './asked.ts'
+import type { RequestAddress } from './request-address.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
 import type { Lookups } from './lookups.ts'
@@ -34,7 +34,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx
     /** The address of the request; absent when the request belongs to no shop. */
-    asked: Asked
+    address: RequestAddress
   }
   interface FastifyContextConfig {
     auth?: Auth

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import type { Tenant } from '#context.ts'
-import type { Asked } from './asked.ts'
+import type { RequestAddress } from './request-address.ts'
 import { memo } from '#cache/memo.ts'
 import { placeKey } from './place-cookie.ts'
 
@@ -51,11 +51,11 @@ export class KeptAddresses {
   }
 
   /** Returns undefined when the response to this address is not cached. */
-  keyOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, tenant: Tenant, asked: Asked): string | undefined {
+  keyOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, tenant: Tenant, address: RequestAddress): string | undefined {
     const read = url.length > MOST_REMEMBERED ? this.#read(url) : this.#remembered(url)
     if (read === undefined) return undefined
     const place = read.startsWith('page ') ? placeKey(headers.cookie) : ''
-    return `${tenant.id} ${asked.origin} ${read} ${place}`
+    return `${tenant.id} ${address.origin} ${read} ${place}`
   }
 
   /** The address with only the query fields that its screen reads; an uncacheable address stays unchanged. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { knownCookieName } from '@mutirao/contract/cookie-names'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Ctx } from '#context.ts'
-import { keyedHash } from '../ids.ts'
+import { keyedHash } from '#ids.ts'
 
 const DAYS = 400
 const MOST_KEYS = 3
@@ -10,7 +10,7 @@ const MOST_KEYS = 3
 /** Marks the keys that have signed in on this browser: failed attempts by strangers do not lock out their owner here. */
 export function setKnownCookie(reply: FastifyReply, ctx: Ctx, key: LoginKey) {
   const marks = [markOf(ctx, key), ...marksIn(reply.request).filter((mark) => mark !== markOf(ctx, key))].slice(0, MOST_KEYS)
-  const secure = reply.request.asked.protocol === 'https'
+  const secure = reply.request.address.protocol === 'https'
   reply.setCookie(cookieName(reply.request), marks.join('.'), {
     path: '/',
     httpOnly: true,
@@ -30,4 +30,4 @@ function markOf({ services, tenant }: Ctx, { type, value }: LoginKey) {
 }
 
 const marksIn = (request: FastifyRequest) => request.cookies[cookieName(request)]?.split('.') ?? []
-const cookieName = (request: FastifyRequest) => (request.asked.protocol === 'https' ? `__Host-${knownCookieName}` : knownCookieName)
+const cookieName = (request: FastifyRequest) => (request.address.protocol === 'https' ? `__Host-${knownCookieName}` : knownCookieName)

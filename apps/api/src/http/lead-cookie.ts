@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { leadCookieName } from '@mutirao/contract/cookie-names'
 import type { Ctx } from '#context.ts'
-import { keyedHash } from '../ids.ts'
+import { keyedHash } from '#ids.ts'
 
 const LEAD_DAYS = 400
 
@@ -12,7 +12,7 @@ export function leadSecret(key: string, tenantId: string, leadId: string) {
 /** HttpOnly and for this host only; the __Host- prefix needs TLS, which development does not have. */
 export function setLeadCookie(reply: FastifyReply, ctx: Ctx, leadId: string) {
   const value = `${leadId}.${leadSecret(ctx.services.secrets.key, ctx.tenant.id, leadId)}`
-  const isSecure = reply.request.asked.protocol === 'https'
+  const isSecure = reply.request.address.protocol === 'https'
   reply.setCookie(leadCookie(reply.request), value, {
     path: '/',
     httpOnly: true,
@@ -23,9 +23,9 @@ export function setLeadCookie(reply: FastifyReply, ctx: Ctx, leadId: string) {
 }
 
 export function leadCookie(request: FastifyRequest) {
-  return request.asked.protocol === 'https' ? `__Host-${leadCookieName}` : leadCookieName
+  return request.address.protocol === 'https' ? `__Host-${leadCookieName}` : leadCookieName
 }
 
 export function clearLeadCookie(reply: FastifyReply) {
-  reply.clearCookie(leadCookie(reply.request), { path: '/', secure: reply.request.asked.protocol === 'https' })
+  reply.clearCookie(leadCookie(reply.request), { path: '/', secure: reply.request.address.protocol === 'https' })
 }

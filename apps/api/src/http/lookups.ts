@@ -1,5 +1,5 @@
 import type { NeededRight } from '@mutirao/domain/staff'
-import type { ApiKey, Person } from '../actor.ts'
+import type { ApiKey, Person } from '#actor.ts'
 import type { Ctx, Services, StaffCtx, Tenant } from '#context.ts'
 
 /** isDefault: whether the shop was found by the server's own host instead of a host of the shop. */

@@ -37,7 +37,7 @@ const filesIn = (root: string) => ({
 function sendDocument(document: string, request: FastifyRequest, reply: FastifyReply) {
   if (request.url.startsWith('/office/assets/')) throw new Problem('not_found')
   const ctx = forNobody(request.ctx)
-  const { palette, tenant } = pageFacts(ctx, request.asked.hostname)
+  const { palette, tenant } = pageFacts(ctx, request.address.hostname)
   const { slug, name, app, logo, timeZone, isIntranet } = tenant
   const start: OfficeStart = { slug, name, app, logo, timeZone, isClosed: isIntranet }
   const head =

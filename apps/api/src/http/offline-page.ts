@@ -22,8 +22,8 @@ const SCRIPT = "addEventListener('online',()=>location.reload())"
  */
 export function offlinePage(app: FastifyInstance) {
   app.get('/offline', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => {
-    const { ctx, asked } = request
-    const { palette, tenant } = pageFacts(ctx, asked.hostname)
+    const { ctx, address } = request
+    const { palette, tenant } = pageFacts(ctx, address.hostname)
     const style = palette.css + LOOK
     const html =
       '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +

@@ -4,7 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import { memoOf } from '#cache/memo.ts'
-import { personOf } from '../actor.ts'
+import { personOf } from '#actor.ts'
 import type { Ctx, Tenant } from '#context.ts'
 import { logoPath } from '#shop-logo.ts'
 import { pageAddress } from './page-address.ts'
@@ -24,7 +24,7 @@ export function pageStartRoutes(app: FastifyInstance) {
 }
 
 function pageStart(ctx: Ctx, request: FastifyRequest, path: string): PageStart {
-  const { origin, hostname } = request.asked
+  const { origin, hostname } = request.address
   const isKnown = hasSessionHint(request) || personOf(ctx) !== undefined
   if (isClosedTo(ctx, pageAddress(path, origin)) && !isKnown) throw new Problem('authentication')
   const { tenant, palette } = pageFacts(ctx, nameOfShop(ctx, request) ?? hostname)

@@ -33,9 +33,9 @@ export function problemHandler(app: FastifyInstance) {
 const reasonOf = (error: Error) => (error instanceof Problem ? error.code : (causeOf(error).code ?? causeOf(error).message.split('\n')[0]))
 
 /** The redirect of a call that names a campaign by a former id. */
-async function whereToday({ method, ctx, url, asked, server }: FastifyRequest, { code, facts }: Problem): Promise<string | undefined> {
+async function whereToday({ method, ctx, url, address, server }: FastifyRequest, { code, facts }: Problem): Promise<string | undefined> {
   if (method !== 'GET' || code !== 'not_found' || typeof facts.campaignId !== 'string' || !ctx) return undefined
-  return addressOfToday(server.lookups, ctx, new URL(url, asked.origin))
+  return addressOfToday(server.lookups, ctx, new URL(url, address.origin))
 }
 
 /** A client that disconnected during its request gets no response and does not count as a failure. */

@@ -36,7 +36,7 @@ export function readyPlugin(app: FastifyInstance, { changes }: Services, { respo
     if (!audienceOf(request.ctx).isEverybody) return reply.header('cache-control', 'no-store').send(value)
     if (isStale) return reply.headers(staleHeaders).send(value)
     const body = Buffer.from(reply.serialize(value) as string)
-    const key = kept.keyOf(request.raw, request.ctx.tenant, request.asked)
+    const key = kept.keyOf(request.raw, request.ctx.tenant, request.address)
     return sendFirst(responses.store(key, body, apiHeaders, { tags, expiresAt, mark }), request, reply)
   })
 }

@@ -24,7 +24,7 @@ export function sessionCookie(request: FastifyRequest): string | undefined {
 
 export const hasSessionHint = (request: FastifyRequest) => request.cookies[sessionCookieName] === '1'
 
-const isSecure = (request: FastifyRequest) => request.asked.protocol === 'https'
+const isSecure = (request: FastifyRequest) => request.address.protocol === 'https'
 const nameOf = (request: FastifyRequest) => (isSecure(request) ? `__Host-${refreshCookieName}` : refreshCookieName)
 
 const SSO_SECONDS = 600

@@ -9,9 +9,9 @@ export const hasToken = ({ authorization }: { authorization?: string }) =>
 
 /** Answers a read that failed because the database is away with its last response; returns false without one. */
 export function sendLast(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): boolean {
-  const { raw, ctx, asked, headers } = request
-  if ((raw.method !== 'GET' && raw.method !== 'HEAD') || !ctx || !asked || hasToken(headers)) return false
-  const key = app.kept.keyOf(raw, ctx.tenant, asked)
+  const { raw, ctx, address, headers } = request
+  if ((raw.method !== 'GET' && raw.method !== 'HEAD') || !ctx || !address || hasToken(headers)) return false
+  const key = app.kept.keyOf(raw, ctx.tenant, address)
   if (key === undefined || !app.responses.serveStale(key, raw, reply.raw)) return false
   reply.hijack()
   return true

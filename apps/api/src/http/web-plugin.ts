@@ -28,7 +28,7 @@ export async function webPlugin(app: FastifyInstance, web: Pages) {
 
 async function sendPage(app: FastifyInstance, web: Pages, request: FastifyRequest, reply: FastifyReply) {
   const ctx = forNobody(request.ctx)
-  const { origin, hostname } = request.asked
+  const { origin, hostname } = request.address
   const asked = pageAddress(request.url, origin)
   const isClosed = isClosedTo(ctx, asked)
   if (isClosed && !hasSessionHint(request))
@@ -78,8 +78,8 @@ async function sendRendered(app: FastifyInstance, web: Pages, { request, reply, 
 }
 
 /** Returns undefined when the page must not be cached. In a closed shop every page depends on the caller. */
-function keyOf({ kept }: FastifyInstance, { isLive }: Pages, { raw, ctx, asked }: FastifyRequest): string | undefined {
-  return isLive || ctx.tenant.body.marketplace.intranet ? undefined : kept.keyOf(raw, ctx.tenant, asked)
+function keyOf({ kept }: FastifyInstance, { isLive }: Pages, { raw, ctx, address }: FastifyRequest): string | undefined {
+  return isLive || ctx.tenant.body.marketplace.intranet ? undefined : kept.keyOf(raw, ctx.tenant, address)
 }
 
 /** A redirect within this shop. Query fields that the screen did not read, such as a campaign code in a link, are kept. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Tenant } from '#context.ts'
-import type { Asked } from './asked.ts'
+import type { RequestAddress } from './request-address.ts'
 import type { FoundShop } from './lookups.ts'
 import { isNativeOrigin } from './native-app.ts'
 
@@ -16,12 +16,12 @@ export const namedApp = (headers: IncomingHttpHeaders) => headers['x-app']?.toSt
  * The only decision about the shop of a request: the host's. X-App, the spec's app header, counts only on default hosts and from the native app's
  * origins, and may not contradict the host (product.md §2). `find` returns undefined for a host without a shop.
  */
-export function shopOf(asked: Asked, headers: IncomingHttpHeaders, find: (host: string) => FoundShop | undefined): Shop {
-  const shop = namedShop(asked, headers, find)
+export function shopOf(address: RequestAddress, headers: IncomingHttpHeaders, find: (host: string) => FoundShop | undefined): Shop {
+  const shop = namedShop(address, headers, find)
   return 'tenant' in shop && shop.tenant.endedAt ? { refused: 'shop_ended' } : shop
 }
 
-function namedShop({ host, hostname }: Asked, headers: IncomingHttpHeaders, find: (host: string) => FoundShop | undefined): Shop {
+function namedShop({ host, hostname }: RequestAddress, headers: IncomingHttpHeaders, find: (host: string) => FoundShop | undefined): Shop {
   const byHost = find(hostname)
   if (!byHost) return { refused: 'unknown_host' }
   const named = namedApp(headers)

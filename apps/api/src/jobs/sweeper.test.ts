@@ -75,7 +75,7 @@ type Row = { table: string; due: Record<string, string>; notYet: Record<string, 
 type Beside = { both?: [table: string, values: Record<string, string>]; early: [table: string, values: Record<string, string>] }
 
 /** For each sweep a row that makes its shop due, and one that does not. */
-const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop'>, Row> = {
+const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
   letters: { table: 'outbox', due: { channel: "'mail'", due_at: past }, notYet: { channel: "'mail'", due_at: future } },
   pushes: { table: 'outbox', due: { channel: "'push'", due_at: past }, notYet: { channel: "'push'", due_at: past, sent_at: past } },
   webhooks: {
@@ -166,5 +166,11 @@ describe('listDueShops', () => {
   it('names every shop for sweeps that look at many tables', async () => {
     const { id } = await buildTenant(t.pool)
     expect(await listDueShops(t.pool, 'everyShop', at)).toContain(id)
+  })
+
+  it('names one shop for a sweep of a table that all shops share', async () => {
+    await buildTenant(t.pool)
+    await buildTenant(t.pool)
+    expect(await listDueShops(t.pool, 'anyShop', at)).toHaveLength(1)
   })
 })

@@ -55,7 +55,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(NEWS_MS, services, 'credits', expireCredits),
     every(RETENTION_MS, services, 'everyShop', forgetOld),
     every(RETENTION_MS, services, 'everyShop', forgetWebhooks),
-    every(RETENTION_MS, services, 'everyShop', forgetUnknown),
+    every(RETENTION_MS, services, 'anyShop', forgetUnknown),
     every(RETENTION_MS, services, 'everyShop', forgetLoosePhotos),
     every(RETENTION_MS, services, 'everyShop', forgetLooseRatingPhotos),
   ]

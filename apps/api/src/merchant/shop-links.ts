@@ -18,6 +18,9 @@ export function screenOf(path: string): { screen: string; params: Record<string,
   return { screen, params: Object.fromEntries(params) }
 }
 
+/** The mistake of a campaign that has no file. */
+export const noCampaign = (id: string) => `não existe campaigns/${id}.json`
+
 /** The mistake of a link whose screen, campaign, category or product does not exist; links to other sites are not checked. */
 export function linkMistake(to: string, folder: Folder): string | undefined {
   if (!to.startsWith('/')) return undefined
@@ -28,7 +31,7 @@ export function linkMistake(to: string, folder: Folder): string | undefined {
   const { params } = found
   const campaign = params['campaignId'] ?? params['campaign'] ?? searchParams.get('campaign') ?? searchParams.get('story')
   if (!campaign) return undefined
-  if (!folder.has(CampaignFile, campaign)) return `não existe campaigns/${campaign}.json`
+  if (!folder.has(CampaignFile, campaign)) return noCampaign(campaign)
   const named = folder.find(CampaignFile, campaign)
   if (searchParams.has('story') && named && !named.value.story) return `a campanha ${campaign} não tem story`
   return partFault(campaign, { item: params['itemId'] ?? searchParams.get('item'), category: params['category'] }, folder)

@@ -15,7 +15,7 @@ import {
 import { hosts, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { NOW } from './test-app.ts'
 
 const picture = { hash: '0'.repeat(20), width: 960, height: 960, color: '#eeeeee', alt: '' }

@@ -144,7 +144,7 @@ async function forgetLimits({ pool }: TestApp) {
   for (const { id } of [shops.mine, shops.other, shops.closed]) await tenantTransaction(pool, id, (db) => db.delete(rateLimits))
 }
 
-/** Whoever writes the shop's things reads all of them, also those for adults. */
+/** Staff who write the shop's things read all of them, also those for adults. */
 const ofWriters = /^\/api\/admin\/(written|items)\b/
 
 /** After any other caller, each caller gets the response that a fresh server would give. */

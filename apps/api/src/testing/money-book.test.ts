@@ -18,7 +18,7 @@ import { checkInvariants } from './invariants.ts'
 import { moneyOf } from './money.ts'
 import { orderOf } from './order-factory.ts'
 import { signInAsStaff } from './people.ts'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { NOW, testApp } from './test-app.ts'
 
 /** R37: for any history of a few orders, orders = ledger = the acquirer's book. MONEY_RUNS=1000 by hand. */

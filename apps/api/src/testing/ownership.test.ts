@@ -12,7 +12,7 @@ import { redemptionOf } from './trade-factory.ts'
 import { e164, signIn, somePhone, type Signed } from './people.ts'
 import { buildOwner, ownersSecrets, type Owner } from './rich-owner.ts'
 import { callEndpoint, testApp } from './test-app.ts'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 const { t } = testApp()
 
@@ -20,7 +20,7 @@ const { t } = testApp()
 type Case = { why?: string; input?: object; status: number; code?: string; body?: object; visitor?: { status: number; code: string } }
 type Cases = (owner: Owner, own: { userId: string }) => Case[]
 
-/** Whatever of the owner is named, callers get only their own data. */
+/** Callers get only their own data, whichever ids of the owner a request names. */
 const own = (input: object = {}, status = 200, body: object = {}): Case => ({ input, status, body })
 const refused = (code: string, input: object, status = 404): Case => ({ input, status, code })
 

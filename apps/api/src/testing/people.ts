@@ -5,7 +5,7 @@ import { outbox } from '#db/schema/orders.ts'
 import type { Role } from '@mutirao/domain/staff'
 import { staff } from '#db/schema/staff.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { callEndpoint, type TestApp } from './test-app.ts'
 import type { TestTenant } from './factories.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { trades } from '#db/schema/trades.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { address } from './buyer.ts'
 import { SLOT } from './order-factory.ts'
 

@@ -17,7 +17,7 @@ import { signInAsStaff } from './people.ts'
 import { proofSize } from './proof-size.ts'
 import { NOW, testApp } from './test-app.ts'
 import { buildRich, giveCredit, type Rich } from './wallet-factory.ts'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 /** Orders in total, in shops of thirty, each paid, refused, cancelled, delivered, refunded or closed at random, with wallets. */
 const ORDERS = Number(process.env['WALLET_ORDERS'] ?? proofSize(60, 1000))

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 
-export type Asked = { path: string; host: string; method?: string; headers?: Record<string, string>; body?: object }
+export type WireRequest = { path: string; host: string; method?: string; headers?: Record<string, string>; body?: object }
 export type Answered = { status: number; headers: IncomingHttpHeaders; body: string }
 
 const agent = new Agent({ keepAlive: true })
 
 /** Over the socket, where the fast path runs before the framework; `host` is sent unchanged. */
-export function ask(port: number, { path, host, method = 'GET', headers = {}, body }: Asked): Promise<Answered> {
+export function ask(port: number, { path, host, method = 'GET', headers = {}, body }: WireRequest): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = { ...(body && { 'content-type': 'application/json' }), ...headers, host }
     const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers: sent }, (response) => {

@@ -1,7 +1,7 @@
 import { createHistory } from '@tanstack/react-router'
 import { addressHistory as address } from '#device/address.ts'
 
-/** A move by the router itself, of which it needs no notice. */
+/** Set during the router's own navigations, which must not be reported back to it. */
 let isOwn = false
 
 function asOwn(move: () => void): void {

@@ -38,7 +38,7 @@ export function ListFilters({ filters, fields, isNarrow }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- `fill` is a new function at each render
   }, [shown])
 
-  // Options may load after the form: only their field is filled again, because the others may have input by then.
+  // Options may load after the form: only their field is filled again, because the others may have been edited.
   useEffect(() => {
     const [before, now] = [filledCounts.current, optionCounts].map((counts) => counts.split(','))
     fill((at) => before![at] !== now![at])

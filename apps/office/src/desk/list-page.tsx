@@ -19,7 +19,7 @@ export type Column<Row> = {
 }
 
 type Page<Row> = { content: readonly Row[]; page: number; size: number; totalElements: number }
-/** What a list's call answers: a page of it, or all of it. */
+/** The response of a list's call: one page, or the whole list. */
 type Answer<Row> = Page<Row> | readonly Row[]
 
 type RowsProps<Row> = {
@@ -37,7 +37,7 @@ type ListWords = {
   none: string
   shownOf: (shown: number, all: number) => string
   pageOf: (from: number, to: number, all: number) => string
-  /** Of a list that grows before it has pages. */
+  /** The button that lengthens a list before it has pages. */
   more: string
 }
 
@@ -97,7 +97,7 @@ type ListRowsProps<Row> = RowsProps<Row> & {
   fields: Fields
   read: Read<readonly Row[]>
   isBeside?: boolean
-  /** The number above says already that there is none. */
+  /** The count above the list says already that it is empty. */
   isCounted?: boolean
 }
 

@@ -11,6 +11,7 @@ export const deskTexts = {
   needsNetwork: 'Sem rede. O que você escreveu continua aqui: tente de novo quando a rede voltar. Nada é feito duas vezes.',
   openSignIn: 'Entrar em outra aba',
   moneyExample: 'Escreva o valor como 19,90.',
+  wholeNumber: 'Escreva um número inteiro.',
   filter: (count: number) => (count === 0 ? 'Filtrar' : `Filtrar (${count})`),
   search: 'Buscar',
   clear: 'Limpar filtros',

@@ -6,13 +6,13 @@ const BASE = '/office/'
 const read = () => location.pathname.slice(BASE.length).replace(/\/+$/, '')
 const address = createStore(() => location.pathname + location.search)
 
-/** Changes with the path alone, not with the fields after it. */
+/** Changes only with the path, not with its search parameters. */
 export const useAddress = (): string => useValue({ get: read, subscribe: address.subscribe })
-/** With the fields after the path. */
+/** The path with its search parameters. */
 export const useWholeAddress = (): string => useValue(address)
 export const hrefOf = (path: string): string => BASE + path
 
-/** `path` may have fields. */
+/** `path` may have search parameters. */
 export function go(path: string): void {
   history.pushState(null, '', hrefOf(path))
   show()
@@ -48,7 +48,7 @@ export const toTop = () => scrollTo(0, 0)
 export const addressHistory = {
   base: BASE.slice(0, -1),
   location: () => ({ href: address.get(), pathname: location.pathname, search: location.search }),
-  /** Null where a link was followed. */
+  /** Null for an entry that a link created. */
   state: (): object | null => history.state,
   length: () => history.length,
   push: (href: string, state: unknown) => {

@@ -14,7 +14,7 @@ export type Changed = { by?: string; at?: string; present?: Written }
 
 type Props = { changed: Changed; mine: Value; names: Names; onMine: () => void; onTheirs: () => void; onClose: () => void }
 
-/** Two people at one item: what differs, and whose is kept. */
+/** Shows the differences between two people's writes of one item, and asks whose is kept. */
 export function ConflictSheet({ changed: { by, at, present }, mine, names, onMine, onTheirs, onClose }: Props) {
   const now = useNow()
   const who =

@@ -64,7 +64,7 @@ export function ItemActs({ written: { id, revision }, name, campaignId, fields, 
   )
 }
 
-/** What the removal means, before it is done. */
+/** Previews the effect of the removal. */
 function ArchivePreview({ id }: { id: string }) {
   const [preview, setPreview] = useState<CallOutput<typeof previewWritten>>()
   useEffect(() => {

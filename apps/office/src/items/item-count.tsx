@@ -7,9 +7,10 @@ import { call } from '@mutirao/client/call'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { useMay } from '#kept/session.ts'
 import { said } from './item-said.tsx'
+import { deskTexts } from '#desk/texts.ts'
 import { itemTexts } from './texts.ts'
 
-/** The count by itself: orders change it while somebody writes. */
+/** The stock has a form of its own, because orders change it while the item is edited. */
 export function ItemCount({ item: { id, name, onHand, reserved = 0 } }: { item: DeskItem }) {
   const [isOpen, setOpen] = useState(false)
   const [error, setError] = useState<string>()
@@ -33,7 +34,7 @@ export function ItemCount({ item: { id, name, onHand, reserved = 0 } }: { item: 
           act={itemTexts.countSave}
           ask={(read) => {
             const count = read('count')
-            setError(/^\d{1,7}$/.test(count) ? undefined : itemTexts.countWrong)
+            setError(/^\d{1,7}$/.test(count) ? undefined : deskTexts.wholeNumber)
             if (!/^\d{1,7}$/.test(count)) return undefined
             return (act) => call(changeStock, { body: { act, lines: [{ item: id, set: Number(count) }] } })
           }}

@@ -4,10 +4,10 @@ import type { Written } from '@mutirao/contract/written'
 import { searchable } from '@mutirao/domain/search-text'
 import { moneyOf } from '#desk/money-field.tsx'
 
-/** The name of the draft that no item has yet. */
+/** The draft's id before the item exists. */
 export const NEW = 'new'
 
-/** A picture by the name under which written things refer to it, and by the digest that shows it, where it is known. */
+/** A picture's name in written things, and the digest in its URL, when it is known. */
 export type DraftPicture = { name: string; hash?: string }
 
 /** The form of an item as it is typed. */
@@ -61,7 +61,7 @@ export function draftOf(value: Value, pictures: Written['pictures'] = []): ItemD
 const wholeOf = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : text.trim())
 const given = (key: string, value: unknown): Value => (value === '' || value === undefined ? {} : { [key]: value })
 
-/** The form as a written item; the server says what is wrong in it. A text that is no amount goes as it is typed. */
+/** Converts the form to a written item, which the server validates. An invalid amount is sent as typed. */
 export function valueOf(draft: ItemDraft, { isNew }: { isNew: boolean }): Value {
   const amount = (text: string) => (text.trim() === '' ? '' : (moneyOf(text) ?? text.trim()))
   const texts = ['campaign', 'category', 'name', 'unit', 'description', 'brand', 'ingredients', 'allergens'] as const
@@ -96,7 +96,7 @@ export async function freeId(name: string, isTaken: (id: string) => Promise<bool
   return id
 }
 
-/** What is typed and not saved, on this device: the item as it was read, and the form. */
+/** An unsaved draft on this device: the item as it was read, and the form. */
 export type KeptDraft = { id: string; base?: Written; draft: ItemDraft }
 
 const MOST_KEPT = 20
@@ -107,7 +107,7 @@ export const keepDraft = (draft: KeptDraft): void =>
   kept.set([draft, ...kept.get().filter(({ id }) => id !== draft.id)].slice(0, MOST_KEPT))
 export const forgetDraft = (id: string): void => kept.set(kept.get().filter((one) => one.id !== id))
 
-/** The item now in the shop, with what was changed here since it was read; the rest stays as it is there. */
+/** Merges the changes made here since `base` was read into the item's present state in the shop. */
 export function merged(base: Value, mine: Value, theirs: Value): Value {
   const keys = [...new Set([...Object.keys(base), ...Object.keys(mine)])]
   const changed = keys.filter((key) => JSON.stringify(base[key]) !== JSON.stringify(mine[key]))
@@ -115,7 +115,7 @@ export function merged(base: Value, mine: Value, theirs: Value): Value {
   return { ...rest, ...Object.fromEntries(changed.flatMap((key) => (mine[key] === undefined ? [] : [[key, mine[key]]]))) }
 }
 
-/** Keys whose values differ; the id is the address's. */
+/** Keys whose values differ, except the id, which is in the address. */
 export const differing = (one: Value, other: Value): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
     (key) => key !== 'id' && JSON.stringify(one[key]) !== JSON.stringify(other[key]),

@@ -6,11 +6,11 @@ import { NoteField } from '#desk/note-field.tsx'
 import type { DraftField, ItemDraft } from './item-draft.ts'
 import { itemTexts } from './texts.ts'
 
-type Named = readonly { id: string; name: string }[]
+type NamedOptions = readonly { id: string; name: string }[]
 type FieldsProps = {
   draft: ItemDraft
   isNew: boolean
-  options: { categories: Named; campaigns: Named } | undefined
+  options: { categories: NamedOptions; campaigns: NamedOptions } | undefined
   errorOf: (field: string) => string | undefined
   onChange: (next: Partial<ItemDraft>) => void
 }
@@ -29,7 +29,7 @@ export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsP
       onChange({ [field]: currentTarget.value }),
   })
   const text = (field: DraftField) => ({ ...common(field), autoComplete: 'off' })
-  const choices = (named: Named = [], value = '') => {
+  const choices = (named: NamedOptions = [], value = '') => {
     const known = named.some(({ id }) => id === value) || value === '' ? named : [...named, { id: value, name: value }]
     return [{ value: '', label: itemTexts.choose }, ...known.map(({ id, name }) => ({ value: id, label: name }))]
   }

@@ -123,7 +123,7 @@ const Head = ({ title, tag }: { title: string; tag: ReactNode }) => (
   </header>
 )
 
-/** That it is out of the shop, or that the form has what was typed before. */
+/** Notes that the item left the shop, or that the form has an earlier draft. */
 function Standing({ item: { base, wasKept, isTyped }, onDiscard }: { item: Item; onDiscard: () => void }) {
   return (
     <>

@@ -18,7 +18,7 @@ import { itemTexts, keyText } from './texts.ts'
 
 type Props = { id: string; revision: string | undefined; onRestored: (written: Written) => void; onClose: () => void }
 
-/** Who wrote the item when, what differed, and the way back to each state. */
+/** The item's history: author, time and differences of each write, with a button that restores the state. */
 export function ItemHistory({ id, revision, onRestored, onClose }: Props) {
   const read = useDeskRead(statesQuery(id))
   const { send, isBusy, fault } = useDeskAct(`restore ${id}`)

@@ -1,5 +1,6 @@
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { deskTexts } from '#desk/texts.ts'
+import { deskTexts } from '#desk/texts.ts'
 import { itemTexts } from './texts.ts'
 
 /** The mistakes by field that a refused write answers, in the words of the form; undefined for another failure. */
@@ -29,7 +30,7 @@ const wordsOfField: Record<string, (message: string) => string | undefined> = {
   category: (message) => (message.includes('categories.json') ? itemTexts.categoryGone : undefined),
   campaign: (message) => (message.startsWith('não existe') ? itemTexts.campaignGone : undefined),
   featured: (message) => (message === MISSING ? undefined : itemTexts.featuredWrong),
-  stock: (message) => (/^(esperava|no m)/.test(message) ? itemTexts.countWrong : undefined),
+  stock: (message) => (/^(esperava|no m)/.test(message) ? deskTexts.wholeNumber : undefined),
 }
 
 const MISSING = 'falta preencher'

@@ -16,7 +16,7 @@ import { itemTexts } from './texts.ts'
 const MOST_PICTURES = 6
 /** Larger than any phone camera's photo. */
 const MOST_BYTES = 40_000_000
-/** What the server takes; a larger photo is scaled here before it travels. */
+/** The server's limit; a larger photo is scaled down before it is sent. */
 const MOST_SENT_BYTES = 7_900_000
 /** A drawing may be transparent, which a scaled photo is not. */
 const keepsItself = ({ type, size }: File) => size <= MOST_SENT_BYTES && /^image\/(png|webp|avif)$/.test(type)
@@ -95,7 +95,7 @@ export function ItemPictures({ pictures, hue, error, isSending, onSending, onCha
 async function send(file: File): Promise<DraftPicture | string> {
   if (file.size > MOST_BYTES) return itemTexts.tooBig
   const scaled = keepsItself(file) ? { picture: await base64Of(file) } : await scaledPhoto(file, MOST_BYTES)
-  // What this browser cannot open, the server may, and says why if not.
+  // A format that this browser cannot decode is sent unscaled: the server may decode it, or reports why not.
   const read = typeof scaled === 'object' ? scaled : file.size <= MOST_SENT_BYTES ? { picture: await base64Of(file) } : undefined
   if (!read) return itemTexts.unreadable
   try {

@@ -10,7 +10,7 @@ type Preview = CallOutput<typeof previewWritten>
 /** names: absent where only the effects are shown. */
 type Props = { preview: Preview; names?: Names }
 
-/** The mistakes first; then what the change means for visitors, waiting orders and payers, and what differs. */
+/** The mistakes; then the effects on visitors, waiting orders and payers, and the differences. */
 export function ItemPreview({ preview: { mistakes, warnings, effects, changes }, names }: Props) {
   const seen = changes.filter(({ key, before, after }) => key !== 'id' && !(isNothing(before) && isNothing(after)))
   const shown = useRef<HTMLElement>(null)

@@ -14,12 +14,12 @@ import { itemTexts, keyText } from './texts.ts'
 const UNDO_MS = 10_000
 
 /** undo: the item and its revision after the act; absent revision: it left the shop. */
-type Said = { text: string; undo?: { id: string; revision: string | undefined } }
+type WriteNote = { text: string; undo?: { id: string; revision: string | undefined } }
 
-/** Outlives the screen that said it: a new item opens its own screen. */
-export const said = createStore<Said | undefined>(() => undefined)
+/** Outlives the screen that set it, because a new item opens its own screen. */
+export const said = createStore<WriteNote | undefined>(() => undefined)
 
-/** The last act in words, with its undo for ten seconds. */
+/** The message of the last act, with its undo for ten seconds. */
 export function SaidSnack() {
   const now = useValue(said)
   useEffect(() => {
@@ -42,8 +42,8 @@ export function SaidSnack() {
   )
 }
 
-/** Writes the state before the last one again; an item that was added leaves. */
-async function undo({ id, revision }: NonNullable<Said['undo']>) {
+/** Writes the previous state again; removes an item that was added. */
+async function undo({ id, revision }: NonNullable<WriteNote['undo']>) {
   const params = { kind: 'items', id } as const
   try {
     const [, before] = await call(listWrittenStates, { params })

@@ -66,7 +66,6 @@ export const itemTexts = {
   count: 'Contar',
   countTitle: (name: string) => `Quantos há de ${name}?`,
   countField: 'Contado agora, com os que estão em pedidos',
-  countWrong: 'Escreva um número inteiro.',
   featuredWrong: 'Escreva um número de 1 a 100.',
   mostMoney: 'No máximo R$ 1.000.000,00.',
   onePicture: 'Ponha ao menos uma foto.',

@@ -13,7 +13,7 @@ export type Change = (draft: ItemDraft) => Partial<ItemDraft>
 /** A copy has a draft of its own, beside that of a new item. */
 const keyOf = ({ latest, from }: Start) => latest?.id ?? (from ? `${NEW} ${from}` : NEW)
 
-/** What is typed, with the item that it was read from. It outlives a reload until it is saved or discarded. */
+/** The draft with the item that it was read from. It survives a reload until it is saved or discarded. */
 export function useItemDraft({ latest, copied, from }: Start) {
   const key = keyOf({ latest, from })
   const [kept] = useState(() => findDraft(key))
@@ -21,7 +21,7 @@ export function useItemDraft({ latest, copied, from }: Start) {
   const [draft, setDraft] = useState(() => kept?.draft ?? startOf({ latest, copied }))
   const [isTyped, setTyped] = useState(kept !== undefined)
   const [seen, setSeen] = useState(latest?.revision)
-  // The shop has a newer state. The form follows it, unless something is typed.
+  // The shop has a newer state: an unchanged form adopts it.
   if (latest && latest.revision !== seen) {
     setSeen(latest.revision)
     if (!isTyped) {
@@ -62,7 +62,7 @@ export function useItemDraft({ latest, copied, from }: Start) {
       setBase(written)
       setDraft(startOf({ latest: written }))
     },
-    /** Keeps what was typed, over a newer state of the shop. */
+    /** Keeps the draft on top of a newer state of the shop. */
     rebase(written: Written | undefined, next: ItemDraft) {
       setBase(written)
       setDraft(next)

@@ -16,7 +16,7 @@ import type { useItemDraft } from './use-item-draft.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 
-/** Previews and saves an item's draft, and goes on by choice when somebody else has saved it meanwhile. */
+/** Previews and saves an item's draft. After a conflict with another person's write, the user chooses which state stays. */
 export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Written | undefined) {
   const { key, base, draft } = item
   const saving = useDeskAct(`item ${key}`)
@@ -68,7 +68,7 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
     issues: refused ?? preview?.mistakes ?? [],
     isNew,
     isRefused: refused !== undefined,
-    /** A failure that has no place of its own. */
+    /** A failure that is not shown elsewhere. */
     fault: changed || refused ? undefined : (saving.fault ?? looking.fault),
     changed,
     isAsking: isAsking && changed !== undefined && base !== undefined,
@@ -83,7 +83,7 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
       const { mistakes, warnings, ...rest } = done.answer
       setPreview({ ...rest, mistakes: withCount(mistakes.map(worded)), warnings: warnings.map(worded) })
     },
-    /** Over the state that the other person left; what was not touched here stays theirs. */
+    /** Saves this draft's changes over the other person's state; unchanged fields stay theirs. */
     keepMine() {
       const theirs = changed?.present
       const value = theirs && base ? merged(base.value, valueNow(), theirs.value) : undefined

@@ -31,7 +31,7 @@ import { PartSteps } from '#orders/part-steps.tsx'
 import { listTexts } from './texts.ts'
 import { pickingQuery, purchasesQuery, unpaidQuery } from './list-queries.ts'
 
-type Shown = { fields: Fields }
+type ScreenProps = { fields: Fields }
 
 const screens = { purchase: Purchases, picking: Picking, unpaid: Unpaid }
 type ListName = keyof typeof screens
@@ -46,7 +46,7 @@ function useDay({ date }: Fields): string {
 }
 
 /** The purchase, packing and unpaid lists: on the screen, on paper, and as a spreadsheet file. */
-export function ListsScreen({ fields, name }: Shown & { name?: string }) {
+export function ListsScreen({ fields, name }: ScreenProps & { name?: string }) {
   const mayPrepare = useMay('orders.prepare')
   const mayRead = useMay('orders.read')
   const names: ListName[] = [...(mayPrepare ? (['purchase', 'picking'] as const) : []), ...(mayRead ? (['unpaid'] as const) : [])]
@@ -56,8 +56,8 @@ export function ListsScreen({ fields, name }: Shown & { name?: string }) {
   const List = screens[shown]
   return (
     <>
-      <h1 className="mb-3 text-24 print:hidden">{listTexts.lists}</h1>
-      <nav aria-label={listTexts.lists} className="mb-4 flex flex-wrap gap-2 print:hidden">
+      <h1 className="mb-3 text-24 print:hidden">{texts.lists}</h1>
+      <nav aria-label={texts.lists} className="mb-4 flex flex-wrap gap-2 print:hidden">
         {names.map((one) => (
           <ChipLink key={one} isOn={one === shown} href={hrefOf(`lists/${one}${fieldsText({ date: fields['date'] })}`)}>
             {listTexts[one]}
@@ -69,7 +69,7 @@ export function ListsScreen({ fields, name }: Shown & { name?: string }) {
   )
 }
 
-function DayField({ fields }: Shown) {
+function DayField({ fields }: ScreenProps) {
   const day = useDay(fields)
   const setFields = useSetFields()
   return (
@@ -84,7 +84,7 @@ function DayField({ fields }: Shown) {
   )
 }
 
-type ListProps<Row> = Shown & {
+type ListProps<Row> = ScreenProps & {
   title: string
   file: string
   columns: readonly Column<Row>[]
@@ -131,7 +131,7 @@ const purchaseColumns = named<PurchaseLine>(listTexts.purchaseColumns, [
   { id: 'orders', render: ({ orders }) => orders, sortBy: ({ orders }) => orders },
 ])
 
-function Purchases({ fields }: Shown) {
+function Purchases({ fields }: ScreenProps) {
   const date = useDay(fields)
   return (
     <Listed
@@ -184,7 +184,7 @@ const pickingColumns = named<PickingPart>(listTexts.pickingColumns, [
   },
 ])
 
-function Picking({ fields }: Shown) {
+function Picking({ fields }: ScreenProps) {
   const date = useDay(fields)
   return (
     <Listed
@@ -201,7 +201,7 @@ function Picking({ fields }: Shown) {
   )
 }
 
-function Unpaid({ fields }: Shown) {
+function Unpaid({ fields }: ScreenProps) {
   const now = useNow()
   const when = (at: string) => formatWhen(new Date(at), now, start.timeZone)
   const columns = named<UnpaidOrder>(listTexts.unpaidColumns, [

@@ -1,5 +1,4 @@
 export const listTexts = {
-  lists: 'Listas do dia',
   day: 'Dia',
   purchase: 'Compras',
   picking: 'Separação',

@@ -14,6 +14,7 @@ import { fieldsNamed, fieldsText, pageOf, type Fields } from '#desk/list-address
 import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
 import { deskTexts, stateOfOrder } from '#desk/texts.ts'
+import { texts } from '../texts.ts'
 import { methodText, orderTexts, slotText } from './texts.ts'
 import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { OrderPage } from './order-page.tsx'
@@ -114,7 +115,7 @@ function useColumns(fields: Fields): readonly Column<DeskOrder>[] {
       render: (order) => (
         <>
           {wayText(order)}
-          {order.isStoreClosed && <Note kind="warn">{orderTexts.storeClosed}</Note>}
+          {order.isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}
         </>
       ),
     },
@@ -150,7 +151,7 @@ function OrderCard({ order, fields, isOpen }: { order: DeskOrder; fields: Fields
         <StateTag state={state} />
         <Price centavos={price} />
       </p>
-      {isStoreClosed && <Note kind="warn">{orderTexts.storeClosed}</Note>}
+      {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}
       <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
       <Attempts orderId={id} attempts={attempts} />
       <ButtonLink

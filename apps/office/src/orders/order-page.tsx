@@ -27,6 +27,7 @@ import { PartSteps } from './part-steps.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 import { RefuseSheet } from './refuse-sheet.tsx'
 import { deskTexts, refundReasonText, refundStateText, stateOfOrder } from '#desk/texts.ts'
+import { texts } from '../texts.ts'
 import { attemptText, methodText, orderTexts, paymentStateText, slotText } from './texts.ts'
 import { WalletSheet } from './wallet-sheet.tsx'
 
@@ -62,7 +63,7 @@ function Shown({ order }: { order: DeskOrderDetail }) {
         <p>
           <span className="inline-block rounded-full bg-well px-2.5 py-1 text-13 font-semibold">{stateOfOrder(state)}</span>
         </p>
-        {isStoreClosed && <Note kind="warn">{orderTexts.storeClosed}</Note>}
+        {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}
       </header>
       <Acts order={order} />
       <Items order={order} />

@@ -2,7 +2,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import type { PaymentType } from '@mutirao/contract/carts'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
-import { reasonText, texts } from '../texts.ts'
+import { reasonText, states, texts } from '../texts.ts'
 
 /** "22/11, 09:00 às 13:00". */
 export const slotText = ({ date, from, to }: { date: string; from: string; to: string }): string =>
@@ -28,7 +28,6 @@ export const orderTexts = {
   open: 'Ver pedido',
   openOf: (code: string) => `Ver pedido ${code}`,
   allOrders: 'Todos os pedidos',
-  storeClosed: 'Este ponto não recebe mais este pedido. Quem comprou foi avisado e pode escolher outro lugar.',
   items: 'Itens',
   item: 'Item',
   quantity: 'Quantidade',
@@ -39,10 +38,10 @@ export const orderTexts = {
   shipping: 'Entrega',
   missing: { PENDING: 'em falta: espera a escolha de quem comprou', SUBSTITUTED: 'em falta: trocado por', RETURNED: 'em falta: devolvido' },
   parts: 'Partes',
-  step: { PREPARING: 'Começar a separar', READY_FOR_PICKUP: 'Pronto para retirar' },
+  step: { PREPARING: 'Começar a separar', READY_FOR_PICKUP: states.READY_FOR_PICKUP },
   stepOf: {
     PREPARING: (code: string) => `Começar a separar: pedido ${code}`,
-    READY_FOR_PICKUP: (code: string) => `Pronto para retirar: pedido ${code}`,
+    READY_FOR_PICKUP: (code: string) => `${states.READY_FOR_PICKUP}: pedido ${code}`,
   },
   carried: 'Este pedido terminou com a mercadoria na rua. O estoque volta quando ela for devolvida aqui.',
   handIn: 'Voltou: pôr no estoque',

@@ -3,12 +3,12 @@ import type { Read } from '#kept/reads.ts'
 import type { Fields } from '#desk/list-address.ts'
 import { ListRows } from '#desk/list-page.tsx'
 
-export type Shown = { fields: Fields }
+export type FieldsProps = { fields: Fields }
 
-type Props<Row> = Shown & {
+type Props<Row> = FieldsProps & {
   title: string
   text: string | undefined
-  /** Undefined where an empty list says nothing. */
+  /** The text of an empty list; undefined shows none. */
   empty: string | undefined
   read: Read<readonly Row[]>
   keyOf: (row: Row) => string

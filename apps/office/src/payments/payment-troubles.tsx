@@ -13,15 +13,15 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { NoteField } from '#desk/note-field.tsx'
 import { deskTexts, refundReasonText, stateOfOrder } from '#desk/texts.ts'
 import { disputeText, paymentTexts } from './texts.ts'
-import { DecisionList, type Shown } from './decision-list.tsx'
+import { DecisionList, type FieldsProps } from './decision-list.tsx'
 import { paymentTroublesQuery, type PaymentTroubles } from './payment-queries.ts'
 
-type Done = { onDone: (said: string) => void }
+type DoneProps = { onDone: (said: string) => void }
 type Rejected = PaymentTroubles['rejected'][number]
 type Disputed = PaymentTroubles['disputes'][number]
 type Decision = 'resend' | 'returned'
 
-type ListProps = Shown & Done
+type ListProps = FieldsProps & DoneProps
 
 /** Payments that their payers dispute. */
 export function DisputeList({ fields, onDone }: ListProps) {
@@ -90,7 +90,7 @@ function DisputeCard({ disputed, onAsk }: { disputed: Disputed; onAsk: () => voi
   )
 }
 
-type DisputeSheetProps = Done & { disputed: Disputed; onClose: () => void }
+type DisputeSheetProps = DoneProps & { disputed: Disputed; onClose: () => void }
 
 function DisputeSheet({ disputed: { payment, dispute }, onClose, onDone }: DisputeSheetProps) {
   const [isShort, setShort] = useState(false)
@@ -150,7 +150,7 @@ function RejectedCard({ refund, onAsk }: { refund: Rejected; onAsk: (decision: D
   )
 }
 
-type RejectedSheetProps = Done & { refund: Rejected; decision: Decision; onClose: () => void }
+type RejectedSheetProps = DoneProps & { refund: Rejected; decision: Decision; onClose: () => void }
 
 function RejectedSheet({ refund: { id, order, buyer, amount }, decision, onClose, onDone }: RejectedSheetProps) {
   const isResend = decision === 'resend'

@@ -17,7 +17,7 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsNamed } from '#desk/list-address.ts'
 import { NoteField } from '#desk/note-field.tsx'
 import { useRights } from '#kept/session.ts'
-import { DecisionList, type Shown } from './decision-list.tsx'
+import { DecisionList, type FieldsProps } from './decision-list.tsx'
 import { DisputeList, RejectedList } from './payment-troubles.tsx'
 import {
   cashRefundsQuery,
@@ -43,7 +43,7 @@ const lists = [
 ] as const
 
 /** Payments in review, cash refunds, and differences of the books: everything that needs a decision. */
-export function PaymentsScreen({ fields }: Shown) {
+export function PaymentsScreen({ fields }: FieldsProps) {
   const [said, setSaid] = useState<string>()
   const rights = useRights()
   const mine = lists.filter(({ right }) => rights.includes(right))
@@ -73,8 +73,8 @@ export function PaymentsScreen({ fields }: Shown) {
 }
 
 type Review = Reviews[number]
-type Done = { onDone: (said: string) => void }
-type ListProps = Shown & Done
+type DoneProps = { onDone: (said: string) => void }
+type ListProps = FieldsProps & DoneProps
 
 function ReviewList({ fields, onDone }: ListProps) {
   const [asking, setAsking] = useState<{ review: Review; decision: 'accept' | 'return' }>()
@@ -125,7 +125,7 @@ function ReviewCard({ review, onAsk }: { review: Review; onAsk: (decision: 'acce
   )
 }
 
-type ReviewSheetProps = Done & { review: Review; decision: 'accept' | 'return'; onClose: () => void }
+type ReviewSheetProps = DoneProps & { review: Review; decision: 'accept' | 'return'; onClose: () => void }
 
 function ReviewSheet({ review: { payment, order, received, due }, decision, onClose, onDone }: ReviewSheetProps) {
   const isAccept = decision === 'accept'
@@ -189,7 +189,7 @@ function CashCard({ refund: { order, buyer, phone, amount, reason, since }, onAs
   )
 }
 
-function CashSheet({ refund: { id, order, buyer, amount }, onClose, onDone }: Done & { refund: Cash; onClose: () => void }) {
+function CashSheet({ refund: { id, order, buyer, amount }, onClose, onDone }: DoneProps & { refund: Cash; onClose: () => void }) {
   return (
     <ActSheet
       title={paymentTexts.cashAsk(order)}
@@ -253,7 +253,7 @@ function DifferenceCard({ difference, onAsk }: { difference: Difference; onAsk: 
   )
 }
 
-type DifferenceSheetProps = Done & { difference: Difference; onClose: () => void }
+type DifferenceSheetProps = DoneProps & { difference: Difference; onClose: () => void }
 
 function DifferenceSheet({ difference: { id }, onClose, onDone }: DifferenceSheetProps) {
   const [isShort, setShort] = useState(false)

@@ -65,9 +65,9 @@ export function RatingsScreen({ fields }: { fields: Fields }) {
 }
 
 type Act = 'answer' | 'hide' | 'show'
-type Done = { onDone: (said: string) => void }
+type DoneProps = { onDone: (said: string) => void }
 
-function RatingCard({ rating, onDone }: Done & { rating: DeskRating }) {
+function RatingCard({ rating, onDone }: DoneProps & { rating: DeskRating }) {
   const [asking, setAsking] = useState<Act>()
   const now = useNow()
   const keptFocus = useKeptFocus()
@@ -114,7 +114,7 @@ function RatingCard({ rating, onDone }: Done & { rating: DeskRating }) {
   )
 }
 
-type SheetProps = Done & { act: Act; rating: DeskRating; onClose: () => void }
+type SheetProps = DoneProps & { act: Act; rating: DeskRating; onClose: () => void }
 
 function RatingSheet({ act, rating: { id, answer, hidden }, onClose, onDone }: SheetProps) {
   const [error, setError] = useState<string>()

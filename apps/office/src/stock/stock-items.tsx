@@ -117,7 +117,7 @@ type LineProps = {
 
 function ItemLine({ line, mistakes, isTried, onChange, onRemove }: LineProps) {
   const { item, name, priceNow, set, adjust, price, reason } = line
-  const faultOf = (isRight: boolean) => (isTried && !isRight ? stockTexts.wholeNumber : undefined)
+  const faultOf = (isRight: boolean) => (isTried && !isRight ? deskTexts.wholeNumber : undefined)
   const field = (key: 'set' | 'adjust' | 'reason') => ({
     value: line[key],
     autoComplete: 'off',

@@ -14,11 +14,12 @@ import { FaultNote } from '#desk/fault-note.tsx'
 import { StockItems } from './stock-items.tsx'
 import { StockPreview } from './stock-preview.tsx'
 import { isWhole, linesOf, type StockDraft } from './stock-lines.ts'
+import { texts } from '../texts.ts'
 import { stockTexts } from './texts.ts'
 
 const MOST_SIGNS = 1_000_000
 type Preview = CallOutput<typeof previewStock>
-type Shown = { preview: Preview; of: string }
+type ShownPreview = { preview: Preview; of: string }
 
 export const stockFields = fieldsNamed('way', 'q', 'page')
 /** Whether the change is written as a table. */
@@ -40,7 +41,7 @@ function bodyOf(way: 'item' | 'table', { csv, lines }: StockDraft): Body | undef
 export function StockScreen({ fields }: { fields: Fields }) {
   const way = wayOf(fields)
   const draft = useValue(written)
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<ShownPreview>()
   const [said, setSaid] = useState<string>()
   const [isTried, setTried] = useState(false)
   const looking = useDeskAct('stock preview')
@@ -78,7 +79,7 @@ export function StockScreen({ fields }: { fields: Fields }) {
 
   return (
     <>
-      <h1 className="mb-3 text-24">{stockTexts.stock}</h1>
+      <h1 className="mb-3 text-24">{texts.stock}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
         <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Written fields={fields} draft={draft} mistakes={preview?.mistakes ?? []} isTried={isTried} onChange={change} />

@@ -1,7 +1,6 @@
 import { formatMoney } from '@mutirao/domain/money'
 
 export const stockTexts = {
-  stock: 'Estoque e preços',
   stockWay: 'Como mudar',
   byItem: 'Por item',
   byTable: 'Por tabela',
@@ -16,7 +15,6 @@ export const stockTexts = {
   price: 'Preço',
   priceNow: (price: number) => `Hoje na loja: ${formatMoney(price)}`,
   reason: 'Motivo (opcional)',
-  wholeNumber: 'Escreva um número inteiro.',
   table: 'Tabela',
   tableHint: 'A primeira linha diz as colunas: item; contado; ajuste; preço; motivo. Cole da planilha ou escolha um arquivo CSV.',
   chooseFile: 'Escolher arquivo CSV',

@@ -29,7 +29,7 @@ const modules: Record<string, Module> = {
   [web('ui/sheet.tsx')]: later(screen('home/home.tsx'), screen('catalog/product.tsx')),
 }
 
-/** The first group that takes a module, as the bundler asks them. */
+/** The first group that accepts a module, in the bundler's order. */
 function chunkOf(id: string) {
   const groups = chunksByReach({
     client: 'src/client.tsx',

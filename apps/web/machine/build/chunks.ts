@@ -1,15 +1,15 @@
 /** The bundler's information about a module: its static and dynamic importers. */
 type Module = { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] }
 type Graph = { getModuleInfo: (id: string) => Module | null }
-/** The page's own script, the table of all screens, where they are, and those at which strangers arrive. */
+/** The browser entry, the generated route tree, the folder of the screens, and the landing screens. */
 type Pages = { client: string; routeTree: string; screens: string; landings: readonly string[] }
 
 /** From this many screens on, a shared chunk saves more requests than it costs bytes. */
 const OFTEN = 18
 
 /**
- * Which file a module of ours comes in, by who needs it: what every page starts with, what the landings share, the table of all screens,
- * what many of them share. All else is left to the bundler, which makes a file for each set of screens. No module is named here.
+ * Assigns our modules to chunks by their importers: the start of every page, modules that the landings share, the route table, and modules that
+ * many screens share. The bundler makes a chunk per set of screens for the rest. No module is named here.
  */
 export function chunksByReach({ client, routeTree, screens, landings }: Pages) {
   const isScreen = (id: string) => id.includes(`/${screens}`) && id.includes('tsr-split=component')
@@ -43,7 +43,7 @@ export function chunksByReach({ client, routeTree, screens, landings }: Pages) {
   ]
 }
 
-/** The entries and the later imports that a module comes with, each module asked once. */
+/** The entries and dynamic imports that load a module; computed once per module. */
 function reachOf() {
   const known = new Map<string, readonly string[]>()
   return (id: string, graph: Graph): readonly string[] => {
@@ -55,7 +55,7 @@ function reachOf() {
 
 function rootsOf(id: string, graph: Graph): readonly string[] {
   const seen = new Set([id])
-  // A set that grows while it is walked is walked to its end.
+  // The loop also visits elements that it adds to the set.
   for (const one of seen) for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer)
   return [...seen].filter((one) => {
     const found = graph.getModuleInfo(one)

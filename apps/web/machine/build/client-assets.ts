@@ -6,7 +6,7 @@ const virtual = 'virtual:client-assets'
 
 /** The page server's information about the browser build: first script, app, inlined style and each screen's chunks. */
 export type ClientAssets = {
-  /** The first script: its address while developing, in built pages its text, which stands in the page itself. */
+  /** The first script: a URL in development, the inlined code in built pages. */
   boot: { src: string } | { code: string }
   script: string
   css: string
@@ -17,7 +17,7 @@ export type ClientAssets = {
   waiting: Record<string, string[]>
 }
 
-/** The app's own files, from its folder: the two scripts of a page, its style, where screens are, their table, and those that begin without it. */
+/** The app's source files: the two scripts of a page, the style sheet, the folder of the screens, the route tree, and the landings. */
 type Sources = { boot: string; client: string; style: string; screens: string; routeTree: string; landings: readonly string[] }
 
 /** Serves `virtual:client-assets` to the server build, which runs after the browser build, and to the development server. */
@@ -54,7 +54,7 @@ function builtAssets(folder: string, sources: Sources): ClientAssets {
     Object.keys(manifest).filter((key) => key.startsWith(sources.screens) && key.includes(`tsr-split=${part}`))
   const fileOf = (key: string) => key.slice(sources.screens.length).split('?')[0]!
   return {
-    // In a block of its own it leaves no names behind; between tags nothing may look like the end of them.
+    // The function scope keeps globals clean; `</` is escaped, because it could end the script element.
     boot: {
       code: `(()=>{${readFileSync(resolve(folder, boot.file), 'utf8')
         .trim()

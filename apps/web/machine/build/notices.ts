@@ -4,14 +4,14 @@ import type { Plugin } from 'vite'
 
 const virtual = 'virtual:notices'
 
-/** The licence of the source code, what others made by subject, and the libraries that come to the browser. */
+/** The licence of the source code, third-party works by subject, and the libraries in the browser build. */
 export type Notices = {
   own: string
   parts: { title: string; text: string }[]
   libraries: { name: string; version: string; licence: string }[]
 }
 
-/** Serves `virtual:notices`: the file NOTICE and the licences of the app's own dependencies, as they are when it is built. */
+/** Serves `virtual:notices`: the file NOTICE and the licences of the app's dependencies at build time. */
 export function notices(file: string): Plugin {
   let root = ''
   return {

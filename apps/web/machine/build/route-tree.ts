@@ -1,7 +1,7 @@
 import { Generator, getConfig } from '@tanstack/router-generator'
 import type { VirtualRootRoute } from '@tanstack/virtual-file-routes'
 
-/** From a route table to the typed tree that the router reads; the build and development keep it current by themselves. */
+/** Generates the router's typed route tree from a route table; the build and the development server keep it current. */
 export const routeTreeOf = (routes: VirtualRootRoute) => ({
   target: 'react' as const,
   virtualRouteConfig: routes,
@@ -11,7 +11,7 @@ export const routeTreeOf = (routes: VirtualRootRoute) => ({
   disableLogging: true,
 })
 
-/** For who checks types without either: a new screen is known at once. */
+/** For type checks without a build: adds new screens to the generated tree. */
 export async function writeRouteTree(routes: VirtualRootRoute) {
   const root = `${import.meta.dirname}/../..`
   await new Generator({ config: getConfig(routeTreeOf(routes), root), root }).run()

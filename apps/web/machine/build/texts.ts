@@ -13,7 +13,7 @@ export const textOptions: CompilerOptions = {
 
 const catalogue = '#paraglide/messages.js'
 
-/** The shop speaks one language, so a message needs no choice of locale around it: half the bytes, and one call less each. */
+/** Removes the locale switch from messages, because the shop has one language: half the bytes, and one call less per message. */
 export function oneLanguage(): Plugin {
   return {
     name: 'mutirao:one-language',
@@ -32,8 +32,8 @@ export function oneLanguage(): Plugin {
 }
 
 /**
- * A message without parameters is its text, written where it is used: no function, no file shared by screens that share a word. The others are
- * imported one by one: by way of the catalogue's index each would seem to be needed by every screen.
+ * Inlines messages without parameters as string literals, so that screens with the same text share no chunk. The others are imported one by one:
+ * through the catalogue's index, each would count as used by every screen.
  */
 export function inlineTexts(): Plugin {
   const messages: Record<string, unknown> = JSON.parse(readFileSync(`${import.meta.dirname}/../../messages/pt-br.json`, 'utf8'))
@@ -42,7 +42,7 @@ export function inlineTexts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      // Pieces of a screen have a query behind their name.
+      // The modules of a split screen have a query after their name.
       filter: { id: /\/web\/src\/(?!paraglide).*\.tsx?(?:\?|$)/, code: catalogue },
       handler: (code) => ({
         code: withOwnImports(code.replace(/\bm\.(\w+)\(\)/g, (call, key) => plainText(messages[key]) ?? call)),

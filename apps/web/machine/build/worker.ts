@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Builds the worker into a file that keeps its name at the root, from which it may see every page. */
+/** Builds the service worker into an unhashed file at the root, so that its scope covers every page. */
 export function workerFile(source: string): Plugin {
   return {
     name: 'mutirao:worker',

@@ -3,18 +3,18 @@ import { untilOnline } from '#platform/until-online.ts'
 import { openStream } from '@mutirao/client/call'
 
 const PAUSE_MS = 30_000
-/** A connection that had worked breaks when a server restarts or a phone changes networks: it is soon there again, though not for all at once. */
+/** A working connection breaks when a server restarts or a phone changes networks: reconnects soon, with jitter. */
 const soonMs = () => 1000 + Math.random() * 4000
 
 type Following<Event> = {
   onEvent: (event: Event) => void
-  /** The connection broke, or there is none: until the next event a poll tells. */
+  /** Called when the connection broke or failed: polling replaces it until the next event. */
   onBreak?: () => void
   signal: AbortSignal
 }
 type Input = Parameters<typeof openStream>[1]
 
-/** Tells each event of a call's stream until the signal, over as many connections as it takes; ends where the server has no stream. */
+/** Passes on each event of a call's stream until the signal, and reconnects as needed; ends when the server has no stream. */
 export async function followStream<Event>(endpoint: EndpointOptions, input: Input, { onEvent, onBreak, signal }: Following<Event>) {
   while (!signal.aborted) {
     let hasWorked = false
@@ -26,7 +26,7 @@ export async function followStream<Event>(endpoint: EndpointOptions, input: Inpu
         onEvent(event as Event)
       }
     } catch {
-      // A connection that breaks is no news: the poll goes on meanwhile.
+      // A broken connection is expected: polling continues.
     }
     if (signal.aborted) return
     onBreak?.()
@@ -34,7 +34,7 @@ export async function followStream<Event>(endpoint: EndpointOptions, input: Inpu
   }
 }
 
-/** Each event's data, as it arrives; ends when the server does. */
+/** Yields each event's data until the server ends the response. */
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   let rest = ''
   for await (const text of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {

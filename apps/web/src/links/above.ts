@@ -1,4 +1,4 @@
-/** Screens that lie under another one of the same campaign or cart, and that one's address. */
+/** The paths of screens below another screen of the same campaign or cart, and that screen's path. */
 const levels: readonly [RegExp, string][] = [
   [/^(\/store\/[^/]+)\/catalog\/?$/, '$1'],
   [/^(\/store\/[^/]+)\/(?:product|catalog\/category)\/[^/]+$/, '$1/catalog'],

@@ -5,7 +5,7 @@ export type ChoiceSearch = { campaign: string; item: string; pick?: string; from
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Whether they name anything is for those to say who read them. */
+/** Does not check whether the ids exist. */
 export const parseChoiceSearch = ({ campaign, item, pick, from }: Record<string, unknown>): ChoiceSearch => ({
   campaign: textOf(campaign)?.toLowerCase() ?? '',
   item: textOf(item)?.toLowerCase() ?? '',
@@ -18,7 +18,7 @@ const slug = /^[a-z0-9][a-z0-9-]{0,62}$/
 export const writePick = (selection: readonly SelectedItem[]): string =>
   selection.map(({ itemId, quantity }) => `${itemId}:${quantity}`).join(',')
 
-/** Whatever an address says: only names and counts come through. */
+/** Parses the selection of an address; invalid parts are dropped. */
 export function readPick(text = ''): SelectedItem[] {
   return text.split(',').flatMap((part) => {
     const [itemId = '', count = ''] = part.split(':')

@@ -3,8 +3,8 @@ import { wholeAddress } from '#platform/server-origin.ts'
 const SHOP = 'https://shop.invalid'
 
 /**
- * A path of this shop, with its search and fragment; anything else (another site, a script) is undefined. Browsers drop tabs and
- * newlines, take backslashes for slashes, and climb dots: what counts is where one would be, also after decoding.
+ * Returns a path of this shop with its search and fragment; undefined for anything else (another site, a script). Browsers drop tabs and
+ * newlines, read backslashes as slashes and resolve dots, so the resolved path is checked, also after decoding.
  */
 export function ownPath(to: string | undefined): string | undefined {
   if (to === undefined || !/^\/(?![/\\])\P{Cc}*$/u.test(to) || !URL.canParse(to, SHOP)) return undefined
@@ -12,7 +12,7 @@ export function ownPath(to: string | undefined): string | undefined {
   return origin === SHOP && !leadsAway(pathname) ? to : undefined
 }
 
-/** Decoded twice: once by a router, once by whoever stands behind it. */
+/** Checks two levels of decoding: a router's, and that of a server behind it. */
 function leadsAway(path: string, times = 2): boolean {
   if (/^\/[/\\\p{Cc}]/u.test(path)) return true
   const decoded = decode(path)
@@ -27,14 +27,14 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** Screens that lead somewhere: nobody comes back to them, but to what a company asks once there is an account. */
+/** Screens of the sign-in, which are no target after it, except a company's questions to a new account. */
 const signInScreens =
   /^\/(auth|login|signup(\/\w+)?|(login|signup|update)\/(phone|email)\/\w+|intranet\/(?!confirmation\b)[\w/]+|sso\/callback|unauthenticated\/cart)\/?(?=[?#]|$)/
 
 /** The back office is another app at this host. */
 const office = /^\/office(?=[/?#]|$)/
 
-/** Whether a sign-in was begun by the office, which says itself who works here. */
+/** Whether the office began the sign-in; it checks itself who is staff. */
 export const isOfOffice = (to: string | undefined): boolean => office.test(ownPath(to) ?? '')
 
 /** The address to return to after the sign-in, or the home page. The office's address is absolute, so that the router leaves this app. */

@@ -11,7 +11,7 @@ type ParamOf<Path extends string> = Path extends `${string}$${infer Name}/${infe
 
 type Given<Path extends RoutePath> = [ParamOf<Path>] extends [never] ? [] : [params: Record<ParamOf<Path>, string>]
 
-/** The address of a screen: a path that the route table lacks, or a part that is not given, does not compile. */
+/** The address of a screen. An unknown path or a missing parameter is a type error. */
 export function pathOf<Path extends RoutePath>(path: Path, ...given: Given<Path>): string {
   const [parts]: [] | [params: Record<string, string>] = given
   return parts ? path.replace(/\$(\w+)/g, (_, name: string) => parts[name] ?? '') : path
@@ -24,13 +24,13 @@ type SearchOf<Path extends RoutePath> = Path extends RoutePath
   ? Fields<RegisteredRouter['routesByPath'][Path]['types']['fullSearchSchemaInput']>
   : never
 
-/** The address of a screen with fields after it: one that the screen does not read does not compile. What is undefined is left out. */
+/** The address of a screen with search parameters; one that the screen does not read is a type error. Undefined values are left out. */
 export function addressOf<Path extends RoutePath>(path: Path, search: SearchOf<Path>, ...given: Given<Path>): string {
   const fields = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return fields.length > 0 ? `${pathOf(path, ...given)}?${new URLSearchParams(fields)}` : pathOf(path, ...given)
 }
 
-/** to: the screen that one came from. */
+/** to: the screen to return to. */
 type LeadAbout = { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired'; to?: string }
 
 /** The addresses that screens link to (spec §2). */
@@ -59,7 +59,7 @@ export const paths = {
   guestCart: pathOf('/unauthenticated/cart'),
   qrCode: pathOf('/qrcode'),
   location: pathOf('/location'),
-  /** Choosing a place leads back to `from`. */
+  /** `from`: the screen to return to after the choice. */
   locationFrom: (from: string) => addressOf('/location', { to: from }),
   deliveryArea: pathOf('/deliveryarea'),
   deliveryAreaOf: (campaign: string) => addressOf('/deliveryarea', { campaign }),
@@ -70,7 +70,7 @@ export const paths = {
   privacy: pathOf('/privacy'),
   cookiePolicy: pathOf('/cookie-policy'),
   campaign: (campaignId: string) => pathOf('/store/$campaignId', { campaignId }),
-  /** Over whatever screen shows the rings. */
+  /** Opens over the current screen. */
   story: (id: string) => `?story=${id}`,
   product: (campaignId: string, itemId: string) => pathOf('/store/$campaignId/product/$itemId', { campaignId, itemId }),
   /** The screen of a kit's or flavour's choices; undefined for a plain item. */
@@ -83,7 +83,7 @@ export const paths = {
   checkout: (cartUuid: string) => pathOf('/cart/$cartUuid/checkout', { cartUuid }),
   payment: (cartUuid: string) => pathOf('/cart/$cartUuid/payment', { cartUuid }),
   confirmation: (cartUuid: string) => pathOf('/cart/$cartUuid/confirmation', { cartUuid }),
-  /** "Avise-me": what for, and why it cannot be bought now. */
+  /** "Avise-me" for a campaign or item, with the reason why it cannot be bought now. */
   lead: ({ campaign, ...about }: LeadAbout) => addressOf('/lead', { campaign: campaign || undefined, ...about }),
   orderPending: (orderCode: string) => pathOf('/order/$orderCode/pending', { orderCode }),
   orderDetails: (orderCode: string) => pathOf('/order/$orderCode/details', { orderCode }),
@@ -94,16 +94,16 @@ export const paths = {
   trackingOfMine: (code: string) => addressOf('/order/tracking/$code/details', { mine: true }, { code }),
 } as const
 
-/** A first, cheap look, so that the rest is fetched only for those who come with a code: the names are parseCampaignCode's. */
+/** A cheap check, so that the activation chunk is fetched only for addresses with a code. The names are those of parseCampaignCode. */
 export const mayHoldCode = (search: string) => /[?&](cmp|((invite|popup_store|cmp)_|campaign_)?code|invite|popup_store)=/i.test(search)
 
 type LoginPath = '/intranet/login' | '/auth' | '/login'
 
-/** Spec §2: a closed shop has its own; else wide windows and phones have theirs. */
+/** Spec §2: closed shops, wide windows and phones each have their own sign-in screen. */
 export function loginPath(page: PageState | undefined): LoginPath {
   if (page?.tenant.isIntranet) return '/intranet/login'
   return isWide() ? '/auth' : '/login'
 }
 
-/** The sign-in, which leads on to `to`. */
+/** The sign-in screen; `to`: the next screen. */
 export const loginHref = (page: PageState | undefined, to: string) => addressOf(loginPath(page), { to })

@@ -1,10 +1,10 @@
-/** Screens that a choice opens over another one: they rise from below, all others come from the right (spec §2). */
+/** Modal screens, which slide in from below; all others slide in from the right (spec §2). */
 const modal =
   /^\/(flavor(\/confirmation)?|kit\/optionals|extra|qrcode|invite\/code|lead|location(\/.*)?|addressnumber|shippingmethod|pickupstore)\/?$/
 
 export type ScreenMove = 'rise' | 'sink' | 'push' | 'pop'
 
-/** step: how many screens of this visit lie behind it. */
+/** step: the history index within the visit. */
 type Place = { pathname: string; step: number }
 
 /** The transition of screens on a phone; undefined for the first screen, and within one screen. */

@@ -2,8 +2,8 @@ import { isOfNetwork } from '@mutirao/client/problem'
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Refetches what the network failed, once the connection returns. The query library does so only when it has seen the connection go: to it, a page that
- * was opened offline was online from the start.
+ * Refetches queries that failed for lack of a network, once the connection returns. The query library does so only after it has seen the connection
+ * go, and treats a page that was opened offline as online.
  */
 export function askAgainOnline(client: QueryClient): () => void {
   const handleOnline = () =>

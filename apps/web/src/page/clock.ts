@@ -3,8 +3,8 @@ import { serverNow } from '@mutirao/client/server-clock'
 import { usePageState } from './page-state.ts'
 
 /**
- * The time in steps of `everyMs`. The first render uses the moment for which the page was made, on the server and here, so
- * that both draw the same; a moment later it is now.
+ * The time in steps of `everyMs`. The first render uses the page's time, on the server and in the browser, so that hydration matches; the next one
+ * uses the clock.
  */
 export function useNow(everyMs: number): number {
   const { now } = usePageState()

@@ -8,7 +8,7 @@ type Dialogs = Record<string, unknown>
 const none: Dialogs = {}
 const dialogs = createStore((): Dialogs => none)
 
-/** Without an answer the product's own texts stay. */
+/** Keeps the product's texts when the request fails. */
 export async function loadDialogTexts(): Promise<void> {
   dialogs.set(await call(getDocument, { params: { name: 'dialogs' } }).catch(() => none))
 }
@@ -17,7 +17,7 @@ export async function loadDialogTexts(): Promise<void> {
 export const whenDialogsMayShow = (loading: Promise<void>): Promise<void> =>
   Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, SNACK_RETRY_MS))])
 
-/** The shop's wording of a part of a dialog; otherwise the product's. */
+/** The shop's text for a part of a dialog, or the product's. */
 export function useDialogText(name: DialogName): (part: DialogPart, otherwise: string) => string {
   const written = useStore(dialogs, none, (all) => all[name])
   return (part, otherwise) => {

@@ -13,7 +13,7 @@ import { loadSnackTexts } from './snack-texts.ts'
 import { openKeptPages } from './open-kept.ts'
 import { keepVisitLog } from './visit-log.ts'
 
-/** The chunk of everything that each visit has and no first screen waits for. */
+/** The chunk of the start-up tasks that no first screen waits for. */
 export function startExtras(router: AnyRouter, { tenant }: PageState): void {
   void refreshPalette(tenant)
   keepFocus()
@@ -26,7 +26,7 @@ export function startExtras(router: AnyRouter, { tenant }: PageState): void {
   whenComplete(() => ifItComes(import('./keep-pages.ts'), ({ keepPages }) => keepPages(router)))
 }
 
-/** Once the document has all that it took to show it: preparations for the next visit take nothing from this one. */
+/** Runs work after the load event, so that preparations for the next visit do not compete with this page. */
 function whenComplete(work: () => void): void {
   if (document.readyState === 'complete') whenIdle(work)
   else addEventListener('load', () => whenIdle(work), { once: true })

@@ -4,10 +4,10 @@ type HeadOptions = {
   title?: string
   description?: string
   picture?: { hash: string; alt: string }
-  /** A picture drawn for chats, by its path. */
+  /** The path of the generated picture for link previews. */
   share?: { path: string; alt: string }
   isPrivate?: boolean
-  /** Things of schema.org that the page is about; made by the page server alone. */
+  /** Structured data (schema.org) of the page; only the page server computes it. */
   about?: false | readonly object[]
 }
 type Meta = { title?: string; name?: string; property?: string; content?: string; 'script:ld+json'?: object }
@@ -18,7 +18,7 @@ export function pageTitle(screen: string, { name, hidePartner, hideProduct }: Pa
   return parts.filter(Boolean).join(' · ')
 }
 
-/** The metadata of a screen for browsers, search engines and chats; readers of more than the title never run scripts. */
+/** The metadata of a screen for browsers, search engines and link previews. Consumers of more than the title run no scripts. */
 export function pageHead(
   page: PageState,
   { title, description, picture, share, isPrivate = false, about = false }: HeadOptions,
@@ -49,7 +49,7 @@ function sharedPicture(picture: HeadOptions['share']): Meta[] {
   ]
 }
 
-/** The way from Home to a page, as search engines show it. steps: names with paths, without Home. */
+/** The breadcrumb list for search engines. steps: names with paths, without Home. */
 export const breadcrumbs = ({ origin, tenant }: PageState, steps: readonly (readonly [name: string, path: string])[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [[tenant.name, '/'] as const, ...steps].map(([name, path], index) => ({

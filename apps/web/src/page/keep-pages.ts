@@ -4,19 +4,20 @@ import { readStored } from '@mutirao/client/storage'
 import { cartKey, loginKey } from '@mutirao/client/stored-keys'
 import { isOnline } from '#platform/connection.ts'
 import { whenIdle } from '#platform/idle.ts'
-import { hasWorker, savesData, startWorker, tellWorker } from '#platform/worker.ts'
+import { savesData } from '#platform/user-agent.ts'
+import { hasWorker, startWorker, tellWorker } from '#platform/worker.ts'
 
-/** Not for a screen that is only passed through. */
+/** Screens shown for a shorter time are not stored. */
 const SHOWN_MS = 300
-/** By then the screen's later requests, pictures included, have mostly finished: it is kept once more, with them. */
+/** By then most later requests of the screen, pictures included, have finished: it is stored again with them. */
 const SETTLED_MS = 5000
-/** A browser lists 250 files of a visit and no more: what a screen took that one came to later would be missing. */
+/** The size of the resource timing buffer: with the default of 250, files of later screens of a visit would be missing. */
 const MOST_LISTED = 2000
 
-/** The worker keeps each public page that is shown, at once and again with what it took to show it; never for who saves data. */
+/** Tells the worker to store each shown public page, at once and again with its files; not when data saving is on. */
 export async function keepPages(router: AnyRouter): Promise<void> {
   if (!hasWorker()) return
-  // Refused where the browser forbids storage.
+  // Registration fails where the browser forbids storage.
   const registration = await startWorker().catch(() => undefined)
   if (!registration || savesData()) return
   performance.setResourceTimingBufferSize(MOST_LISTED)
@@ -34,8 +35,8 @@ export async function keepPages(router: AnyRouter): Promise<void> {
 const isFile = (path: string) => /^\/(assets|fonts|media)\//.test(path)
 
 /**
- * What belongs to this screen and is kept with it, seen or not: a campaign's catalogue, the filled cart with the frame of the payment that may follow,
- * and the frames of one's own orders.
+ * Addresses that are stored with this screen although they were not shown: a campaign's catalogue, the filled cart with the frame of its payment
+ * screen, and the frames of the visitor's own orders.
  */
 function alsoKept(): string[] {
   const [campaign] = /^\/store\/[\w-]+/.exec(location.pathname) ?? []
@@ -53,7 +54,7 @@ const orderFrames = [orderFrame('pending'), orderFrame('success'), orderFrame('d
 
 const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated === true
 
-/** The newest last. */
+/** The files that the screen uses; the newest comes last. */
 function shownNow() {
   const [build = ''] = document.getElementById('app')?.dataset['scripts']?.split(' ') ?? []
   const files = performance.getEntriesByType('resource').map(({ name }) => name)

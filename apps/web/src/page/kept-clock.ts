@@ -2,10 +2,10 @@ import { readStored, store } from '@mutirao/client/storage'
 import { clockErrorKey } from '@mutirao/client/stored-keys'
 import { clockError } from '@mutirao/client/server-clock'
 
-/** Answers arrive late, and a cached page may be a minute old: less is no error of the device's clock. */
+/** Responses arrive late and a cached page may be a minute old, so a smaller difference does not count as a clock error. */
 const LEAST_MS = 120_000
 
-/** Stores how far the device's clock is off, whenever the page is left: the next one may have no network to ask. */
+/** Stores the device's clock error when the page is left, because the next page may have no network. */
 export function keepClockError(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && storeError())
   addEventListener('pagehide', storeError)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { keepFocus } from './kept-focus.ts'
 
-/** Each line is a name and a count; none is a plus, and a bin takes the line away. */
+/** Lines with a count: a line without units shows a plus button, and a bin removes the line. */
 function Lines({ names }: { names: string[] }) {
   const [left, setLeft] = useState(names)
   const [added, setAdded] = useState<string[]>([])

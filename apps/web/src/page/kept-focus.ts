@@ -1,15 +1,15 @@
-/** Never a field: it would open the keyboard of a phone. */
+/** Excludes fields, whose focus would open a phone's keyboard. */
 const controls = 'a[href], button:not([disabled])'
 
 /** The position of an element: its parent, and its index there. */
 type Spot = { element: Element; parent: Element; index: number }
 
 /**
- * Keyboards and readers stay where one acted: when a control goes away by its own tap (a plus that becomes a stepper, the bin of a line),
- * what stands in its place gets the focus, instead of the top of the window.
+ * Keeps the focus in place for keyboards and screen readers: when a click removes its own control (a plus that becomes a stepper, the bin of a
+ * line), the control now at that position gets the focus, instead of the top of the window.
  */
 export function keepFocus(): void {
-  // Before the tap has changed anything.
+  // In the capture phase, before the click changes anything.
   document.addEventListener('click', rememberSpot, { capture: true })
 }
 
@@ -26,7 +26,7 @@ function rememberSpot() {
   })
 }
 
-/** From the element outwards. */
+/** The positions of the element and its ancestors, innermost first. */
 function spotsOf(element: Element): Spot[] {
   const parent = element.parentElement
   if (!parent) return []

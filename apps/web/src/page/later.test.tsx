@@ -11,7 +11,7 @@ afterEach(() => {
   dismissSnack()
 })
 
-/** A page of the server, taken over by a browser whose file of the part has not come yet. */
+/** Hydrates a server-rendered page before the part's chunk has loaded. */
 async function page() {
   const Seller = ({ name }: { name: string }) => <p>Vendido por {name}</p>
   const onServer = asItCame(async () => Seller)

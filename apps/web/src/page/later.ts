@@ -19,8 +19,8 @@ import { readSnack, showSnack } from './snack.ts'
 const Nothing = () => null
 
 /**
- * A component whose code is fetched when it is first drawn: `later(async () => (await import('./x.tsx')).X)`, within a Suspense. Where the code
- * does not come there is `instead`, and the screen around it stands.
+ * A component whose chunk is loaded at its first render: `later(async () => (await import('./x.tsx')).X)`, within a Suspense. When the chunk fails
+ * to load, `instead` is rendered and the rest of the screen stays.
  */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>, instead: ComponentType<Props> = Nothing) =>
   lazy(async () => ({
@@ -30,13 +30,13 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
     }),
   }))
 
-/** The same of what a tap opens over the whole screen: where its code does not come, that is said in place of the screen. */
+/** The same for an overlay of the whole screen: when its chunk fails to load, the error screen replaces the screen. */
 export const laterOrFail = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }))
 
 type Opened = { onClose: () => void }
 
-/** Letters typed one after another say it once. */
+/** Shows one message, also when several keys are typed. */
 function NotHere({ onClose }: Opened) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -48,14 +48,14 @@ function NotHere({ onClose }: Opened) {
 }
 
 /**
- * The same of what a tap opens beside the screen: where its code does not come, that is said and it closes, so that the next tap asks for it again.
- * `fetch` is for a screen's `fetchOpened`: fetched before the tap, it opens without a connection.
+ * The same for a part that a tap opens: when its chunk fails to load, a message is shown and the part closes, so that the next tap retries.
+ * `fetch` is for a screen's `fetchOpened`: a chunk fetched before the tap opens without a connection.
  */
 export function byTap<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
   let known: ComponentType<Props> | undefined
   const fetch = async () => (known ??= await load())
   function Tapped(props: Props) {
-    // A lazy component keeps for the whole visit that its code did not come: each opening without it has its own.
+    // A lazy component caches a failed load for the whole visit, so each opening creates its own until the chunk is loaded.
     const [Part] = useState<ComponentType<Props>>(() => known ?? later<Props>(fetch, NotHere))
     return createElement(Suspense, null, createElement(Part, props))
   }
@@ -68,9 +68,8 @@ export const ifItComes = <Module>(coming: Promise<Module>, run: (module: Module)
 const never = new Promise<never>(() => {})
 
 /**
- * A part that the server draws and in which only links can be tapped, for these work by themselves: the browser leaves it as it came, and fetches
- * its code once the page is taken over. A screen's loader waits for `prepare`, so that the server, and whoever comes from another screen, draws it
- * with the rest.
+ * A server-rendered part whose only controls are links, which work without hydration. The browser leaves its HTML and loads its chunk after the page
+ * is hydrated. A screen's loader awaits `prepare`, so that the server, and a client-side navigation, renders it with the rest.
  */
 export function asItCame<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let known: ComponentType<Props> | undefined
@@ -89,7 +88,7 @@ export function asItCame<Props extends object>(load: () => Promise<ComponentType
   const Part = memo((props: Props) => {
     // Does not change for the lifetime of the component: a change would remount it.
     const [Shown] = useState<ComponentType<Props>>(() => known ?? Late)
-    // A change that comes before the code would empty the place until then: it waits for it, and until then the very same is drawn.
+    // A change of props before the chunk is loaded would show the fallback: the deferred value keeps the old render until then.
     const shown = useDeferredValue(props)
     return useMemo(() => createElement(Suspense, null, createElement(Shown, shown)), [Shown, shown])
   })
@@ -98,14 +97,14 @@ export function asItCame<Props extends object>(load: () => Promise<ComponentType
 
 const idle = createStore(() => false)
 
-/** False while a page is drawn and taken over, true for the rest of the visit: for what may come when the browser has time. */
+/** False during the first render and hydration, true for the rest of the visit. For parts that may render when the browser is idle. */
 export function useIsIdle(): boolean {
   const isIdle = useStore(idle, false, (value) => value)
   useEffect(() => (isIdle ? undefined : whenIdle(() => idle.set(true))), [isIdle])
   return isIdle
 }
 
-/** The frame of the page is React's now: what the server wrote has been taken over. */
+/** Announces that the page's frame is hydrated. */
 export const sayMounted = () => void dispatchEvent(new Event('app-mounted'))
 
 export const whenMounted = (work: () => void) => addEventListener('app-mounted', work, { once: true })

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { isOnline } from '#platform/connection.ts'
 import { hasKept, hasWorker } from '#platform/worker.ts'
 
-/** A screen whose data is in memory is drawn sooner. */
+/** A screen with its data in memory renders within this time. */
 const STUCK_MS = 600
 
 /**

@@ -3,7 +3,7 @@ import type { PageState } from '@mutirao/contract/pages'
 
 export const PageStateContext = createContext<PageState | undefined>(undefined)
 
-/** The merchant, the place and the moment for which this page was made. */
+/** The merchant, place and time for which this page was rendered. */
 export function usePageState(): PageState {
   const page = use(PageStateContext)
   if (!page) throw new Error('No page state above this component')
@@ -14,7 +14,7 @@ export const useTenant = () => usePageState().tenant
 
 const never = () => () => {}
 
-/** False on the server and in the first render here, true from then on. */
+/** False on the server and during hydration, true afterwards. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     never,

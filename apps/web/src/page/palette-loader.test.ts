@@ -17,7 +17,7 @@ const telemetry = () => readStored<{ at: number; outcome: string; code?: string;
 
 type Answer = Response | Error | 'never' | 'blocked'
 
-/** Answers in turn, the last one for ever; the times of the calls are kept. */
+/** Returns the answers in turn and repeats the last one; records the times of the calls. */
 function answering(...answers: Answer[]) {
   const calls: { url: string; at: number }[] = []
   const fetchScript = (async (url: string, init: RequestInit) => {

@@ -16,7 +16,7 @@ import { paletteKey, paletteTelemetryKey } from '@mutirao/client/stored-keys'
 import { createStore } from '@mutirao/client/store'
 import type { PageTenant } from '@mutirao/contract/pages'
 
-/** Spec §4. After an error the page stands on the palette kept from an earlier visit, else on the one it came with. */
+/** Spec §4. After an error the page uses the palette stored by an earlier visit, or the one that it was rendered with. */
 export type PaletteState =
   | { status: 'idle' }
   | { status: 'loading'; attempt: number }
@@ -24,11 +24,11 @@ export type PaletteState =
   | { status: 'error'; code: PaletteErrorCode; fallback: 'cached' | 'default' }
 
 type Client = { client: string; pageVersion: number }
-type Kept = PaletteScript & { client: string; at: number }
+type StoredPalette = PaletteScript & { client: string; at: number }
 type Attempt = { client: string; outcome: 'success' | 'error' | 'cached' | 'default'; code?: PaletteErrorCode; attempt: number; ms: number }
 type Outcome = PaletteScript | PaletteErrorCode
 
-/** The script is fetched and parsed, never run; whatever happens, load() does not throw. */
+/** The script is fetched and parsed, never run. load() never throws. */
 export function createPaletteLoader(fetchScript: typeof fetch = (...request) => fetch(...request), isOnlineNow = isOnline) {
   const { get: getState, set: become, subscribe } = createStore((): PaletteState => ({ status: 'idle' }))
   let loading: Promise<void> | undefined
@@ -42,7 +42,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
       const ms = Date.now() - before
       if (typeof outcome !== 'string') {
         note({ client, outcome: 'success', attempt, ms })
-        store(paletteKey, { ...outcome, client, at: Date.now() } satisfies Kept)
+        store(paletteKey, { ...outcome, client, at: Date.now() } satisfies StoredPalette)
         if (outcome.version !== pageVersion) await show(outcome.brand)
         return become({ status: 'success', version: outcome.version })
       }
@@ -59,7 +59,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
   return {
     getState,
     subscribe,
-    /** Two calls at a time are one. */
+    /** Concurrent calls share one load. */
     load(client: Client, retries = PALETTE_DELAYS_MS.length): Promise<void> {
       loading ??= run(client, retries).finally(() => (loading = undefined))
       return loading
@@ -69,7 +69,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
 
 export const paletteLoader = createPaletteLoader()
 
-/** Start-up extra: one look at the merchant's colours of this moment. */
+/** Start-up task: reads the merchant's current colours once. */
 export function refreshPalette({ slug, paletteVersion }: Pick<PageTenant, 'slug' | 'paletteVersion'>): Promise<void> {
   return paletteLoader.load({ client: slug, pageVersion: paletteVersion }, PALETTE_STARTUP_RETRIES)
 }
@@ -86,7 +86,7 @@ async function loadOnce(fetchScript: typeof fetch, { client, isOnlineNow }: Load
     if (!response.ok) return paletteErrorOf({ status: response.status, isOnline: isOnlineNow() })
     return parsePaletteScript(await response.text()) ?? 'parse_error'
   } catch (error) {
-    // A policy's refusal is thrown first and explained by its event a task later.
+    // A fetch that the content security policy blocks rejects one task before the event that says so.
     await pause(0)
     return paletteErrorOf({ error, isOnline: isOnlineNow(), isBlocked: blocked.isBlocked() })
   } finally {
@@ -95,7 +95,7 @@ async function loadOnce(fetchScript: typeof fetch, { client, isOnlineNow }: Load
   }
 }
 
-/** The only sign that a content security policy, and not the network, refused. */
+/** The event is the only sign that the content security policy, and not the network, blocked the fetch. */
 function watchPolicy() {
   let isBlocked = false
   const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
@@ -105,16 +105,16 @@ function watchPolicy() {
   return { isBlocked: () => isBlocked, stop: () => document.removeEventListener('securitypolicyviolation', hear) }
 }
 
-/** A kept palette older than the page's own would be a step back. */
+/** Ignores a stored palette that is older than the page's own. */
 async function fallBack({ client, pageVersion }: Client): Promise<'cached' | 'default'> {
-  const kept = readStored<Kept>(paletteKey)
+  const kept = readStored<StoredPalette>(paletteKey)
   const script = toPaletteScript(kept && { ...kept.brand, version: kept.version })
   if (!kept || !script || kept.client !== client || !isPaletteFresh(kept.at, Date.now()) || script.version < pageVersion) return 'default'
   if (script.version !== pageVersion) await show(script.brand)
   return 'cached'
 }
 
-/** Other colours than the page came with are rare: what derives them from four comes only then. */
+/** The chunk that derives all tones from the four colours is loaded only when the colours differ from the page's. */
 async function show(brand: Brand) {
   const { showBrand } = await import('./show-brand.ts')
   showBrand(brand)

@@ -1,2 +1,2 @@
-/** Where the visit is, for what stands beside the app in a root of its own. onPath returns the function that ends listening. */
+/** The visit's current path, for parts rendered in React roots of their own. onPath returns the function that unsubscribes. */
 export type Screen = { pathNow: () => string; onPath: (listener: () => void) => () => void }

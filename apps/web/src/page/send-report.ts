@@ -23,7 +23,7 @@ export async function sendReport(error: unknown): Promise<number> {
   return number
 }
 
-/** The log of this visit as it may leave the device or be shown. */
+/** The visit's log with personal data masked. */
 export const maskedLog = (): string[] => rawLog().map((line) => cut(line, most.line))
 
 /** Masked before it is cut, so that no piece of a secret is left at the end. */
@@ -32,7 +32,7 @@ const cut = (text: string, length: number) => printable(maskText(printable(text)
 /** Without control characters and halves of characters, which the server refuses. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed()
 
-/** What was thrown may be anything; a failure that the page server wrote is an object with a code. */
+/** Accepts any thrown value; an error serialized by the page server is an object with a code. */
 function wordsOf(error: unknown): { name: string; message: string } {
   if (error instanceof Error) return { name: error.name, message: error.message }
   const code = codeOf(error)

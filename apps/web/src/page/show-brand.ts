@@ -1,7 +1,7 @@
 import { type Brand, derivePalette, paletteCss } from '@mutirao/domain/palette'
 import { showPaletteCss, showThemeColors } from '#platform/palette-style.ts'
 
-/** Derives every tone from the merchant's colours and wears them, light and dark. */
+/** Derives every tone from the merchant's colours and applies them, light and dark. */
 export function showBrand(brand: Brand) {
   const palette = derivePalette(brand)
   showPaletteCss(paletteCss(palette))

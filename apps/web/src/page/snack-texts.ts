@@ -6,12 +6,12 @@ import { showSnack } from './snack.ts'
 
 let texts: Record<string, unknown> | undefined
 
-/** Spec §9: one of the startup extras. Without an answer the product's own texts stand. */
+/** Spec §9: a start-up task. Keeps the product's texts when the request fails. */
 export async function loadSnackTexts(): Promise<void> {
   texts = await call(getDocument, { params: { name: 'snacks' } }).catch(() => undefined)
 }
 
-/** The shop's wording, if it has one. */
+/** The shop's text, if it has one. */
 export function snackText(key: string): string | undefined {
   const text = texts?.[key]
   return typeof text === 'string' && text ? text : undefined

@@ -15,7 +15,7 @@ export function showSnack(text: string, options: Omit<ShownSnack, 'id' | 'text'>
 
 const arrivalMs = 1000
 
-/** A message belongs to the screen that it was said on; one said on the way to another screen belongs to that one. */
+/** Ends the message of the screen that is left; a message shown during a navigation belongs to the next screen. */
 export function endSnackOfScreen() {
   const shown = snack.get()
   if (shown && Date.now() - shown.id > arrivalMs) dismissSnack()

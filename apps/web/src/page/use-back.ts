@@ -5,7 +5,7 @@ import { currentRouter, placeInHistory, placeShown } from '#machine/router.ts'
 /** The handlers of "back", the innermost last. */
 const steps: (() => void)[] = []
 
-/** While there is something to go back to on the screen itself, "back" does that and the screen stays. */
+/** While `isHere`, "back" calls `goBack` and the screen stays. */
 export function useBack(isHere: boolean, goBack: () => void): void {
   const handle = useEffectEvent(goBack)
   useEffect(() => {
@@ -35,13 +35,13 @@ function blockBack(history: RouterHistory, step: () => void): () => void {
 let isHeard = false
 
 /**
- * Before the screen that a visit began with lies another site or nothing, and no router is asked before the browser goes there. So that
- * screen gets a second entry, in front of which "back" ends. It stays, for taking it away could take a screen opened meanwhile; who comes
- * back from it with nothing open is led on, so that nobody presses "back" for nothing.
+ * The entry before a visit's first screen is another site or none, and the browser goes there without asking the router. The first screen therefore
+ * gets a second history entry, which "back" leaves. The entry stays, because removing it could remove a screen opened meanwhile; "back" with
+ * nothing open skips it, so that no press is lost.
  */
 function holdFirst(): void {
   const { history } = window
-  // Past the router, which would take it for another screen.
+  // Bypasses the router, which would treat the entry as another screen.
   if (!history.state?.isHeld) History.prototype.pushState.call(history, { ...history.state, isHeld: true }, '')
   if (isHeard) return
   isHeard = true
@@ -50,7 +50,7 @@ function holdFirst(): void {
     (event) => {
       if (placeInHistory() > 0 || placeShown() > 0) return
       event.stopImmediatePropagation()
-      // Led on again: the screen has stood all the while, and the router would draw it once more.
+      // Forward again to the same screen: the router would render it once more.
       if (history.state?.isHeld) return
       const step = steps.at(-1)
       if (!step) return history.back()

@@ -11,7 +11,7 @@ export function keepVisitLog(router: AnyRouter): void {
   router.subscribe('onResolved', logScreen)
   addEventListener('error', ({ error, message }) => logLine(`error ${error instanceof Error ? String(error) : message}`))
   addEventListener('unhandledrejection', (event) => {
-    // Spec §8: who ended a request of their own has had no failure.
+    // Spec §8: an aborted request is not an error.
     if (isAbort(event.reason)) event.preventDefault()
     else logLine(`rejection ${String(event.reason)}`)
   })

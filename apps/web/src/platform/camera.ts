@@ -1,4 +1,4 @@
-/** Which camera: spec §3 camera type. */
+/** Spec §3, camera type. */
 export type Facing = 'front' | 'back'
 
 export type Camera = {
@@ -9,7 +9,7 @@ export type Camera = {
   close: () => void
 }
 
-/** Asks the browser for a camera, which asks the person: call it only after a tap. */
+/** Opens a camera. The browser prompts for the permission, so call it only after a tap. */
 export async function openCamera(facing: Facing): Promise<Camera | 'denied' | 'unknown'> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
@@ -21,7 +21,7 @@ export async function openCamera(facing: Facing): Promise<Camera | 'denied' | 'u
     return {
       stream,
       hasTorch: can?.torch === true,
-      // A wish of the camera's own, which the types of the platform do not know.
+      // TypeScript's DOM types lack `torch`.
       setTorch: (isOn) => track!.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }).catch(() => {}),
       close: () => stream.getTracks().forEach((one) => one.stop()),
     }
@@ -35,14 +35,14 @@ type DetectorClass = new (options: { formats: string[] }) => Detector
 
 let detector: Promise<Detector> | undefined
 
-/** The browser's own reader of codes, or one that is fetched. */
+/** The browser's BarcodeDetector, or our decoder, whose chunk is loaded on demand. */
 async function startDetector(): Promise<Detector> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const Reader = own ?? (await import('qr/decode.js')).BarcodeDetector
   return new Reader({ formats: ['qr_code'] })
 }
 
-/** The text of a QR code in a picture; undefined where none is seen. */
+/** The text of a QR code in a picture; undefined when none is found. */
 export async function readCode(source: HTMLVideoElement | ImageBitmap): Promise<string | undefined> {
   detector ??= startDetector()
   const [found] = await (await detector).detect(source)
@@ -52,7 +52,7 @@ export async function readCode(source: HTMLVideoElement | ImageBitmap): Promise<
 /** Enough pixels for a code: a photo of 20 MB would take much memory. */
 const MOST_SIDE = 1600
 
-/** A picture of the gallery, made smaller; undefined where the file is no picture. */
+/** Scales down a picture of the gallery; undefined when the file is no picture. */
 export async function openPicture(file: Blob): Promise<ImageBitmap | undefined> {
   try {
     const whole = await createImageBitmap(file)

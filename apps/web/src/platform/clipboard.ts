@@ -1,4 +1,4 @@
-/** False when the browser refuses: then the text stays on screen, to be copied by hand. */
+/** False when the browser refuses; the caller then shows the text for copying by hand. */
 export async function copyText(text: string): Promise<boolean> {
   if (!navigator.clipboard) return false
   return navigator.clipboard.writeText(text).then(

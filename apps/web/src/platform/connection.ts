@@ -14,13 +14,13 @@ export const isOnline = () => navigator.onLine
 
 export const useIsOnline = () => useSyncExternalStore(subscribe, isOnline, () => true)
 
-/** Whether the shop would answer a load of a page: else the browser's own error page would stand in its place. */
+/** Whether a page load would succeed; otherwise the browser would show its own error page. */
 export async function isAnswered(): Promise<boolean> {
   const answer = await fetch(onServer(location.pathname + location.search), { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   return answer !== undefined && answer.status < 500
 }
 
-/** A fresh load of this address, if the shop answers. */
+/** Reloads the page if the shop answers. */
 export async function reloadIfAnswered(): Promise<boolean> {
   const mayReload = await isAnswered()
   if (mayReload) location.reload()

@@ -15,5 +15,5 @@ function onWidth(listener: () => void) {
   return () => list.removeEventListener('change', listener)
 }
 
-/** On the server, which makes one page for all widths, always true: what is drawn there must not hang on it. */
+/** Always true on the server, which renders one page for all widths: server-rendered parts must not depend on it. */
 export const useIsWide = () => useSyncExternalStore(onWidth, isWide, () => import.meta.env.SSR || isWide())

@@ -13,7 +13,7 @@ export function onFrameMessage(frameUrl: string, listener: (message: unknown) =>
   return () => removeEventListener('message', handle)
 }
 
-/** Only the frame's own origin reads it, whatever page it shows by now. */
+/** Sends to the frame's original origin only, because the frame may have navigated. */
 export function tellFrame({ contentWindow, src }: HTMLIFrameElement, message: object): void {
   contentWindow?.postMessage(message, originOf(src))
 }

@@ -3,7 +3,7 @@ export type Position = { latitude: number; longitude: number }
 const patience = { timeout: 10_000, maximumAge: 300_000 }
 const DENIED = 1
 
-/** Asks the browser where it is, which asks the person: call it only after a tap. */
+/** Reads the device's position. The browser prompts for the permission, so call it only after a tap. */
 export function askPosition(): Promise<Position | 'denied' | 'unknown'> {
   if (!('geolocation' in navigator)) return Promise.resolve('unknown')
   return new Promise((resolve) => {

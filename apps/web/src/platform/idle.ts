@@ -2,7 +2,7 @@ const LONGEST_WAIT_MS = 200
 /** Safari has no idle callback. */
 const PAUSE_MS = 60
 
-/** Runs work when the browser has nothing better to do; answers how to call it off. */
+/** Runs work when the browser is idle; returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback(work, { timeout: LONGEST_WAIT_MS })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const cafe = { css: ':root{--action:brown}', themeColor: '#fbf5ec', themeColorDark: '#130d09' }
 
-/** A page as the server sends it; every sheet that is adopted writes its text where the test can read the order. */
+/** A page as the server sends it. Adopted style sheets record their text, so that the test can read their order. */
 async function openPage(worn = false) {
   vi.resetModules()
   class Sheet {

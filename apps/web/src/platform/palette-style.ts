@@ -3,15 +3,15 @@ let campaignSheet: CSSStyleSheet | undefined
 let shown: string | undefined
 
 /**
- * Puts a palette over the one the page came with; equal text is left alone, so that nothing is painted twice. A content security
- * policy lets a sheet made by script pass. Browsers that cannot make one keep the page's palette.
+ * Overrides the page's palette with an adopted style sheet, which a content security policy allows; does nothing for equal CSS, so that nothing is
+ * repainted. Browsers without constructable style sheets keep the page's palette.
  */
 export function showPaletteCss(css: string): void {
   shown ??= document.querySelector('head style')?.textContent ?? ''
   if (css === shown || !('adoptedStyleSheets' in document)) return
   if (!sheet) {
     sheet = new CSSStyleSheet()
-    // A campaign's own palette stays above the shop's.
+    // A campaign's palette takes precedence over the shop's.
     document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets]
   }
   sheet.replaceSync(css)
@@ -20,7 +20,7 @@ export function showPaletteCss(css: string): void {
 
 type WornPalette = { css: string; themeColor: string; themeColorDark: string }
 
-/** A campaign's palette lies over the shop's until the campaign is left; a page that came with it holds it in `style[data-campaign]`. */
+/** A campaign's palette overrides the shop's until the campaign is left; a server-rendered page has it in `style[data-campaign]`. */
 export function wearPalette(palette: WornPalette | undefined): void {
   if (!('adoptedStyleSheets' in document) || (!palette && !campaignSheet)) return
   wornSheet().replaceSync(palette?.css ?? '')
@@ -44,7 +44,7 @@ function wearThemeColors(worn: readonly string[] | undefined) {
 
 const themeTags = () => document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
 
-/** The phone's own bars: the page's first tag is for light, its second for dark. */
+/** Sets the theme-color tags, the first for light mode, the second for dark mode. */
 export function showThemeColors(colors: readonly string[]): void {
   for (const [index, tag] of themeTags().entries()) {
     const color = colors[index]

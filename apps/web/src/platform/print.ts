@@ -9,7 +9,7 @@ export function printSheet(): void {
   const style = new CSSStyleSheet()
   style.replaceSync(onPaper)
   document.adoptedStyleSheets.push(style)
-  // A phone's print dialog returns at once, before the page is drawn for it.
+  // On phones print() returns before the page is rendered for it.
   const done = () => (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style))
   window.addEventListener('afterprint', done, { once: true })
   window.print()

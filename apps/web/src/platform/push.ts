@@ -7,12 +7,12 @@ import { hasWorker, startWorker } from './worker.ts'
  */
 export type PushAbility = 'none' | 'install' | 'refused' | 'possible'
 
-/** The native app's device, which has a token in place of a subscription. */
+/** A device of the native app, which has a token instead of a subscription. */
 export type AppDevice = { platform: 'android' | 'ios'; token: string }
 export type AppPushes = {
   isGranted: () => boolean
   isRefused: () => boolean
-  /** undefined: the person said no. */
+  /** Undefined when the person declined. */
   ask: () => Promise<AppDevice | undefined>
   end: () => Promise<void>
 }
@@ -27,19 +27,19 @@ export function pushAbility(): PushAbility {
   return isApple && !isNativeShell() ? 'install' : 'none'
 }
 
-/** The subscription as the server takes it; undefined: the person said no, or closed the question. After a tap only: browsers refuse it else. */
+/** Subscribes this device; undefined when the person declined or closed the prompt. Call it only after a tap: browsers refuse it otherwise. */
 export async function askForPushes(publicKey: string) {
   if (app) return app.ask()
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { pushManager } = await startWorker()
   const held = await pushManager.getSubscription()
-  // A subscription with an older key of the shop never shows anything again.
+  // A subscription with an older key of the shop receives nothing any more.
   if (held && keyOf(held) !== publicKey) await held.unsubscribe()
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON()
   return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } }
 }
 
-/** Whether this device has one; the server says whether it is still meant. */
+/** Whether this device has a subscription; the server knows whether it is still active. */
 export async function hasPushes(): Promise<boolean> {
   if (app) return app.isGranted()
   if (pushAbility() !== 'possible' || Notification.permission !== 'granted') return false

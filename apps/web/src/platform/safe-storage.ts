@@ -1,11 +1,11 @@
-/** Device storage that no other app and no site can read; it may have to be unlocked, so it is asynchronous. */
+/** Device storage that no other app or site can read. Asynchronous, because it may have to be unlocked. */
 export type SafeStorage = {
   read: (key: string) => Promise<string | undefined>
   write: (key: string, value: string) => Promise<void>
   remove: (key: string) => Promise<void>
 }
 
-/** In this app's own storage; what that refuses is held until the app ends. */
+/** Uses the app's web storage; values that it refuses are kept in memory until the app ends. */
 export function safeStorageIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SafeStorage {
   const held = new Map<string, string>()
   return {
@@ -21,7 +21,7 @@ export function safeStorageIn(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       try {
         storage.setItem(key, value)
       } catch {
-        // Held in memory alone: one signs in again at the next start.
+        // Kept in memory only: the next start requires a new sign-in.
       }
     },
     async remove(key) {

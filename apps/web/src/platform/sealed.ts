@@ -14,8 +14,8 @@ export type Sealed<Value> = {
 const algorithm = { name: 'AES-GCM', length: 256 }
 
 /**
- * One value in a database of its own, encrypted with AES-GCM. The key is in the same database, may not be exported, and ends with it: whoever copies
- * the browser's files without its key store, or reads them after `forgetDatabase`, has bytes only.
+ * One value in a database of its own, encrypted with AES-GCM. The key is in the same database and not exportable: a copy of the browser's files
+ * without its key store, or taken after `forgetDatabase`, cannot be decrypted.
  */
 export function sealedIn<Value>(database: string): Sealed<Value> {
   const rows = shelf<Row>(database)
@@ -38,7 +38,7 @@ export function sealedIn<Value>(database: string): Sealed<Value> {
         await rows.keep({ key: 'secret', secret })
         await rows.keep({ key: 'value', iv, sealed })
       } catch {
-        // The device keeps nothing: the app works online only.
+        // The device stores nothing: the app works online only.
       }
     },
     forget: () => rows.clear().catch(() => {}),

@@ -1,10 +1,10 @@
 let origin = ''
 
-/** Called before the first call, by a document that the shop's server did not send: the native app's. */
+/** Called before the first API call by the native app, whose document does not come from the shop's server. */
 export const setServerOrigin = (next: string) => (origin = next)
 
-/** A path of the shop's server as an address that loads here: unchanged on the shop's own pages. */
+/** Resolves a path against the shop's server; unchanged on the shop's own pages. */
 export const onServer = (address: string) => (address.startsWith('/') ? origin + address : address)
 
-/** The same with scheme and host, for what leaves this document. */
+/** The absolute URL, for links that leave this document. */
 export const wholeAddress = (address: string) => new URL(onServer(address), location.href).href

@@ -2,7 +2,7 @@ export type SharedLink = { title: string; text: string; url: string }
 
 export const hasOwnSheet = () => 'share' in navigator
 
-/** Hands a link to the device's own share sheet; false where there is none. Whoever closes it has changed their mind: that was all. */
+/** Opens the device's share sheet; false when there is none. Closing the sheet is no failure. */
 export async function shareLink(link: SharedLink): Promise<boolean> {
   if (!hasOwnSheet()) return false
   return navigator.share(link).then(

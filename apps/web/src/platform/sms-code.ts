@@ -1,7 +1,7 @@
-/** Not in TypeScript's DOM yet. */
+/** TypeScript's DOM types lack WebOTP. */
 type OtpRequest = CredentialRequestOptions & { otp: { transport: 'sms'[] } }
 
-/** WebOTP: waits for an SMS that names this site and gives its code; undefined where phones do not do that, or when told to stop. */
+/** WebOTP: waits for an SMS that names this site and returns its code; undefined without support or when aborted. */
 export async function readSmsCode(signal: AbortSignal): Promise<string | undefined> {
   if (!('OTPCredential' in window)) return undefined
   const request: OtpRequest = { otp: { transport: ['sms'] }, signal }

@@ -1,4 +1,4 @@
-/** After a pause, and not before there is a connection. */
+/** Waits for a pause, and then for a connection. */
 export async function untilOnline(pauseMs: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
   if (navigator.onLine) return

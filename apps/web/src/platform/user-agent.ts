@@ -1,4 +1,4 @@
-/** A word for the list of one's devices: "Chrome, Android". No model, no version. */
+/** The name in the list of devices, such as "Chrome, Android": no model, no version. */
 export function deviceName(): string {
   const agent = navigator.userAgent
   const system = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'].find((name) => agent.includes(name)) ?? 'Web'
@@ -15,5 +15,5 @@ export function deviceName(): string {
 /** For the operator's report of an error. */
 export const wholeAgent = (): string => navigator.userAgent
 
-/** With data saving on, nothing is prefetched. */
+/** Whether data saving is on; nothing is prefetched then. */
 export const savesData = (): boolean => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true

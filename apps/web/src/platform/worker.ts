@@ -2,20 +2,16 @@ import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
 import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
 import { isNativeShell } from './device.ts'
 
-/** While developing, files change under their names: the worker is there when it is asked for (`npm run dev -- --worker`). */
+/** In development, files change without new names, so the worker runs only with `npm run dev -- --worker`. */
 const isInBuild = () => !import.meta.env.DEV || import.meta.env['VITE_WORKER'] === 'true'
 
-/** The native app has its own. */
+/** Not in the native app, whose files are on the device. */
 export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && isInBuild()
 
-type Frugal = { connection?: { saveData?: boolean } }
-/** Whether the browser's data saving is on. */
-export const savesData = () => (navigator as Frugal).connection?.saveData === true
-
-/** Whether the worker had this page from a visit before, because there was no network. */
+/** Whether the worker served this page from its cache, for lack of a network. */
 export const isKeptPage = () => document.documentElement.dataset['kept'] !== undefined
 
-/** The shop's worker on this device, there once it can be spoken to. */
+/** Registers the shop's worker, and resolves once it is active. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
   // The built worker is one file without imports.
   await navigator.serviceWorker.register('/worker.js', import.meta.env.DEV ? { type: 'module' } : undefined)
@@ -28,17 +24,17 @@ export function tellWorker(to: ServiceWorker, shown: { url: string; build: strin
   to.postMessage(shown)
 }
 
-/** Whether the worker opens this address without a network. */
+/** Whether the worker has a cached page for this address. */
 export const hasKept = async (url: string): Promise<boolean> => (await caches.match(url, { ignoreVary: true })) !== undefined
 
-/** Public as they are, the pages that somebody saw tell where they were: they go when somebody leaves. */
+/** Deletes the cached pages at sign-out: public pages, too, reveal what a person looked at. */
 export async function forgetKeptPages(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith(shopCaches) && name !== spareCache).map((name) => caches.delete(name)))
 }
 
-/** Fetches the newest worker, and resolves once it has taken over. Without a newer one, or without a network, the present one stays. */
+/** Fetches the newest worker and resolves once it controls the page. Without a newer one or a network, the present one stays. */
 export async function updateWorker(): Promise<void> {
   if (!hasWorker()) return
   const registration = await navigator.serviceWorker.getRegistration()
@@ -48,7 +44,7 @@ export async function updateWorker(): Promise<void> {
   const takenOver = heard(navigator.serviceWorker, 'controllerchange')
   while (newer.state === 'installing') await heard(newer, 'statechange')
   if (newer.state !== 'installed') return
-  // The browser lets it take over once the running one has nothing to do.
+  // The browser activates it once the running worker is idle.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
   registration?.active?.postMessage(MAKE_WAY)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none

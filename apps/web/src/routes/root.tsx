@@ -20,18 +20,18 @@ import { Snacks } from '#ui/snacks.tsx'
 import type { RoutePath } from '#routes.ts'
 import { pageOf, queryClientOf, type RouterContext } from '#machine/router.ts'
 
-/** The frame of a screen on phones; from 768 px on there is always a header. */
+/** The frame of a screen on phones; from 768 px on every screen has a header. */
 type Shell = { hasHeader?: boolean; hasNav?: boolean; isDoor?: boolean; place?: NavPlace }
 
 declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface StaticDataRouteOption {
     shell?: Shell
-    /** Fetches what the first drawing of a page needs beside the screen's own file. */
+    /** Loads further chunks that the first render of a page needs. */
     prepare?: () => Promise<void>
     /** The likely next screens: their code is prefetched, so that a lost connection does not stop a purchase. */
     next?: readonly RoutePath[]
-    /** Fetches what a tap on the screen opens beside it, at the same time and for the same reason. */
+    /** Loads the chunks of parts that a tap opens, at the same time and for the same reason. */
     fetchOpened?: () => unknown
     /**
      * The query fields that a server-rendered screen reads: its page is the same for all visitors of a place, cached by these fields and rendered
@@ -55,7 +55,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
 })
 
-/** The screens of an order to be placed or paid say what is charged, with all that the cart does not know. */
+/** Checkout and payment screens show their own total, with costs that the cart does not know. */
 const totalsOfTheirOwn = /^\/cart\/|\/pending$/
 
 type Match = { staticData: StaticDataRouteOption; search: object } | undefined
@@ -73,7 +73,7 @@ const keptOf = (match: Match) => new URLSearchParams(fieldsOf(match, match?.stat
 function Root() {
   useEffect(sayMounted, [])
   const router = useRouter()
-  // Another place makes another page state: what stands around the screens follows it.
+  // Another place changes the page state, which the frame around the screens uses.
   const page = useMatches({ select: (matches) => matches[0]?.context.page }) ?? pageOf(router)
   const {
     hasHeader = false,
@@ -88,7 +88,7 @@ function Root() {
   const here = query ? `${path}?${new URLSearchParams({ q: query })}` : path
   useEffect(endSnackOfScreen, [path])
   const [placeLink, setPlaceLink] = useState<HTMLElement>()
-  /** Phones have a screen for it, and whoever wants a new tab gets one. */
+  /** Opens the popover; phones have a screen instead, and a new tab is left to the browser. */
   function handlePlace(event: MouseEvent<HTMLAnchorElement>) {
     if (!isWide() || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -135,6 +135,6 @@ const SearchShelf = byTap(async () => (await import('#features/catalog/search/se
 
 const PlacePopover = byTap(async () => (await import('#features/place/place-popover.tsx')).PlacePopover)
 
-/** Asked for a chosen place alone; before the answer nothing is said to be brought there. */
+/** Read only for a chosen place; false until the response. */
 const useIsInArea = ({ place }: PageState, client: QueryClient) =>
   useQuery({ ...campaignsQuery(place), enabled: !!place }, client).data?.some(({ canBuy, inArea }) => canBuy.ok && inArea)

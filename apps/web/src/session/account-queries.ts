@@ -7,7 +7,7 @@ import { hasCode } from '@mutirao/client/problem'
 import { getAge, verifyAge } from '@mutirao/contract/age'
 import { markAgeVerified } from './signed-in.ts'
 
-/** My account, asked again by refresh.ts. */
+/** The caller's account; refresh.ts refetches it. */
 export const clientQuery = () =>
   queryOptions({
     queryKey: ['client'],
@@ -15,7 +15,7 @@ export const clientQuery = () =>
     staleTime: USER_SYNC_MS,
   })
 
-/** Signed in, but the sign-up was left half-way: it goes on, and comes back here. */
+/** Loads the account. An unfinished sign-up is continued first, and returns to this address. */
 export async function loadAccount(queryClient: QueryClient, { href }: { href: string }): Promise<void> {
   try {
     await queryClient.ensureQueryData(clientQuery())

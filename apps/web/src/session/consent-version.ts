@@ -1,2 +1,2 @@
-/** The texts that are agreed to. */
+/** The version of the texts that a consent refers to. */
 export const consentVersion = '2026-11'

@@ -12,7 +12,7 @@ import { isSignedIn } from './signed-in.ts'
 
 type Visit = { context: { queryClient: QueryClient }; location: { pathname: string; href: string } }
 
-/** Spec §2, the rule of closed shops, on every navigation; the server keeps it as well, and so does each call. */
+/** Applies the rule of closed shops (spec §2) on every navigation; the server applies it to pages and calls. */
 export async function guardIntranet({ context: { queryClient }, location }: Visit): Promise<void> {
   if (isWayOut(location.href)) return
   // Offline, a screen has only what this device keeps of the person; the server checks each call.

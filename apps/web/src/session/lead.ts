@@ -6,27 +6,27 @@ import { call } from '@mutirao/client/call'
 import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
 import { hasCode } from '@mutirao/client/problem'
 
-/** The visitor's secret is a cookie that no script sees, in the native app a value of the key chain; its id here says that there is one. */
+/** The visitor's id. Its secret is an HttpOnly cookie, or a key chain value in the native app; an id here means that there is one. */
 const lead = createStoredValue<string>(leadKey, '')
 let creating: Promise<void> | undefined
 
-/** Whether the server knows this visitor; whoever is signed in needs no lead. */
+/** Whether the server knows this visitor; a signed-in person needs no lead. */
 export const hasLead = () => isSignedIn() || lead.get() !== ''
 
-/** For the account that the visitor becomes. */
+/** Sent at sign-in, so that the account takes over the visitor's holdings. */
 export const heldLeadId = () => lead.get() || undefined
 export function leaveLead(): void {
   lead.set('')
   keepSecret?.(undefined)
 }
 
-/** Keeps the secret that a new visitor's answer holds; undefined: the visitor has become an account. */
+/** Stores the secret from the response to a new visitor; undefined deletes it after the sign-in. */
 type KeepSecret = (secret: string | undefined) => void
 let keepSecret: KeepSecret | undefined
-/** For the native app: the web's answers hold none. */
+/** Set by the native app: responses to browsers contain no secret. */
 export const setSecretKeeper = (keep: KeepSecret) => void (keepSecret = keep)
 
-/** Spec §3: a lead is created on demand, once, without asking anything. */
+/** Creates a lead on demand, once (spec §3). */
 export function ensureLead(): Promise<void> {
   if (hasLead()) return Promise.resolve()
   creating ??= call(createLead, { body: {} })
@@ -39,7 +39,7 @@ export function ensureLead(): Promise<void> {
   return creating
 }
 
-/** A call that needs a visitor. When the cookie is gone there is a new visitor, and the call is made again. */
+/** Makes a call that needs a visitor. When the cookie is gone, creates a new visitor and retries. */
 export async function callAsLead<Endpoint extends EndpointOptions>(
   endpoint: Endpoint,
   input: CallInput<Endpoint>,
@@ -49,7 +49,7 @@ export async function callAsLead<Endpoint extends EndpointOptions>(
   try {
     return await call(endpoint, input)
   } catch (error) {
-    // A session that ended in the middle of a call (auth_required) does not go on as a stranger's.
+    // A session that ended during the call (auth_required) is not retried as a visitor.
     if (!hasCode(error, 'authentication')) throw error
     if (lead.get() === asked) lead.set('')
     await ensureLead()

@@ -9,10 +9,10 @@ import { createStoredValue } from '@mutirao/client/store'
 import { placeKey, placePostalCodeKey } from '@mutirao/client/stored-keys'
 import { sayVisitorChanged } from './signed-in.ts'
 
-/** Spec §3: São Paulo, until one says where. */
+/** Spec §3: São Paulo, until the visitor chooses a place. */
 export const defaultPoint = { latitude: -23.533773, longitude: -46.62529 }
 
-/** Spec §3 Location: a chosen place clears the flag; while it is set, nothing may be said of how far anything is. */
+/** Spec §3 Location: a chosen place clears the flag; while it is set, no distances are shown. */
 export const locationOf = (place?: VisitorPlace) => {
   const { latitude, longitude } = place ?? defaultPoint
   return { latitude, longitude, isDefaultLocation: !place }
@@ -20,13 +20,13 @@ export const locationOf = (place?: VisitorPlace) => {
 
 const cookieDays = 365
 
-/** The CEP by which it was chosen, where one was: an address begins with it. hasCustomCoordinates: the pin was moved there by hand. */
+/** postalCode: the CEP by which it was chosen, if any; prefills an address. hasCustomCoordinates: the pin was moved by hand. */
 export type ChosenPlace = VisitorPlace & { postalCode?: string; hasCustomCoordinates?: boolean }
 
 const chosenPostalCode = createStoredValue(placePostalCodeKey, '')
 export const usePlacePostalCode = chosenPostalCode.useValue
 
-/** From now on public pages are made for this place, here and on the server. */
+/** Sets the place for which public pages are rendered, here and on the server. */
 export function useChoosePlace() {
   const router = useRouter()
   return ({ postalCode = '', ...place }: ChosenPlace) => {
@@ -37,7 +37,7 @@ export function useChoosePlace() {
   }
 }
 
-/** For the next start. The native app's document has no cookie that the server reads. */
+/** Stores the place for the next start of the native app, whose document sends no cookie. */
 function keepPlace(place: VisitorPlace) {
   if (isNativeShell()) store(placeKey, place)
   else writeCookie(placeCookieName, [place.latitude, place.longitude, place.label].join(','), cookieDays)
@@ -46,7 +46,7 @@ function keepPlace(place: VisitorPlace) {
 /** The place chosen in the native app; undefined on the web, where the server reads it from the cookie. */
 export const readKeptPlace = () => readStored<VisitorPlace | null>(placeKey) ?? undefined
 
-/** A place is a street somebody lives in: it goes with whoever signs out. */
+/** Forgets the place at sign-out, because it may be a home address. */
 export function forgetPlace(router: AnyRouter): void {
   if (isNativeShell()) store(placeKey, null)
   else forgetCookie(placeCookieName)

@@ -6,13 +6,13 @@ export type RecentOrder = { code: string; cartUuid?: string }
 const most = 8
 const recent = createStoredValue<RecentOrder[]>(recentOrdersKey, [])
 
-/** The newest order, once it was seen to be over; boot.ts reads all three. */
+/** The newest order once its end was shown; boot.ts reads all three keys. */
 const settled = createStoredValue<string>(settledOrderKey, '')
 
 /** Orders placed or followed on this device, newest first. */
 export const useRecentOrders = recent.useValue
 
-/** The newest of them, unless it is known to be over. */
+/** The newest one, unless its end was shown. */
 export function useOrderUnderWay(): string | undefined {
   const code = recent.useValue()[0]?.code
   return settled.useValue() === code ? undefined : code

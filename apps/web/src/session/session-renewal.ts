@@ -16,9 +16,9 @@ const unknown: Session = { status: 'unknown' }
 const out: Session = { status: 'out' }
 const signedOut: StoredLogin = { authenticated: false, expiresIn: 0, timestamp: 0 }
 
-/** Unknown while this browser remembers a login that nobody has asked about yet. */
+/** Unknown while a remembered login has not been checked with the server. */
 const session = createStore(() => (isSignedIn() ? unknown : out))
-/** In memory alone (product.md §3). */
+/** In memory only (product.md §3). */
 let accessToken: string | undefined
 
 export const heldToken = () => accessToken
@@ -26,7 +26,7 @@ const heldLogin = (): StoredLogin => readStored<StoredLogin>(loginKey) ?? signed
 /** The stored times of the token: its expiry and its issue, both in ms (spec §3). */
 const keepLogin = (login: StoredLogin) => store(loginKey, login)
 export const readSession = session.get
-/** On the server, and until this browser has spoken, it is unknown. */
+/** Unknown on the server and during hydration. */
 export const useKnownSession = () => useStore(session, unknown, (known) => known)
 
 export function publishSession(token: string, user: User) {
@@ -34,7 +34,7 @@ export function publishSession(token: string, user: User) {
   publish({ status: 'in', user })
 }
 
-/** The same session; its user has changed. */
+/** Updates the user of the current session. */
 export function keepUser(user: User) {
   if (accessToken !== undefined) publish({ status: 'in', user })
 }
@@ -47,7 +47,7 @@ export function forgetSession() {
   publish(out)
 }
 
-/** Another tab has signed in, or a test begins: what is stored is asked again. */
+/** Reads the stored login again, after another tab signed in or at the start of a test. */
 export function askAgain() {
   accessToken = undefined
   session.readAgain()
@@ -64,12 +64,12 @@ function publish(next: Session) {
 }
 
 /** A tab's message to the others: a token that they need not renew again. The refresh token is HttpOnly. */
-type Told = { tokens: Omit<Tokens, 'refresh_token'>; at: number }
+type RenewedTokens = { tokens: Omit<Tokens, 'refresh_token'>; at: number }
 
-const tabs = createTabChannel<Told>(sessionChannel)
+const tabs = createTabChannel<RenewedTokens>(sessionChannel)
 let renewing: Promise<string | undefined> | undefined
 
-/** A session begins or goes on: here, and in the other tabs. */
+/** Adopts the tokens of a new or renewed session, in this tab and the others. */
 export function adoptTokens({ refresh_token: refreshToken, ...tokens }: Tokens) {
   if (refreshToken !== undefined) void tokenStore().keep(refreshToken)
   const told = { tokens, at: Date.now() }
@@ -77,14 +77,14 @@ export function adoptTokens({ refresh_token: refreshToken, ...tokens }: Tokens) 
   tabs.tell(told)
 }
 
-function adopt({ tokens: { access_token, expires_in, user }, at }: Told) {
-  // Asked before the login is kept: afterwards a stranger who signs in would look like somebody remembered.
+function adopt({ tokens: { access_token, expires_in, user }, at }: RenewedTokens) {
+  // Read before the login is stored: afterwards a new sign-in would look like a remembered one.
   readSession()
   keepLogin({ authenticated: true, expiresIn: at + expires_in * 1000, timestamp: at })
   publishSession(access_token, user)
 }
 
-/** The token for a call; undefined when nobody is signed in (any more). Soon it is replaced: meanwhile it still serves. */
+/** The token for a call; undefined without a session. A token close to its expiry is used while it is renewed. */
 export async function bearerToken(): Promise<string | undefined> {
   if (!isSignedIn()) return undefined
   const token = heldToken()
@@ -109,7 +109,7 @@ async function renewUnlessTold(refused: string | undefined): Promise<string | un
   const held = heldToken()
   if (held && held !== refused) return held
   if (isSignedIn()) await renewNow()
-  // Spec §4; without an answer nothing was decided, and the login stays for the next try.
+  // Spec §4. Without a response nothing is decided, and the login stays for the next attempt.
   if (isLoginDead(heldLogin(), Date.now(), heldToken() !== undefined && heldToken() !== refused)) forgetSession()
   return heldToken()
 }

@@ -24,7 +24,7 @@ const refused = (code = 'authentication') => Response.json({ code }, { status: 4
 let asked: { path: string; token: string | null }[]
 let went: unknown[]
 
-/** The server knows one token; what it says to a renewal is the test's. */
+/** A server that accepts one token; the test provides the response to a renewal. */
 function server(valid: () => string, renewal: () => Response) {
   setTransport(async (request) => {
     const path = new URL(request.url).pathname

@@ -36,7 +36,7 @@ export function useSession(): Session {
   return session
 }
 
-/** At most one silent renewal; throws a NetworkProblem when nobody answers. */
+/** Makes at most one silent renewal; throws a NetworkProblem when the server cannot be reached. */
 export async function restoreSession(): Promise<Session> {
   if (readSession().status === 'unknown') await bearerToken()
   return readSession()
@@ -48,7 +48,7 @@ export async function checkSession({ context, location }: { context: { page: Pag
   if (status !== 'in') throw redirect({ to: loginPath(context.page), search: { to: location.href } })
 }
 
-/** Spec §4: one renewal and one retry after a 401; then the session is over and the login asks. */
+/** Spec §4: one renewal and one retry after a 401; after that the session ends and the sign-in opens. */
 export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
   const use = tokenUseOf(endpoint)
   if (use === 'never' || (use === 'personal' && !isClosedShop() && !isAgeVerified())) return ask()
@@ -76,7 +76,7 @@ async function tokenFor(endpoint: EndpointOptions): Promise<string | undefined> 
   }
 }
 
-/** A wrong code is a 401 as well, and no renewal makes it right. */
+/** False for a wrong code, which is a 401 too, but which no renewal can fix. */
 async function isAboutToken(response: Response): Promise<boolean> {
   const { code }: { code?: string } = await response
     .clone()
@@ -87,12 +87,12 @@ async function isAboutToken(response: Response): Promise<boolean> {
 
 let going: Promise<unknown> | undefined
 
-/** The number of sign-outs begun or ended here. */
+/** The number of sign-outs that were begun or ended in this tab. */
 let signOuts = 0
 
 /**
- * Spec §8: the session is over; the call resolves as auth_required. Many calls may fail at once: the shopper goes once, and nowhere where they
- * signed out themselves while the call was under way.
+ * Ends the session (spec §8): throws auth_required and opens the sign-in. Navigates once for concurrent failures, and not at all when the shopper
+ * signed out during the call.
  */
 function askForLogin(began: number): never {
   if (began !== signOuts) throw new Problem('auth_required')
@@ -109,7 +109,7 @@ function askForLogin(began: number): never {
 
 const isLoginShown = (path: string) => /^\/(login|auth|intranet\/login)$/.test(path)
 
-/** Spec §2: a closed shop has its own door, the native app hands over to AuthHandle, and the web opens Home as on a first visit. */
+/** The screen after a sign-out (spec §2): a closed shop's sign-in, the native app's AuthHandle, or Home as on a first visit. */
 function doorAfter(page: PageState) {
   if (page.tenant.isIntranet) return '/intranet/login'
   return isNativeShell() ? '/unauthorized' : '/'
@@ -128,10 +128,10 @@ export async function signOut(): Promise<void> {
   await call(logout, { body: { refreshToken: await tokenStore().read() } }).catch(() => {})
   forgetSession()
   forgetStored(keptAtSignOut)
-  // The office shares this session; what it keeps of people goes with it.
+  // The office shares this session, so its stored personal data is deleted as well.
   forgetDatabase(officeReadsDatabase)
   await forgetKeptPages().catch(() => {})
-  // The server has forgotten the device already; a push service that does not answer holds nobody here.
+  // The server has deleted the subscription already, so an unreachable push service does not delay the sign-out.
   void endPushes().catch(() => {})
   const router = currentRouter()
   if (router) await leaveAsStranger(router)

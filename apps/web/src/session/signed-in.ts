@@ -5,20 +5,20 @@ import { ageVerifiedKey, leadKey, loginKey } from '@mutirao/client/stored-keys'
 import { createStore } from '@mutirao/client/store'
 import { useSyncExternalStore } from 'react'
 
-/** Whether this browser is signed in, as far as it remembers; session.ts, loaded only then, knows. */
+/** Whether this browser stores a login; session.ts, loaded only then, checks it with the server. */
 export const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated === true
 
-/** Whether the server may know something of this visitor: an account, or a lead of this device. */
+/** Whether the server may have data of this visitor: an account, or a lead of this device. */
 export const isKnownVisitor = () => isSignedIn() || !!readStored<string>(leadKey)
 
-/** Whether this browser's account is known to be a confirmed adult's: then public reads say who asks. The server decides by itself. */
+/** Whether this browser's account is a confirmed adult's: public reads then carry the token. The server decides by itself. */
 export const isAgeVerified = () => readStored<boolean>(ageVerifiedKey) === true
 export const markAgeVerified = (isVerified: boolean) => store(ageVerifiedKey, isVerified)
 
-/** A new object each time, as a version. */
+/** A new object for each change, used as a version. */
 const visitor = createStore(() => ({}))
 
-/** Spec §4: account, lead or place are others than before, here or in another tab. */
+/** Calls the listener when account, lead or place change, in this tab or another (spec §4). */
 export function onVisitorChange(listener: () => void): () => void {
   const stops = [loginKey, leadKey].map((key) => onStoredElsewhere(key, listener))
   stops.push(visitor.subscribe(listener))

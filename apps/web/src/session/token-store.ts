@@ -6,14 +6,14 @@ import { safeStorage, type SafeStorage } from '#platform/safe-storage.ts'
 export type TokenStore = {
   /** The token for a session call; undefined when the browser sends it by cookie. */
   read: () => Promise<string | undefined>
-  /** A new one has come; undefined: the session is over. */
+  /** Stores a new token; undefined deletes it at the end of the session. */
   keep: (token: string | undefined) => Promise<void>
 }
 
-/** The web: an HttpOnly cookie that the server sets and clears (product.md §3), and no script ever holds. */
+/** In browsers: an HttpOnly cookie that the server sets and clears (product.md §3). */
 const cookieTokens: TokenStore = { read: async () => undefined, keep: async () => {} }
 
-/** The native app, which has no cookies. What is written is written in order, and read after it. */
+/** In the native app, which has no cookies. Writes run in order, and reads wait for them. */
 export function deviceTokens(storage: SafeStorage): TokenStore {
   let last: Promise<unknown> = Promise.resolve()
   return {

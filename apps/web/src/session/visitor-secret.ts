@@ -3,7 +3,7 @@ import { leadSecretKey } from '@mutirao/client/stored-keys'
 import { safeStorage } from '#platform/safe-storage.ts'
 import { setSecretKeeper } from './lead.ts'
 
-/** In the native app: the visitor's secret is read from the key chain and sent with every call, and a new visitor's is kept there. */
+/** In the native app: sends the visitor's secret from the key chain with every call, and stores a new visitor's secret there. */
 export async function sendVisitorSecret(): Promise<void> {
   const storage = safeStorage()
   setVisitorSecret(await storage.read(leadSecretKey))

@@ -11,9 +11,9 @@ import { publishCart, type CartEntry } from '#features/cart/cart-store.ts'
 import { changeDraft, setBuyer, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { dismissSnack } from '#page/snack.ts'
 import { askAgain } from '#session/session-renewal.ts'
-import type { Answer, Asked } from './open-screen.tsx'
+import type { Answer, RecordedCall } from './open-screen.tsx'
 
-/* A shop that sells coffee, as its server answers whoever buys there. A test changes an answer and looks at the screen. */
+/* The responses of a shop that sells coffee, for tests of buying; a test overrides single responses. */
 
 export const cartUuid = '018f4b1e-0000-7000-8000-000000000001'
 export const orderId = '0192f0c0-0000-7000-8000-000000000001'
@@ -243,13 +243,13 @@ export const lost: Answer = () => {
 }
 export const never: Answer = () => new Promise<Response>(() => {})
 
-/** Each time the next answer; the last one stays. */
+/** Returns the answers in turn, and repeats the last one. */
 export function inTurn(...answers: Answer[]): Answer {
   let turn = 0
   return (told) => answers[Math.min(turn++, answers.length - 1)]!(told)
 }
 
-/** Everything goes well, unless a test says otherwise. */
+/** Successful responses to all calls of a purchase; `over` replaces some. */
 export const answersOfShop = (over: Record<string, Answer> = {}): Record<string, Answer> => ({
   [calls.shop]: () => Response.json([{ simplifiedSignupEligible: true, authentication: {} }]),
   [calls.putCart]: ({ body }) => Response.json(priced((body as { products: Products }).products)),
@@ -265,11 +265,11 @@ export const answersOfShop = (over: Record<string, Answer> = {}): Record<string,
 const placedBy = ({ paymentMethod: { type }, properties }: PlaceOrderBody): Order =>
   order({ properties: { ...order().properties, price: properties.price }, ...(type === 'CREDIT_CARD' && { paymentMethod: byCard() }) })
 
-/** A guest with coffee in the cart, who has decided everything but how to pay. */
+/** A guest with coffee in the cart and a complete draft, except for the payment method. */
 export function beginToBuy(draft: Partial<CheckoutDraft> = {}) {
   localStorage.clear()
   sessionStorage.clear()
-  // As when another tab clears the storage: the event names no key.
+  // The event of a storage that another tab cleared has no key.
   dispatchEvent(new StorageEvent('storage'))
   askAgain()
   dismissSnack()
@@ -280,7 +280,7 @@ export function beginToBuy(draft: Partial<CheckoutDraft> = {}) {
   changeDraft(cartUuid, { done: 4, slot: saturday, ...draft })
 }
 
-/** Other decisions than `beginToBuy` made. */
+/** Changes the draft of `beginToBuy`. */
 export const changeDraftOfTest = (draft: Partial<CheckoutDraft>) => changeDraft(cartUuid, draft)
 
 /** Each test of a file begins with `beginToBuy`, in a window that has no height to scroll. */
@@ -299,19 +299,19 @@ export function beginEachTest(draft?: Partial<CheckoutDraft>) {
 
 export const emptyTheCart = () => publishCart({ uuid: '', entries: [] })
 
-/** Another tab of this shop keeps something; this one hears it. */
+/** Simulates a value stored by another tab. */
 export function storeInOtherTab(key: string, value: unknown) {
   localStorage.setItem(key, JSON.stringify(value))
   act(() => void dispatchEvent(new StorageEvent('storage', { key })))
 }
 
-/** The inputs of one call, each time. */
-export const told = (asked: Asked[], call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
+/** The bodies of all requests to one call. */
+export const told = (asked: RecordedCall[], call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
 
-/** A text as it is on the screen, where prices do not break. */
+/** A text as rendered: prices contain no-break spaces. */
 const shown = (text: string | RegExp) => (typeof text === 'string' ? text.replaceAll('R$ ', 'R$\u00a0') : text)
 
-/** Screens show their one action beside the summary and at the bottom edge; the style sheet hides one of them. */
+/** Screens render the main action twice, beside the summary and at the bottom edge; CSS hides one of them. */
 export const action = async (name: string | RegExp) => (await screen.findAllByRole('button', { name: shown(name) }, { timeout: 8000 }))[0]!
 
 export async function press(name: string | RegExp) {

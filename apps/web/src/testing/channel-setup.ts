@@ -1,9 +1,9 @@
 import { BroadcastChannel } from 'node:worker_threads'
 
-/** Threads of one process hear each other: a file's tabs are its own. */
+/** Prefixes channel names, because worker threads of one process share channels. */
 const file = crypto.randomUUID()
 
-/** The channel between tabs, which Node has and a file's context lacks. */
+/** BroadcastChannel, which a test file's vm context lacks. */
 class FileChannel extends BroadcastChannel {
   constructor(name: string) {
     super(`${file} ${name}`)

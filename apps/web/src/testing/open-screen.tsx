@@ -9,12 +9,12 @@ import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
 import { routeTree } from '#route-tree.gen.ts'
 import { createAppRouter } from '#router.ts'
 
-export type Asked = { call: string; body: unknown }
+export type RecordedCall = { call: string; body: unknown }
 /** A request to the server; `key` is the idempotency key. */
-export type Told = { body: unknown; query: URLSearchParams; key: string | null }
-export type Answer = (told: Told) => Response | Promise<Response>
+export type StubRequest = { body: unknown; query: URLSearchParams; key: string | null }
+export type Answer = (told: StubRequest) => Response | Promise<Response>
 
-/** A screen of the route table in the real router; the server's answers by "METHOD /path". */
+/** Opens an address in the real router; `answers` are responses by "METHOD /path". */
 export async function openScreen(
   path: string,
   {
@@ -23,7 +23,7 @@ export async function openScreen(
     place,
   }: { answers?: Record<string, Answer>; tenant?: Partial<PageState['tenant']>; place?: PageState['place'] } = {},
 ) {
-  const asked: Asked[] = []
+  const asked: RecordedCall[] = []
   setTransport(async (request) => {
     const { pathname, searchParams: query } = new URL(request.url)
     const call = `${request.method} ${pathname}`
@@ -35,7 +35,7 @@ export async function openScreen(
     )
   })
   const { tenant: shop, origin, now } = pageContext()
-  // The day on which the tests are run is not theirs.
+  // Tests must not depend on the current date.
   forgetServerClock()
   hearServerClock(now)
   const page = { tenant: { ...shop, ...tenant }, origin, now, place }
@@ -51,7 +51,7 @@ export async function openScreen(
   return { router, asked }
 }
 
-/** A shop for a test; name only what the test is about. */
+/** A page context for tests; `over` replaces fields. */
 export function pageContext(over: Partial<PageContext> = {}): PageContext {
   return {
     tenant: {

@@ -3,7 +3,7 @@ import type { Item, ItemPreview } from '@mutirao/contract/catalog'
 import { answersOfShop, coffee } from './buying.ts'
 import type { Answer } from './open-screen.tsx'
 
-/* What the shop of buying.ts has on its shelves. */
+/* The catalogue of the shop of buying.ts. */
 
 export const shelfCoffee: ItemPreview = {
   id: 'cafe',
@@ -85,7 +85,7 @@ export const shelf = {
   item: (id: string) => `GET /api/operation/catalog/campaign/feira/item/${id}/public`,
 } as const
 
-/** A shop whose one campaign sells coffee, tea and bread, and all goes well unless a test says otherwise. */
+/** Successful responses of a shop whose one campaign sells coffee, tea and bread; `over` replaces some. */
 export const answersOfShelf = (over: Record<string, Answer> = {}) =>
   answersOfShop({
     [shelf.campaign]: () => Response.json(campaign()),

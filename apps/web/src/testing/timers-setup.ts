@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll } from 'vitest'
 
-/** Timers that a screen leaves behind end with the file that started them: without their window they would throw. */
+/** Clears a file's remaining timers at its end: they would throw without their window. */
 const left = new Set<ReturnType<typeof setTimeout>>()
 
 for (const name of ['setTimeout', 'setInterval'] as const) {

@@ -68,7 +68,7 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, { bottom, isInNavPlace
     return () => changes.disconnect()
   }, [bar, bottom, isInNavPlace])
 
-  // Only with the bar itself: without the room between two screens, the router could not scroll back to the end of a list.
+  // Removed only on unmount: without the padding between two screens, the router could not restore the scroll position at a list's end.
   useEffect(
     () => () => {
       document.body.style.paddingBottom = ''

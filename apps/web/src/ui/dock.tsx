@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Price } from '@mutirao/ui/price.tsx'
 
-/** The one main action, above the bottom edge (or the navigation) on phones; in place from 768 px on, below whatever is fixed. */
+/** The main action: on phones fixed above the bottom edge or the navigation, from 768 px on in the page's flow. */
 export function Dock({ children, isAboveNav = false }: { children: ReactNode; isAboveNav?: boolean }) {
   return (
     <div

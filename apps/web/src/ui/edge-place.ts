@@ -45,7 +45,7 @@ export function useEdgePlace(): EdgePlace {
 /** On a low screen the navigation and two bars would take too much of it. */
 export const isLowScreen = () => innerHeight < LOW_PX
 
-/** Then the text needs more room than the navigation has. */
+/** With a large root font size the text needs more room than the navigation has. */
 const isTextLarge = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > largeTextPx
 
 const findEdges = () => [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]

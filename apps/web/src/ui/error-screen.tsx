@@ -14,11 +14,11 @@ import { reloadIfAnswered, useIsOnline } from '#platform/connection.ts'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { isAgeVerified, isSignedIn } from '#session/signed-in.ts'
 
-/** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
+/** Shows the remedy of a known problem, or the specification's application error with a Portuguese text. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  // A page of nothing but an error is drawn by the server without a router.
+  // The server renders an error page without a router.
   const router = useRouter({ warn: false })
-  // The router's own reset draws the same failure again: only a fresh load asks again.
+  // The router's reset would render the same error again; invalidate reloads the data.
   const retry = onRetry ?? (() => void router.invalidate())
   const code = codeOf(error)
   const isKnown = code !== undefined && code !== 'server_error'
@@ -73,8 +73,8 @@ function ApplicationError({ error, onRetry }: { error: unknown; onRetry: () => v
 }
 
 /**
- * The code of this screen did not come: the connection is lost, or the shop has another build by now. A fresh load of the address brings it,
- * by itself once for each address, then by a tap.
+ * The screen's chunk failed to load: the connection is lost, or the shop has a newer build. Reloads the page automatically once per address,
+ * afterwards on a tap.
  */
 function MissingCodeScreen() {
   const isOnline = useIsOnline()
@@ -108,7 +108,7 @@ function MissingCodeScreen() {
   )
 }
 
-/** data: what the loader says of a thing that is there, but not for everybody. */
+/** data: the loader's reason when the item exists, but not for everybody. */
 export function NotFoundScreen({ data }: { data?: unknown }) {
   if (typeof data === 'object' && data !== null && 'isForAdults' in data) return <AgeGate />
   return (
@@ -133,7 +133,7 @@ function WayBack({ title }: { title: string }) {
   return hasHeader ? null : <PageBar title={title} backHref={paths.home} />
 }
 
-/** The spec's "unauthorized" group: this account may not, another one might. */
+/** The specification's "unauthorized" group: offers to sign in with another account. */
 function RefusedScreen() {
   return (
     <main className="wrap">
@@ -159,7 +159,7 @@ function RefusedScreen() {
 
 let triedFor = ''
 
-/** Stands before what is for adults. The page was made for a stranger: a confirmed adult's browser asks once more. */
+/** Shown instead of content for adults. The page was rendered for a stranger, so a confirmed adult's browser refetches. */
 function AgeGate() {
   const router = useRouter()
   const path = useLocation({ select: ({ href }) => href })

@@ -22,9 +22,9 @@ const Bare = () => (
   </main>
 )
 
-/** Loaded when something goes wrong; the page server has the screens themselves. The router's own lazy component makes React warn. */
+/** Loaded on an error; the page server imports the screens directly. `later` is used because the router's lazy component makes React warn. */
 export const ErrorScreen = later(async () => (await load()).ErrorScreen, Bare)
 export const NotFoundScreen = later(async () => (await load()).NotFoundScreen, Bare)
 
-/** Once the page stands: when the connection goes, their code would not come either. */
+/** Prefetches the failure screens after the page, because a lost connection would prevent it later. */
 export const fetchFailureScreens = () => void Promise.all([load(), loadLostPage()]).catch(() => {})

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { ErrorScreen } from './error-screen.tsx'
 
-/** React has removed the whole page: the application error is drawn in a root of its own, without router and page. */
+/** After React has unmounted the whole page: renders the application error in a root of its own, without router and page state. */
 export function showLostPage(error: unknown): void {
   const element = document.createElement('div')
   document.body.prepend(element)

@@ -5,7 +5,7 @@ import { IconLink } from '@mutirao/ui/icon-button.tsx'
 
 type Props = { title: string; text?: string; backHref: string; actions?: ReactNode }
 
-/** The head of a phone screen below the first: back, where one is, what one can do. From 768 px the site header takes over. */
+/** The header of a phone screen below the first level: back, title, actions. From 768 px on the site header replaces it. */
 export function PageBar({ title, text, backHref, actions }: Props) {
   return (
     <header className="@container sticky top-0 z-20 bg-bg px-4 py-2 md:hidden">

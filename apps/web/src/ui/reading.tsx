@@ -4,7 +4,7 @@ import { PageBar } from './page-bar.tsx'
 
 type Props = { title: string; lead?: string; children: ReactNode }
 
-/** A screen to read: one column, its title above. */
+/** A text screen: a title and one column. */
 export function Reading({ title, lead, children }: Props) {
   return (
     <>

@@ -36,7 +36,7 @@ export function ReportButton({ state, handleReport }: Report) {
   )
 }
 
-/** Said when it comes: the number to quote, or that nothing was sent. */
+/** A live region with the report's number, or the failure to send it. */
 export const ReportOutcome = ({ state }: Report) => (
   <output className="block w-full max-w-[46ch] text-left empty:hidden">
     {state.kind === 'sent' && (

@@ -11,10 +11,10 @@ import { copy, mail } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from './sheet.tsx'
 import { whatsapp } from './whatsapp-path.ts'
 
-/** isMessage: what counts is the text that is sent with the link, so it is shown, and WhatsApp comes first. `own`: a question of the opener's. */
+/** isMessage: the text sent with the link matters, so it is shown, and WhatsApp comes first. `own`: further content of the caller. */
 type Options = { isMessage?: boolean; own?: ReactNode }
 
-/** Beside the app: any screen may open it, and none carries it along. */
+/** Renders in a root of its own, so that any screen can open it without loading its chunk. */
 export function showShareSheet(link: SharedLink, options: Options = {}) {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

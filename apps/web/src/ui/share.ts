@@ -3,7 +3,7 @@ import { showSnack } from '#page/snack.ts'
 import { shareLink, type SharedLink } from '#platform/share.ts'
 import * as m from '#paraglide/messages.js'
 
-/** The device's own sheet; on a desk, which mostly has none, a sheet of ours. */
+/** Opens the device's share sheet, or ours on devices without one. */
 export async function share(link: SharedLink): Promise<void> {
   if (await shareLink(link)) return
   try {

@@ -5,7 +5,7 @@ import { Sheet as KitSheet } from '@mutirao/ui/sheet.tsx'
 
 type Props = Omit<ComponentProps<typeof KitSheet>, 'closeLabel'>
 
-/** The kit's sheet, which "back" closes before it leaves the screen. Phones whose browser asks dialogs itself never come as far. */
+/** The kit's sheet; "back" closes it before it leaves the screen. Browsers that close dialogs on "back" by themselves do not need the handler. */
 export function Sheet(props: Props) {
   useBack(props.isOpen, props.onClose)
   return <KitSheet {...props} closeLabel={m.close()} />

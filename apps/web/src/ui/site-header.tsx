@@ -9,9 +9,9 @@ type Props = {
   name: string
   logo?: string
   place?: string
-  /** Something that can be bought now is brought to the place. */
+  /** Whether any open campaign delivers to the place. */
   isInArea?: boolean
-  /** Before the link to the screen that asks for a place is followed. */
+  /** Called at a click on the place's link. */
   onPlace?: MouseEventHandler<HTMLAnchorElement>
   path: string
   bell: ReactNode
@@ -20,14 +20,14 @@ type Props = {
   isOnPhone: boolean
   isDoor: boolean
   query?: string
-  /** Fields of the address that a new search keeps: its filters and its order. */
+  /** Search parameters that a new search keeps: filters and sort order. */
   kept?: string
-  /** Somebody searches: what shall stand below the field. */
+  /** Called when the search field gets the focus. */
   onSearch?: (field: HTMLInputElement) => void
   shelf?: ReactNode
 }
 
-/** Logo, place, search, orders, messages, account and cart. On phones only the screens of the first level show it; before a closed shop's door the logo alone. */
+/** Logo, place, search, orders, messages, account and cart. On phones only first-level screens show it; on a closed shop's sign-in it has the logo only. */
 export function SiteHeader({ logo, isOnPhone, isDoor, ...shop }: Props) {
   const { name } = shop
   return (

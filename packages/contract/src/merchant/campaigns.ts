@@ -19,6 +19,7 @@ import {
   state,
   text,
   time,
+  weekday,
 } from './shapes.ts'
 
 export const infoIcons = ['truck', 'store', 'clock', 'gift', 'shield', 'users'] as const
@@ -81,9 +82,7 @@ const campaignSide = {
 }
 
 const window = {
-  weekday: z.literal([0, 1, 2, 3, 4, 5, 6], {
-    error: ({ input }) => (input === undefined ? undefined : 'use de 0, domingo, a 6, sábado, como 6'),
-  }),
+  weekday,
   from: time,
   to: time,
   fee: centavos.default(0),

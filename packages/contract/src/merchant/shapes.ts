@@ -34,6 +34,9 @@ const degrees = (most: number, example: string) =>
 export const latitude = degrees(90, '-23.5552')
 export const longitude = degrees(180, '-46.6907')
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use hh:mm, como 08:00')
+export const weekday = z.literal([0, 1, 2, 3, 4, 5, 6], {
+  error: ({ input }) => (input === undefined ? undefined : 'use de 0, domingo, a 6, sábado, como 6'),
+})
 const PICTURE = 'use o nome de um arquivo de pictures/, como pao-frances.jpg'
 /** Cameras write IMG_1234.JPG; names are compared in lower case. */
 export const pictureName = z

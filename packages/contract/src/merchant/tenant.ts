@@ -3,7 +3,7 @@ import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
 import { z } from 'zod'
 import { acquirers } from '@mutirao/domain/acquirers'
 import { cardBrands } from '@mutirao/domain/card-brands'
-import { brand, centavos, percentage, slug, text, time, webAddress } from './shapes.ts'
+import { brand, centavos, percentage, slug, text, time, webAddress, weekday } from './shapes.ts'
 
 const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
 
@@ -85,10 +85,7 @@ const installmentPlan = z.strictObject({
 /** Opening hours; from is before to, so a night takes two lines. */
 const openingHours = z
   .strictObject({
-    weekdays: z
-      .array(z.literal([0, 1, 2, 3, 4, 5, 6], 'use de 0, domingo, a 6, sábado, como 6'))
-      .min(1)
-      .max(7),
+    weekdays: z.array(weekday).min(1).max(7),
     from: time,
     to: time,
   })

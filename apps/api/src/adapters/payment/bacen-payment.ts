@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
 import { buildDynamicPix } from '@mutirao/domain/pix-brcode'
-import { isSameSecret } from '../../ids.ts'
+import { isSameSecret } from '#ids.ts'
 import { guardedCalls, ProviderRefusal, unavailableAfter } from './guarded-calls.ts'
 import { mutualTls } from './mutual-tls.ts'
 import type { ChargeRequest, MoneyNotice, PaymentAdapter, RefundAnswer, RefundRequest, Settled } from './payment-adapter.ts'
@@ -51,7 +51,7 @@ const Page = z.object({
 })
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().default(300) })
 /** Some banks test an address with an empty notice. */
-const Told = z.object({
+const NoticeBody = z.object({
   pix: z
     .array(z.object({ txid: z.string().max(35).optional() }))
     .max(1000)
@@ -153,7 +153,7 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
     },
     async readNotices({ body, proof: given = '' }) {
       if (!isSameSecret(given, proof)) return undefined
-      const told = Told.safeParse(parseJson(body === '' ? '{}' : body))
+      const told = NoticeBody.safeParse(parseJson(body === '' ? '{}' : body))
       if (!told.success) throw new Problem('client_error')
       const references = new Set(told.data.pix.flatMap(({ txid }) => referenceOf(txid) ?? []))
       const notices: MoneyNotice[] = []

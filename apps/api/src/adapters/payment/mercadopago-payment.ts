@@ -54,7 +54,7 @@ const Known = z.object({
   three_ds_info: z.object({ external_resource_url: z.string().nullish(), creq: z.string().nullish() }).nullish(),
 })
 type Known = z.infer<typeof Known>
-const Found = z.object({ results: z.array(Known), paging: z.object({ total: z.int().nonnegative() }) })
+const SearchResult = z.object({ results: z.array(Known), paging: z.object({ total: z.int().nonnegative() }) })
 const Refunded = z.object({ id: z.coerce.string().regex(/^\d{1,30}$/), status: z.string().nullish() })
 const Chargeback = z.object({ payments: z.array(z.coerce.string().regex(/^\d{1,30}$/)).max(50) })
 
@@ -119,7 +119,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
       throw unavailableAfter(error, { name, tell }, what)
     }
   }
-  const search = (options: Record<string, string | number>) => must('search', Found, () => new Payment(config()).search({ options }))
+  const search = (options: Record<string, string | number>) => must('search', SearchResult, () => new Payment(config()).search({ options }))
   const listOf = async (reference: string) =>
     (await search({ external_reference: reference, sort: 'date_created', criteria: 'desc', limit: PAGE })).results
   const findPaid = async (reference: string) => (await listOf(reference)).find(({ status }) => PAID.has(status))

@@ -1,4 +1,4 @@
-import { isSameSecret, keyedHash } from '../../ids.ts'
+import { isSameSecret, keyedHash } from '#ids.ts'
 
 const MOST_AGE_S = 300
 

@@ -9,7 +9,7 @@ import { smtpMail } from '#adapters/mail/smtp-mail.ts'
 import { remotePostalCodes } from '#adapters/postal-code/remote-postal-codes.ts'
 import { PlayedBank } from '#testing/bank/played-bank.ts'
 import { startNameServer } from '#testing/name-server.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { outsideNames } from './outside-names.ts'
 import { webhookSender } from './webhook-sender.ts'
 
@@ -63,7 +63,7 @@ describe('names that strangers chose', () => {
     expect(await look('loja.example', AbortSignal.timeout(1000))).toEqual([{ address: '127.0.0.1', family: 4 }])
   })
 
-  it('answer slowly: postal codes, the bank and mail are reached all the same, few are asked at once, and none outlives its time', async () => {
+  it('answer slowly: postal codes, bank and mail stay reachable, look-ups at once are bounded, and each has a timeout', async () => {
     const send = sender()
     const slow = Array.from({ length: 60 }, (_, n) => send(sending(`n${n}.slow.example`)))
     const slowAsked = () => new Set(names.asked.filter((name) => /^n\d+\.slow/.test(name))).size
@@ -153,7 +153,7 @@ describe('what does not answer', () => {
     expect(names.asked).toHaveLength(asked)
   })
 
-  it('fails again and again: it rests; one that refuses what is sent does not', async () => {
+  it('is paused after repeated failures, but not after refusals of a message', async () => {
     const send = sender()
     status = 500
     expect(await answers(send, 'loja.example', '/', 4)).toEqual(['500', '500', '500', 'resting'])

@@ -150,7 +150,7 @@ export const groupCounters = pgTable(
     tenantId: tenantId(),
     campaignId: text().notNull(),
     paidUnits: integer().notNull().default(0),
-    /** Of the paid units, those that count for the price only at the closing. */
+    /** The paid units that count for the price only at the closing. */
     laterUnits: integer().notNull().default(0),
     waitingUnits: integer().notNull().default(0),
     buyers: integer().notNull().default(0),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const { t } = testApp()
@@ -30,8 +30,8 @@ async function openCard(): Promise<string> {
   return pathname + search
 }
 
-describe('what is typed of a card', () => {
-  it('is right as people type it', async () => {
+describe('the typed card fields', () => {
+  it('are valid with spaces and slashes as people type them', async () => {
     for (const expiry of ['1230', '12/30', '12 / 30', '12/2030']) expect(await check({ ...right, expiry })).toEqual({})
     expect(await check({ ...right, number: '4111111111111111', cvv: '1234' })).toEqual({})
   })
@@ -49,7 +49,7 @@ describe('what is typed of a card', () => {
     expect(await check({ ...right, [field]: typed })).toEqual({ [field]: sentence })
   })
 
-  it('is kept where it was right, but for the CVV, when a browser without scripts sends it', async () => {
+  it('keep valid values except the CVV after a submit without scripts', async () => {
     const path = await openCard()
     const { body } = await send('POST', path, { ...right, holder: '"><script>alert(1)</script>', expiry: '1330' })
     expect(body).toContain('value="4111 1111 1111 1111"')
@@ -60,7 +60,7 @@ describe('what is typed of a card', () => {
 })
 
 describe('the brand of a card', () => {
-  it('is told by its first digits, and of a number that is nobody’s nothing is told', async () => {
+  it('is recognized by its first digits, and unknown for other numbers', async () => {
     const brandOf = async (number: string) => (await send('POST', '/card/brand', { number })).json()
     expect(await brandOf('636297')).toEqual({ brand: 'elo' })
     expect(await brandOf('411111')).toEqual({ brand: 'visa' })
@@ -69,7 +69,7 @@ describe('the brand of a card', () => {
 })
 
 describe('the page of a card’s charge', () => {
-  it('says what became of it when it is opened again, and asks for no second card', async () => {
+  it('shows the result when it is opened again, and no second form', async () => {
     const path = await openCard()
     expect((await send('GET', path)).body).toMatch(/Pagar R\$\s27,00/)
     await send('POST', path, { ...right, number: '4000 0000 0000 0119' })
@@ -79,7 +79,7 @@ describe('the page of a card’s charge', () => {
     expect((await send('GET', other)).body).toContain('Pagamento enviado.')
   })
 
-  it('that the bank asks about is found there again', async () => {
+  it('shows the challenge of the bank again', async () => {
     const path = await openCard()
     await send('POST', path, { ...right, number: '4000 0000 0000 3220' })
     expect((await send('GET', path)).body).toContain('Confirme no seu banco')
@@ -94,13 +94,13 @@ describe('the page of a card’s charge', () => {
     expect((await send('POST', path, answer as Record<string, string>)).body).toContain(said)
   })
 
-  it('takes no answer to a question that nobody asked', async () => {
+  it('ignores an answer without a challenge', async () => {
     const path = await openCard()
     await send('POST', path, {})
     expect((await send('GET', path)).body).toMatch(/Pagar R\$/)
   })
 
-  it('runs its own script alone, and is asked nothing by anybody else', async () => {
+  it('has a policy that allows only its own script', async () => {
     const { headers, body } = await send('GET', await openCard())
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
@@ -109,8 +109,8 @@ describe('the page of a card’s charge', () => {
   })
 })
 
-describe('the fields before there is a charge', () => {
-  it('stand without a button: the shop has the one that pays', async () => {
+describe('the card fields before a charge', () => {
+  it('have no button, because the shop has the one that pays', async () => {
     const { body } = await send('GET', '/card/fields')
     expect(body).toContain('name="number"')
     expect(body).not.toContain('<button')

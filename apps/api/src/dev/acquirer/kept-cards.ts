@@ -6,15 +6,15 @@ import { hasCardExpired } from '@mutirao/domain/payment-card'
 import { digitsOf, type TypedCard } from './card-form.ts'
 
 /** A card of which only the last digits are stored: they decide the outcome of its payments. */
-export type Kept = { id: string; holder: string; brand: string; lastFour: string; month: number; year: number }
-type Line = Kept & { isRemoved?: boolean }
+export type StoredCard = { id: string; holder: string; brand: string; lastFour: string; month: number; year: number }
+type Line = StoredCard & { isRemoved?: boolean }
 
 /** A person's intent to save a card. */
 export type Intent = { id: string; secret: string; holder: string; endsAt: Date }
 
 /** The cards saved by the acquirer, in a file of its own; intents end with the process. */
 export class KeptCards {
-  readonly #cards = new Map<string, Kept>()
+  readonly #cards = new Map<string, StoredCard>()
   readonly #intents = new Map<string, Intent>()
   readonly #file: string
 
@@ -41,7 +41,7 @@ export class KeptCards {
   }
 
   /** Without the number, two cards of one person with the same last digits and expiry are one: enough for a demonstration. */
-  keep(holder: string, typed: TypedCard): Kept {
+  keep(holder: string, typed: TypedCard): StoredCard {
     const digits = digitsOf(typed.number)
     const expiry = digitsOf(typed.expiry)
     const card = {
@@ -57,12 +57,12 @@ export class KeptCards {
     return kept
   }
 
-  of(holder: string): Kept[] {
+  of(holder: string): StoredCard[] {
     return [...this.#cards.values()].filter((card) => card.holder === holder)
   }
 
   /** The card, while it can pay for this holder. */
-  find({ id, holder }: { id: string; holder: string }, now: Date): Kept | undefined {
+  find({ id, holder }: { id: string; holder: string }, now: Date): StoredCard | undefined {
     const card = this.#cards.get(id)
     return card?.holder === holder && !hasCardExpired(card, now) ? card : undefined
   }

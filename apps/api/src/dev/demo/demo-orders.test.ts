@@ -57,7 +57,7 @@ afterEach(async () => {
 })
 
 describe('the demonstration’s neighbours', () => {
-  it.each(['mutirao', 'aurora', 'corporativo'])('of %s have ordered what its groups show, once', async (slug) => {
+  it.each(['mutirao', 'aurora', 'corporativo'])('of %s have placed the orders that its groups show, once', async (slug) => {
     const path = copyOf(slug)
     const { id, isOrdered } = await start(path, NOW)
     expect(isOrdered).toBe(true)
@@ -86,7 +86,7 @@ describe('the demonstration’s neighbours', () => {
     expect(await counters(loaded.id)).toEqual(shown('aurora'))
   })
 
-  it('have paid on the days that the acquirer’s books say', async () => {
+  it('have paid on the days in the acquirer’s books', async () => {
     const { id } = await start(copyOf('mutirao'), NOW)
     const paid = await rowsOf<{ reference: string; at: Date }>(
       t,
@@ -101,7 +101,7 @@ describe('the demonstration’s neighbours', () => {
     expect(theirs.toSorted()).toEqual(ours.toSorted())
   })
 
-  it('are settled by the closing as anybody else, and their money goes back', async () => {
+  it('are settled by the closing like any buyer, with refunds', async () => {
     const { id } = await start(copyOf('mutirao'), NOW)
     const services = { ...t.services, log: t.app.log }
     const tenant = (await findTenant(services, id))!
@@ -130,7 +130,7 @@ describe('the demonstration’s neighbours', () => {
 })
 
 describe('a demonstration that is started a month later', () => {
-  it('is open again with its neighbours, but for a group in which somebody else has ordered', async () => {
+  it('is open again with its neighbours, except a group in which somebody else has ordered', async () => {
     const path = copyOf('mutirao')
     const { id } = await start(path, NOW)
     const stock = () => rowsOf(t, id, 'select sum(on_hand)::int as on_hand, sum(reserved)::int as reserved from stock')

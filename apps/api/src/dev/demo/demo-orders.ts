@@ -1,5 +1,6 @@
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { eq, sql } from 'drizzle-orm'
+import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import type pg from 'pg'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -61,7 +62,10 @@ async function readShop(db: Db, tenantId: string) {
     .select({ payment: sql<Pick<TenantFile['payment'], 'pix' | 'pixDiscount'>>`${tenants.body}->'payment'`, name: tenants.name })
     .from(tenants)
     .where(eq(tenants.id, tenantId))
-  return { methodPercentage: row?.payment.pixDiscount ?? 0, receiver: { name: row?.name ?? '', city: row?.payment.pix?.city ?? '' } }
+  return {
+    methodPercentage: methodDiscount(row?.payment ?? {}, 'PIX'),
+    receiver: { name: row?.name ?? '', city: row?.payment.pix?.city ?? '' },
+  }
 }
 
 type Ordering = { tenantId: string; now: Date; campaign: OpenCampaign; shop: { methodPercentage: number } }

@@ -6,7 +6,7 @@ import { buildTenant } from '#testing/factories.ts'
 import { rowsOf } from '#testing/loaded-folder.ts'
 import { signInCodeFor } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '#settings.ts'
 import { demoStaff, dismissDemo, hireInDemo } from './demo-staff.ts'
 
 const { t, call } = testApp()

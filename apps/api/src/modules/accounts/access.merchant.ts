@@ -1,6 +1,7 @@
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { Issues, type MerchantFile } from '#merchant/merchant-file.ts'
+import { noCampaign } from '#merchant/shop-links.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { codesOfPerson, saveCodes } from '#modules/campaigns/merchant-codes.service.ts'
 
@@ -31,7 +32,7 @@ export const accessFile: MerchantFile<AccessFile> = {
       for (const part of ['keys', 'people'] as const)
         source.value[part].forEach(({ campaigns }, index) =>
           campaigns.forEach((name, position) => {
-            if (!folder.has(CampaignFile, name)) say([part, index, 'campaigns', position], `não existe campaigns/${name}.json`)
+            if (!folder.has(CampaignFile, name)) say([part, index, 'campaigns', position], noCampaign(name))
           }),
         )
     }

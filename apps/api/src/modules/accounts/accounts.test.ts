@@ -14,7 +14,7 @@ import { e164, leadHeader, signIn, somePhone, type Signed } from '#testing/peopl
 import { bearerOf, testApp } from '#testing/test-app.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Services } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { signedLink } from './code-links.service.ts'
 import { ctxOf } from '#testing/money.ts'
 import { deletePerson } from './privacy.service.ts'

@@ -4,7 +4,7 @@ import { normalizeCpf } from '@mutirao/domain/cpf'
 import { adults } from '#db/schema/people.ts'
 import { replaceRows } from '#db/written-rows.ts'
 import { Issues, listed, type MerchantFile } from '#merchant/merchant-file.ts'
-import { keyedHash } from '../../ids.ts'
+import { keyedHash } from '#ids.ts'
 import { endConfirmations } from './clients.repository.ts'
 
 const ADULT_YEARS = 18

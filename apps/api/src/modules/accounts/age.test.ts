@@ -18,7 +18,7 @@ import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } fro
 import { orderOf } from '#testing/order-factory.ts'
 import { signIn, type Signed } from '#testing/people.ts'
 import { secrets, testApp } from '#testing/test-app.ts'
-import { keyedHash } from '../../ids.ts'
+import { keyedHash } from '#ids.ts'
 
 const { t, call } = testApp()
 const place = { latitude: -23.55, longitude: -46.63 }

@@ -1,6 +1,7 @@
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import type { Client, ClientAddress } from '@mutirao/contract/accounts'
 import { Problem } from '@mutirao/contract/problems'
+import { INVALID_EMAIL } from '@mutirao/contract/shapes'
 import { formatCpf, normalizeCpf } from '@mutirao/domain/cpf'
 import { parseEmail } from '@mutirao/domain/login-key'
 import { capitalizeName } from '@mutirao/domain/name'
@@ -10,9 +11,9 @@ import { shownAddress, withGeohash } from '#modules/delivery/delivery-point.serv
 import type { Point } from '#modules/shop/shop.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type PersonCtx } from '#context.ts'
-import { personOf } from '../../actor.ts'
-import { decrypt, encrypt } from '../../cipher.ts'
-import { keyedHash, uuidv7 } from '../../ids.ts'
+import { personOf } from '#actor.ts'
+import { decrypt, encrypt } from '#cipher.ts'
+import { keyedHash, uuidv7 } from '#ids.ts'
 import { absorbLead } from './holdings.service.ts'
 import { keepConsent } from './keepsakes.repository.ts'
 import * as repository from './clients.repository.ts'
@@ -146,7 +147,7 @@ function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses
   const digits = cpf ? normalizeCpf(cpf) : undefined
   if (cpf && !digits) throw invalid('cpf', 'CPF inválido, confira os números')
   const address = email ? parseEmail(email) : undefined
-  if (email && !address) throw invalid('email', 'E-mail inválido')
+  if (email && !address) throw invalid('email', INVALID_EMAIL)
   return {
     ...(name && { name: capitalizeName(name) }),
     ...(address && { email: address.value }),

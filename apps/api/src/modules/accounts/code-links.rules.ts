@@ -1,4 +1,4 @@
-import { keyedHash } from '../../ids.ts'
+import { keyedHash } from '#ids.ts'
 
 /** The `sig` of a link to a code; only the server's key can create it. */
 export function linkSignature(key: string, tenantId: string, code: string): string {

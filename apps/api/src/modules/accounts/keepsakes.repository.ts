@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { items } from '#db/schema/catalog.ts'
 import { consents, favorites } from '#db/schema/people.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 type Item = { campaignId: string; itemId: string }
 /** The item_id of a favourite that is the campaign itself. */

@@ -1,5 +1,5 @@
 import type { LoginKey } from '@mutirao/domain/login-key'
-import { personOf } from '../../actor.ts'
+import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import { listKeys } from './verified-keys.repository.ts'
 

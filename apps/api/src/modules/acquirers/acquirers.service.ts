@@ -5,9 +5,9 @@ import { BacenKeys, bacenPayment } from '#adapters/payment/bacen-payment.ts'
 import { MercadoPagoKeys, mercadoPagoPayment } from '#adapters/payment/mercadopago-payment.ts'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import { memoOf } from '#cache/memo.ts'
-import { unseal } from '../../cipher.ts'
+import { unseal } from '#cipher.ts'
 import type { Ctx, Services } from '#context.ts'
-import { isSameSecret, keyedHash } from '../../ids.ts'
+import { isSameSecret, keyedHash } from '#ids.ts'
 import { findKeys, type KeysRow } from './keys.repository.ts'
 
 /** The provider that takes this method's payments for the shop, as stored in a payment's row. */

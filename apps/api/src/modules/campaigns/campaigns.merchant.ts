@@ -15,7 +15,7 @@ import { checkAddress, checkCorners, checkPoint, checkReach } from '#modules/del
 import { fileEntries } from '#merchant/entries.ts'
 import { Issues, byId, type Folder, type MerchantFile, type Path, type Source, type MomentPlace } from '#merchant/merchant-file.ts'
 import { clockOf, endOf, instantOf, isMeantPast, MOMENT_EXAMPLE } from '#merchant/moments.ts'
-import { linkMistake } from '#merchant/shop-links.ts'
+import { linkMistake, noCampaign } from '#merchant/shop-links.ts'
 import { listAllCampaigns, listWrittenCampaigns, listWrittenRenames, upsertCampaigns, withdrawCampaigns } from './campaigns.repository.ts'
 import { applyRenames, saveRedirects } from './renames.repository.ts'
 import { END } from './terms.service.ts'
@@ -154,11 +154,7 @@ function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
     (name) => folder.has(AreaFile, name),
     (name) => `não existe areas/${name}.geojson`,
   )
-  say(
-    named.campaigns,
-    (name) => folder.has(CampaignFile, name),
-    (name) => `não existe campaigns/${name}.json`,
-  )
+  say(named.campaigns, (name) => folder.has(CampaignFile, name), noCampaign)
   const stores = folder.find(StoresFile)?.value
   if (stores)
     say(

@@ -1,5 +1,5 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
-import { leadOf } from '../../actor.ts'
+import { leadOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import { readStanding } from './standing.repository.ts'
 

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { CartProduct } from '@mutirao/contract/carts'
 import { columnsAsParameters, statement, type Parameters } from '#db/statement.ts'
 import { carts, orders } from '#db/schema/orders.ts'
-import { leadOf } from '../../actor.ts'
+import { leadOf } from '#actor.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 
 const CART_DAYS = 30

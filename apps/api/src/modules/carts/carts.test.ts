@@ -4,7 +4,7 @@ import { placeOrder } from '@mutirao/contract/orders'
 import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { orderOf, SLOT, shopWith } from '#testing/order-factory.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 const { t, call } = testApp()
 

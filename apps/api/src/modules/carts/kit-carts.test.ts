@@ -3,7 +3,7 @@ import { putCart, type CartProduct } from '@mutirao/contract/carts'
 import { buildItem } from '#testing/factories.ts'
 import { shopWithKits } from '#testing/kit-factory.ts'
 import { testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 const { t, call } = testApp()
 

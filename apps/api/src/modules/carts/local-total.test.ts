@@ -10,7 +10,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 const { t, call } = testApp()
 

@@ -34,7 +34,7 @@ export async function planCart(ctx: LeadCtx, uuid: string, slot: string | undefi
   }
 }
 
-/** Of the slots that bring more campaigns together than now and cost less, the one that saves most; the earliest of equals. */
+/** The slot that saves most among those that deliver more campaigns together than now and cost less; the earliest of equals. */
 function togetherOf(ctx: Ctx, cart: Cart, { now, free }: { now: Deliveries; free: readonly Slot[] }): CartPlan['together'] {
   const atOnce = mostAtOnce(now)
   const found = free.flatMap((slot) => {

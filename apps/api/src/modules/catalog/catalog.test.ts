@@ -133,7 +133,7 @@ describe('lists of items', () => {
       expect(namesOf(await tagged(tags))).toEqual(['Couve'])
   })
 
-  it('puts what is featured first where the most asked for is shown', async () => {
+  it('puts an item that the merchant features first in the list of featured items', async () => {
     const { tenant, host, campaignId } = await shopWith(['A', 'B'])
     await buildItem(t.pool, { tenantId: tenant.id, campaignId, name: 'Mais pedido', position: 9, featured: 1 })
     expect(namesOf(await call(listFeaturedItems, { host, params: { id: campaignId } }))[0]).toBe('Mais pedido')

@@ -1,7 +1,7 @@
 import { couponIssue, isPersonal, lackingToMinimum, personalIssue, type CouponIssue } from '@mutirao/domain/coupon'
 import { Problem } from '@mutirao/contract/problems'
 import { countTries, isWithin, type Limit } from '#modules/limits/limits.service.ts'
-import { leadOf } from '../../actor.ts'
+import { leadOf } from '#actor.ts'
 import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 import * as repository from './coupons.repository.ts'
 

@@ -19,13 +19,13 @@ const hidden = { schema: { hide: true }, config: { auth: 'public' } } as const
 const CAMPAIGN = /^[a-z0-9][a-z0-9-]{0,62}$/
 const PART = /^([1-9]\d{0,3})\.xml$/
 
-/** What search engines, product catalogues and chat bots read about a shop. */
+/** Robots file, sitemaps and feeds of a shop. */
 export async function feedRoutes(app: FastifyInstance) {
-  app.get('/robots.txt', { schema: { hide: true } }, ({ ctx, asked }, reply) =>
+  app.get('/robots.txt', { schema: { hide: true } }, ({ ctx, address }, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .headers(headers)
-      .send(robotsText(asked.origin, { isClosed: ctx.tenant.body.marketplace.intranet })),
+      .send(robotsText(address.origin, { isClosed: ctx.tenant.body.marketplace.intranet })),
   )
   app.get('/sitemap.xml', hidden, (request, reply) => sendFeed(request, reply, sitemapIndex))
   app.get('/sitemap/shop.xml', hidden, (request, reply) => sendFeed(request, reply, shopSitemap))
@@ -40,12 +40,12 @@ export async function feedRoutes(app: FastifyInstance) {
 }
 
 async function sendFeed(
-  request: Pick<FastifyRequest, 'ctx' | 'asked' | 'headers' | 'log'>,
+  request: Pick<FastifyRequest, 'ctx' | 'address' | 'headers' | 'log'>,
   reply: FastifyReply,
   feed: Parameters<typeof feedFile>[1],
   type = 'application/xml',
 ) {
-  const { origin } = request.asked
+  const { origin } = request.address
   const { path, modifiedAt } = await feedFile(forNobody(request.ctx), feed)
   const etag = `W/"${createHash('sha1').update(`${modifiedAt} ${origin} ${path}`).digest('base64url')}"`
   reply.headers({ ...headers, etag, 'last-modified': new Date(modifiedAt).toUTCString() })

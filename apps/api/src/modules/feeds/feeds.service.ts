@@ -12,7 +12,7 @@ import { getCampaign, listCampaigns } from '#modules/campaigns/campaigns.service
 import { listChanges, type Changes } from './feeds.repository.ts'
 import { eachSoldPage } from '#modules/catalog/catalog.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { newsText } from './news.view.ts'
 import { productEntry, productsEnd, productsStart } from './products.view.ts'
 import { ORIGIN } from './xml.view.ts'
@@ -160,5 +160,5 @@ export const newsFeed: Feed = {
 
 const isOpen = ({ canBuy }: CampaignSummary) => canBuy.ok
 
-/** What strangers may find: an ended campaign leaves the feeds, its page stays. */
+/** The campaigns for search engines. An ended campaign leaves the feeds, and its page stays. */
 const listFound = async (ctx: Ctx) => (await listCampaigns(ctx)).filter(({ status }) => status !== 'EXPIRED')

@@ -102,7 +102,7 @@ describe('the sitemap', () => {
 })
 
 describe('a feed on its way', () => {
-  it('is compressed for whoever accepts it, with the same text', async () => {
+  it('is compressed for clients that accept brotli, with the same text', async () => {
     const { host } = await shopOf()
     const plain = await get(host, '/products.xml')
     const { headers, rawPayload } = await get(host, '/products.xml', { 'accept-encoding': 'gzip, br' })

@@ -21,7 +21,7 @@ async function shopOf(body: { intendedForAdults?: boolean } = {}) {
   return { host: tenant.host, campaign: `/store/${campaignId}`, product: `/store/${campaignId}/product/${id}`, withdraw }
 }
 
-it('says of a withdrawn product that it is gone, and of one that never was that it is not found', async () => {
+it('answers 410 for a withdrawn product, and 404 for one that never existed', async () => {
   const { host, product, withdraw } = await shopOf()
   await withdraw('item')
   expect(await statusOf(host, product)).toBe(410)

@@ -19,7 +19,7 @@ import { signInAsStaff } from '#testing/people.ts'
 import { callEndpoint, NOW, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { createContext } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { closeDueGroups } from './closing.service.ts'
 import { tellTiers } from './tiers.service.ts'
 

@@ -6,7 +6,7 @@ import { NOBODY } from '#modules/campaigns/standing.service.ts'
 import { itemsById, type ItemRow } from '#modules/catalog/catalog.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { inTransaction, type Ctx } from '#context.ts'
-import { shopAddress } from '../../shop-address.ts'
+import { shopAddress } from '#shop-address.ts'
 import { interestToken } from './interest-token.rules.ts'
 import { listWaiting, takeAnswer, type Waiting } from './interests.repository.ts'
 

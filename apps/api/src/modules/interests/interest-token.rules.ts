@@ -1,4 +1,4 @@
-import { isSameSecret, keyedHash } from '../../ids.ts'
+import { isSameSecret, keyedHash } from '#ids.ts'
 
 const PROOF_SIGNS = 22
 

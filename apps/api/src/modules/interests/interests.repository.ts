@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { items } from '#db/schema/catalog.ts'
 import { interests } from '#db/schema/interests.ts'
 import { loginKeys } from '#db/schema/people.ts'
-import { personOf } from '../../actor.ts'
+import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 
 type NewInterest = Omit<typeof interests.$inferInsert, 'tenantId' | 'createdAt' | 'silentLeadId'> & { isSilent: boolean }

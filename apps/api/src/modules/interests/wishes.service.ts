@@ -1,3 +1,4 @@
+import { NO_WORDS } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import { searchWords } from '@mutirao/domain/search-rank'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
@@ -12,6 +13,6 @@ const WISHES_OF_IP: Limit = { name: 'wish-ip', most: 60, seconds: 3600 }
 export async function createWish(ctx: LeadCtx, text: string): Promise<void> {
   await Promise.all([countTry(ctx, WISHES, ctx.actor.leadId), countTry(ctx, WISHES_OF_IP, ctx.ip)])
   const words = searchWords(text).join(' ')
-  if (words.length < 2) throw new Problem('validation_failed', { errors: [{ path: 'text', message: 'Escreva o que você procura' }] })
+  if (words.length < 2) throw new Problem('validation_failed', { errors: [{ path: 'text', message: NO_WORDS }] })
   await saveWish(ctx, words)
 }

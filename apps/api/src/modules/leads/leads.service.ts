@@ -7,7 +7,7 @@ import { shownAddress, withGeohash } from '#modules/delivery/delivery-point.serv
 import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { listAnswersOf } from '#modules/surveys/surveys.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import * as repository from './leads.repository.ts'
 
 type Changes = {

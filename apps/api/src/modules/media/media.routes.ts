@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { PictureQueue } from './picture-queue.service.ts'
 
 /** Several times the pictures of a long list, before any of them exists. */

@@ -1,7 +1,7 @@
 import type { LetterNews } from '@mutirao/domain/letter-words'
 import { logoPath } from '#shop-logo.ts'
 import type { Ctx } from '#context.ts'
-import { shopAddress } from '../../shop-address.ts'
+import { shopAddress } from '#shop-address.ts'
 import { findLetterOrder, findLetters } from './letters.repository.ts'
 import { plain, textOf, type LetterText } from './letters.view.ts'
 import { orderLetter } from './order-letters.view.ts'

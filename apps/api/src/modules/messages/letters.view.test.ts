@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Tenant } from '../../context.ts'
+import type { Tenant } from '#context.ts'
 import { textOf } from './letters.view.ts'
 
 const shop = { name: 'Mutirão', body: { article: 'o', hosts: ['mutirao.test'] } } as unknown as Tenant

@@ -1,5 +1,5 @@
 import { inShop, ofShop, theShop } from '@mutirao/domain/shop-name'
-import type { Tenant } from '../../context.ts'
+import type { Tenant } from '#context.ts'
 import { merchantText, type Named } from './merchant-letters.service.ts'
 
 /** `unsubscribe`: the link that stops letters which are not needed for an order. */

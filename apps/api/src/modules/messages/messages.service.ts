@@ -5,7 +5,7 @@ import type { BuyerNews } from '@mutirao/domain/order-news'
 import { allBackWords, type Back } from '@mutirao/domain/refund'
 import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
 import type { ShopCtx } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { insertMessage } from './messages.repository.ts'
 import { tell } from './outbox.service.ts'
 

@@ -24,10 +24,10 @@ export async function reportLines({ owner }: Pools, slug?: string): Promise<Comm
   }
 }
 
-type Asked = { number: number; slug?: string }
+type ReportRequest = { number: number; slug?: string }
 
 /** Everything stored of one report. */
-export async function showReport({ owner }: Pools, asked: Asked): Promise<CommandOutput> {
+export async function showReport({ owner }: Pools, asked: ReportRequest): Promise<CommandOutput> {
   const found = await getReport(owner, asked)
   if ('mistake' in found) return found
   const { number } = asked
@@ -54,7 +54,7 @@ export async function showReport({ owner }: Pools, asked: Asked): Promise<Comman
 }
 
 /** Takes a report off the list until the error is reported again. */
-export async function resolveByCommand({ owner, app }: Pools, asked: Asked, now = new Date()): Promise<CommandOutput> {
+export async function resolveByCommand({ owner, app }: Pools, asked: ReportRequest, now = new Date()): Promise<CommandOutput> {
   const found = await getReport(owner, asked)
   if ('mistake' in found) return found
   const { number } = asked
@@ -66,7 +66,7 @@ export async function resolveByCommand({ owner, app }: Pools, asked: Asked, now 
 }
 
 /** Two shops may have drawn one number: then the shop decides. */
-async function getReport(owner: pg.Pool, asked: Asked): Promise<ListedReport | { mistake: string }> {
+async function getReport(owner: pg.Pool, asked: ReportRequest): Promise<ListedReport | { mistake: string }> {
   const [found, ...others] = await findReports(owner, asked)
   if (!found) return unknown(asked.number)
   if (others.length === 0) return found

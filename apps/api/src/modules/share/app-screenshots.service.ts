@@ -6,7 +6,7 @@ import { lightTones } from '@mutirao/domain/palette-tones'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import type { Ctx } from '#context.ts'
 import { listCampaigns } from '#modules/campaigns/campaigns.service.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 /** In pixels; a browser shows the narrow one on phones and the wide one on desks. */
 const screenshotShapes = { narrow: { width: 720, height: 1280 }, wide: { width: 1280, height: 720 } } as const

@@ -6,7 +6,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { lightTones } from '@mutirao/domain/palette-tones'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import type { Ctx } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import type { ShareFacts } from './share-drawing.view.ts'
 
 const QUALITY = 82

@@ -1,4 +1,4 @@
-import { signedInOf } from '../../actor.ts'
+import { signedInOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import type { Shop } from './shop-rows.service.ts'
 

@@ -68,7 +68,7 @@ export async function signInRoutes(app: FastifyInstance) {
   route(app, contract.getUser, (ctx) => getUser(ctx, ctx.actor.userId))
   route(app, contract.listSsoProviders, async (ctx) => listProviders(ctx))
   route(app, contract.startSso, async (ctx, { params, body }, reply) => {
-    const { authorizationUrl, state } = await startSignIn(ctx, params.provider, body.redirectUri, reply.request.asked.host)
+    const { authorizationUrl, state } = await startSignIn(ctx, params.provider, body.redirectUri, reply.request.address.host)
     setSsoCookie(reply, state)
     return { authorizationUrl }
   })

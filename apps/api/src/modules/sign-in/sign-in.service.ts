@@ -1,7 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import { parseEmail, parseLoginKey, parseMobile, type LoginKey } from '@mutirao/domain/login-key'
 import { absorbLead, grantPersonalAccess } from '#modules/accounts/holdings.service.ts'
-import { visitorLeadOf } from '../../actor.ts'
+import { visitorLeadOf } from '#actor.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { checkSignInCode, checkSignInLink } from './codes.service.ts'
 import { checkPassword, hashPassword, requirePasswords } from './passwords.service.ts'

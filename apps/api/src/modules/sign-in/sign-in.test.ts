@@ -123,7 +123,7 @@ describe('a code belongs to its requester', () => {
   })
 })
 
-/** Of ten seconds: both forms use up every limit of an hour. */
+/** In ten-second steps: both forms use up every hourly limit. */
 const ROUNDS = proofSize(24, 60)
 
 describe('despite requests and guesses from eight networks', () => {

@@ -3,7 +3,7 @@ import { clients, loginKeys, users } from '#db/schema/people.ts'
 import { leads } from '#db/schema/orders.ts'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Ctx } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 export async function findUserByKey({ db, tenant }: Ctx, { type, value }: LoginKey) {
   const [row] = await db

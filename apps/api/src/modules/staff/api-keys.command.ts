@@ -7,13 +7,13 @@ import type { Tenant } from '#context.ts'
 import { addApiKey, removeApiKey } from './api-keys.service.ts'
 import { listKeys } from './api-keys.repository.ts'
 
-type Asked = { tenant: Tenant; now?: Date }
+type KeyRequest = { tenant: Tenant; now?: Date }
 type CommandOutput = { mistake: string } | { said: string }
 
 /** Creates a key; its token is printed once. */
-export async function createKeyAtDesk(
+export async function createKeyByCommand(
   pool: pg.Pool,
-  { tenant, now = new Date() }: Asked,
+  { tenant, now = new Date() }: KeyRequest,
   asked: { name: string; rights: string[] },
 ): Promise<CommandOutput> {
   const parsed = NewApiKey.safeParse(asked)
@@ -27,7 +27,7 @@ export async function createKeyAtDesk(
   }
 }
 
-export async function endKeyAtDesk(pool: pg.Pool, { tenant, now = new Date() }: Asked, name: string): Promise<CommandOutput> {
+export async function endKeyByCommand(pool: pg.Pool, { tenant, now = new Date() }: KeyRequest, name: string): Promise<CommandOutput> {
   const ended = await tenantTransaction(pool, tenant.id, async (db) => {
     const key = (await listKeys({ db, tenant, now })).find((one) => one.name === name || one.id === name)
     return key && removeApiKey({ db, tenant, now, actor: { kind: 'command' } }, key.id)
@@ -36,7 +36,7 @@ export async function endKeyAtDesk(pool: pg.Pool, { tenant, now = new Date() }: 
 }
 
 /** One line per key: name, id, rights, last use and end. */
-export async function keyLines(pool: pg.Pool, { tenant, now = new Date() }: Asked): Promise<string[]> {
+export async function keyLines(pool: pg.Pool, { tenant, now = new Date() }: KeyRequest): Promise<string[]> {
   const rows = await tenantTransaction(pool, tenant.id, (db) => listKeys({ db, tenant, now }))
   if (rows.length === 0) return ['Nenhum programa tem uma chave desta loja.']
   const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: tenant.body.timeZone })

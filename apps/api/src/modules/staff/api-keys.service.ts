@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { Problem } from '@mutirao/contract/problems'
 import type { NewApiKey } from '@mutirao/contract/api-keys'
 import type { z } from 'zod'
-import type { ApiKey } from '../../actor.ts'
+import type { ApiKey } from '#actor.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
 import { isSameSecret, uuidv7 } from '#ids.ts'
@@ -42,15 +42,15 @@ export async function listApiKeys(ctx: StaffCtx) {
   return (await repository.listKeys(ctx)).map(toKey)
 }
 
-type Asked = z.output<typeof NewApiKey>
+type ApiKeyRequest = z.output<typeof NewApiKey>
 
 /** The new key with its token, which is shown once. Throws conflict when another key has the name. */
-export function createApiKey(ctx: StaffCtx, asked: Asked) {
+export function createApiKey(ctx: StaffCtx, asked: ApiKeyRequest) {
   return inTransaction(ctx, (tx) => addApiKey(tx, asked))
 }
 
 /** Call it in a transaction. Throws validation_failed for networks and ends that are none. */
-export async function addApiKey(ctx: ActingCtx, { name, rights, networks = [], expiresAt }: Asked) {
+export async function addApiKey(ctx: ActingCtx, { name, rights, networks = [], expiresAt }: ApiKeyRequest) {
   const errors = networks.flatMap((network, at) =>
     rangeOf(network) ? [] : [{ path: `networks.${at}`, message: `${network} não é uma rede` }],
   )

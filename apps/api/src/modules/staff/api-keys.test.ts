@@ -14,7 +14,7 @@ import type { Services } from '#context.ts'
 import { buildItem, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { createKeyAtDesk, endKeyAtDesk, keyLines } from './api-keys.command.ts'
+import { createKeyByCommand, endKeyByCommand, keyLines } from './api-keys.command.ts'
 import { auditLines } from './staff.command.ts'
 
 const { t, call } = testApp()
@@ -134,18 +134,18 @@ describe('an API key', () => {
   it('is created, listed and ended by command', async () => {
     const shop = (await findTenant({ ...t.services, log: t.app.log } as Services, tenant.id))!
     const desk = { tenant: shop, now: NOW }
-    expect(await createKeyAtDesk(t.pool, desk, { name: 'robô', rights: ['fly'] })).toEqual({
+    expect(await createKeyByCommand(t.pool, desk, { name: 'robô', rights: ['fly'] })).toEqual({
       mistake: expect.stringContaining('orders.read') as string,
     })
-    const created = (await createKeyAtDesk(t.pool, desk, { name: 'robô', rights: ['office.enter'] })) as { said: string }
-    expect(await createKeyAtDesk(t.pool, desk, { name: 'robô', rights: ['office.enter'] })).toEqual({
+    const created = (await createKeyByCommand(t.pool, desk, { name: 'robô', rights: ['office.enter'] })) as { said: string }
+    expect(await createKeyByCommand(t.pool, desk, { name: 'robô', rights: ['office.enter'] })).toEqual({
       mistake: 'Já existe uma chave robô.',
     })
     const headers = { authorization: `Bearer ${created.said.split('\n')[1]}` }
     expect((await me(headers)).status).toBe(200)
     expect((await keyLines(t.pool, desk)).some((line) => line.startsWith('robô') && line.includes('usada em'))).toBe(true)
-    expect(await endKeyAtDesk(t.pool, desk, 'robô')).toEqual({ said: 'A chave robô não vale mais.' })
+    expect(await endKeyByCommand(t.pool, desk, 'robô')).toEqual({ said: 'A chave robô não vale mais.' })
     expect((await me(headers)).status).toBe(401)
-    expect(await endKeyAtDesk(t.pool, desk, 'robô')).toEqual({ mistake: 'Não há uma chave robô.' })
+    expect(await endKeyByCommand(t.pool, desk, 'robô')).toEqual({ mistake: 'Não há uma chave robô.' })
   })
 })

@@ -1,9 +1,9 @@
 import { isInsideTransaction } from '#db/transaction-scope.ts'
-import type { Acting } from '../../actor.ts'
+import type { Acting } from '#actor.ts'
 import type { ShopCtx } from '#context.ts'
 import { findDetail, insertEntry, listDetails, lockRow } from './staff.repository.ts'
 
-/** What people do for themselves is not recorded here: orders and sign-ins have their own logs. */
+/** Acts of shoppers are not recorded here: orders and sign-ins have their own logs. */
 export type ActingCtx = ShopCtx & Readonly<{ actor: Acting }>
 
 /** `action`: noun and verb ("campaign.save"). `subject`: kind and id ("campaign feira"). `detail`: the change, without people's names or keys. */

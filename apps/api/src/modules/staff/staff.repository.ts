@@ -4,7 +4,7 @@ import type { Role } from '@mutirao/domain/staff'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
 import { apiKeys, auditLog, staff } from '#db/schema/staff.ts'
 import type { ShopCtx } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 const active = ({ tenant }: ShopCtx) => and(eq(staff.tenantId, tenant.id), isNull(staff.endedAt))
 

@@ -4,6 +4,7 @@ import { surveys } from '#db/schema/surveys.ts'
 import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { noCampaign } from '#merchant/shop-links.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
 
 export const surveysFile: MerchantFile<SurveysFile> = {
@@ -17,7 +18,7 @@ export const surveysFile: MerchantFile<SurveysFile> = {
       const { say } = issues.at(source)
       sayTwice([], source.value, { what: 'a pesquisa', say })
       for (const [index, { campaignId, questions }] of source.value.entries()) {
-        if (campaignId && !folder.has(CampaignFile, campaignId)) say([index, 'campaignId'], `não existe campaigns/${campaignId}.json`)
+        if (campaignId && !folder.has(CampaignFile, campaignId)) say([index, 'campaignId'], noCampaign(campaignId))
         checkQuestions([index, 'questions'], questions, say)
       }
     }

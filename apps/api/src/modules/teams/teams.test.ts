@@ -124,7 +124,7 @@ const told = async (bought: Bought): Promise<[string, string][]> =>
     .map(({ title, text }: { title: string; text: string }) => [title, text.replaceAll('\u00a0', ' ')] as [string, string])
     .filter(([title]: [string, string]) => title.includes('time'))
 
-/** What the jobs of both servers do, at once. */
+/** Runs the jobs of both servers concurrently. */
 const settle = ({ tenant }: Shop, teamId: string) =>
   Promise.all(([0, 1] as const).map(async (at) => settleTeam(await ctxOf(tenant.id, at), teamId)))
 const sweep = ({ tenant }: Shop) => Promise.all(([0, 1] as const).map(async (at) => closeDueTeams(await ctxOf(tenant.id, at))))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Problem } from '@mutirao/contract/problems'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import type { Services, Tenant } from '#context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 /** Logo on nothing; logo within a launcher's safe circle on the shop's background; the same with less room for iOS, which rounds corners alone. */
 const kinds = {

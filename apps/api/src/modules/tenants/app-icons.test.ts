@@ -95,7 +95,7 @@ describe('the manifest’s screenshots', () => {
     expect((await get('ninguem.example', '/manifest.webmanifest')).statusCode).toBe(404)
   })
 
-  it('are not found when the logo’s file is lost, and the manifest stands', async () => {
+  it('are not found when the logo’s file is lost, and the manifest is still served', async () => {
     const { host } = await buildTenant(t.pool, { name: 'Sem logo' })
     const [shot] = await shotsOf(host)
     const logo = join(t.services.settings.dataDir, 'media', 'source', `${'0'.repeat(20)}.webp`)

@@ -6,7 +6,7 @@ import type { Tenant } from '#context.ts'
 import { listShops } from './shop-end.repository.ts'
 import * as acts from './shop-end.service.ts'
 
-type Desk = { tenant: Tenant; queue: Queue; now?: Date }
+type CommandInput = { tenant: Tenant; queue: Queue; now?: Date }
 
 /** One line for each shop of the installation: name, hosts, and whether it is open, ended or removed. */
 export async function shopLines(pool: pg.Pool): Promise<string[]> {
@@ -19,14 +19,14 @@ export async function shopLines(pool: pg.Pool): Promise<string[]> {
   })
 }
 
-export const endShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.endShop)
-export const reopenShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.reopenShop)
-export const removeShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.removeShop)
+export const endShop = (pool: pg.Pool, input: CommandInput) => acting(pool, input, acts.endShop)
+export const reopenShop = (pool: pg.Pool, input: CommandInput) => acting(pool, input, acts.reopenShop)
+export const removeShop = (pool: pg.Pool, input: CommandInput) => acting(pool, input, acts.removeShop)
 
 /** Runs an action on a shop in one transaction and invalidates the shop's caches in every process. */
 async function acting(
   pool: pg.Pool,
-  { tenant, queue, now = new Date() }: Desk,
+  { tenant, queue, now = new Date() }: CommandInput,
   work: (ctx: acts.ActingOnShop) => Promise<acts.CommandOutput>,
 ): Promise<acts.CommandOutput> {
   const done = await tenantTransaction(pool, tenant.id, (db) => work({ db, tenant, now, actor: { kind: 'command' }, services: { queue } }))

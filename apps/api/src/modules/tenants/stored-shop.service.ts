@@ -21,7 +21,7 @@ export type StoredShop = StoredCtx & {
   with: (kind: Kind, files: readonly { id: string; value: unknown }[]) => Folder
 }
 
-/** What reading a thing needs: the names of the shop's pictures. */
+/** The context of reading a thing: the names of the shop's pictures. */
 export async function readStoredCtx({ db, tenant }: StaffCtx): Promise<StoredCtx & Pick<StoredShop, 'pictures'>> {
   const rows = await listPictures({ db, tenant })
   const names = new Map(rows.map(({ name, hash }) => [hash, name]))

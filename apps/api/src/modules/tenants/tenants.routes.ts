@@ -12,7 +12,7 @@ import { route } from '#http/route.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { listTag } from '#cache/tags.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
-import { signedInOf } from '../../actor.ts'
+import { signedInOf } from '#actor.ts'
 import type { Ctx, Tenant } from '#context.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.service.ts'
@@ -22,7 +22,7 @@ import { manifestOf } from './manifest.view.ts'
 import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 
 const MOST_SEARCH = 80
-/** What a device shares; a field that it repeats counts as absent. */
+/** The fields of a device's share target; a repeated field counts as absent. */
 const sharedField = z.string().max(2000).optional().catch(undefined)
 const SharedFields = z.object({ title: sharedField, text: sharedField, url: sharedField })
 type SharedFields = z.output<typeof SharedFields>
@@ -36,7 +36,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
     const { ctx, params } = request
     const client = params.client.toLowerCase()
-    const isOwn = client === ctx.tenant.slug || client === request.asked.hostname
+    const isOwn = client === ctx.tenant.slug || client === request.address.hostname
     const tenant = isOwn ? ctx.tenant : (await findTenantByHost(ctx.services, client))?.tenant
     if (!tenant) throw new Problem('not_found')
     return reply
@@ -80,7 +80,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   app.get<{ Querystring: SharedFields }>(
     '/share-target',
     { schema: { hide: true, querystring: SharedFields } },
-    ({ asked, query }, reply) => reply.header('cache-control', 'no-store').redirect(sharedAddress(query, asked.origin), 302),
+    ({ address, query }, reply) => reply.header('cache-control', 'no-store').redirect(sharedAddress(query, address.origin), 302),
   )
 
   /** The logo's former URL, kept for old links. */

@@ -23,7 +23,7 @@ import {
   type StoredCtx,
   type Thing,
 } from '#merchant/merchant-file.ts'
-import { mayDo } from '../../actor.ts'
+import { mayDo } from '#actor.ts'
 import { differenceOf, revisionOf } from './difference.service.ts'
 import { effectsOf } from './effects.service.ts'
 import { addState, statesOf, valueOfState, writerOf } from './history.service.ts'

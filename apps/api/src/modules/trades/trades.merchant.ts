@@ -17,6 +17,7 @@ import {
   type RowCtx,
   type Source,
 } from '#merchant/merchant-file.ts'
+import { noCampaign } from '#merchant/shop-links.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { listWrittenTrades, withdrawTrades } from './trades.repository.ts'
 
@@ -101,7 +102,7 @@ const rowsOf = (ctx: Pick<RowCtx, 'moments' | 'pictures'>, written: readonly Sou
   }))
 
 function faultsOf({ campaignId, itemId }: TradesFile[number], folder: Folder): ['campaignId' | 'itemId', string][] {
-  if (!folder.has(CampaignFile, campaignId)) return [['campaignId', `não existe campaigns/${campaignId}.json`]]
+  if (!folder.has(CampaignFile, campaignId)) return [['campaignId', noCampaign(campaignId)]]
   const faults: ['campaignId' | 'itemId', string][] = []
   if (folder.find(CampaignFile, campaignId)?.value.cartControls.groupRules.length)
     faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])

@@ -8,9 +8,9 @@ import { getStanding, type Standing } from '#modules/campaigns/standing.service.
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from '#modules/accounts/verified-keys.service.ts'
-import { personOf } from '../../actor.ts'
+import { personOf } from '#actor.ts'
 import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
-import { keyedHash } from '../../ids.ts'
+import { keyedHash } from '#ids.ts'
 import * as repository from './trades.repository.ts'
 
 /** Thirty attempts an hour, so that codes cannot be guessed. */

@@ -10,7 +10,7 @@ import { SLOT } from '#testing/order-factory.ts'
 import { signIn, somePhone } from '#testing/people.ts'
 import { callEndpoint, startTestApp, untilServed, type TestApp } from '#testing/test-app.ts'
 import { buildTrade, redemptionOf } from '#testing/trade-factory.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 let apps: [TestApp, TestApp]
 

@@ -1,5 +1,5 @@
 import { makeWebhookSecret } from '#adapters/webhook/webhook-signature.ts'
-import { decrypt, encrypt } from '../../cipher.ts'
+import { decrypt, encrypt } from '#cipher.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import type { Ctx } from '#context.ts'
 import { findSecrets, saveSecret } from './webhooks.repository.ts'

@@ -22,10 +22,10 @@ const LinkQr = later(async () => (await import('./link-qr.tsx')).LinkQr)
 type Invite = CallOutput<typeof getInvite>
 
 /** The content to share: the link, and the text around it. */
-type Sent = { url: string; textWith: (url: string) => string }
+type SharedContent = { url: string; textWith: (url: string) => string }
 
 /** WhatsApp comes first, since neighbours use it. `naming`: the switch that lets the link name its sender. */
-export function InvitePanel({ invite, sent: { url, textWith }, naming }: { invite: Invite; sent: Sent; naming: ReactNode }) {
+export function InvitePanel({ invite, sent: { url, textWith }, naming }: { invite: Invite; sent: SharedContent; naming: ReactNode }) {
   const { name: title } = useTenant()
 
   async function handleCopy() {

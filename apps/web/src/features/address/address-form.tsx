@@ -223,7 +223,7 @@ function StreetFields({ form, open, state }: StreetFieldsProps) {
   )
 }
 
-type Asked = { cep: string; lookup: Lookup; open: OpenFields; answer?: PostalCodeAnswer; isLooking: boolean }
+type PostalCodeState = { cep: string; lookup: Lookup; open: OpenFields; answer?: PostalCodeAnswer; isLooking: boolean }
 
 /**
  * Looks up the typed postal code once it is complete, and the initial one immediately, and fills the form. An incomplete or unknown code fills
@@ -232,7 +232,7 @@ type Asked = { cep: string; lookup: Lookup; open: OpenFields; answer?: PostalCod
 function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown }: { known: string; mayBeUnknown: boolean }) {
   const queryClient = useQueryClient()
   const knownCep = normalizePostalCode(known) ?? ''
-  const [asked, setAsked] = useState<Asked>({ cep: knownCep, lookup: 'none', open: noneOpen, isLooking: knownCep !== '' })
+  const [asked, setAsked] = useState<PostalCodeState>({ cep: knownCep, lookup: 'none', open: noneOpen, isLooking: knownCep !== '' })
   const latest = useRef(knownCep)
   const told = useRef<Partial<AddressFields>>({})
 

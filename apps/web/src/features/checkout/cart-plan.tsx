@@ -18,7 +18,7 @@ import { changeDraft, useDraft, type CheckoutDraft } from './checkout-store.ts'
  * version: changes whenever the server priced another cart; empty until it has priced this one. beyond: campaigns that do not deliver to the
  * place.
  */
-type Asked = { cartUuid: string; version: string; count: number; beyond: readonly string[] }
+type PlanRequest = { cartUuid: string; version: string; count: number; beyond: readonly string[] }
 
 const planQuery = (uuid: string, slot: string | undefined, version: string) => ({
   queryKey: ['cart-plan', uuid, slot ?? '', version],
@@ -32,7 +32,7 @@ const planQuery = (uuid: string, slot: string | undefined, version: string) => (
  * The deliveries of the cart: when each campaign arrives, and the total of their fees. The total is undefined until the server has answered,
  * when nothing is delivered to the place, and for pickups without a chosen day.
  */
-export function useCartPlan({ cartUuid, version, count, beyond }: Asked) {
+export function useCartPlan({ cartUuid, version, count, beyond }: PlanRequest) {
   const draft = useDraft(cartUuid)
   const { data: plan } = useQuery({ ...planQuery(cartUuid, draft.slot?.id, version), enabled: version !== '' && count > 1 })
   if (count === 1) return { plan, fee: feeOfOne(draft) }
@@ -50,7 +50,7 @@ function feeOfOne({ slot, fee }: CheckoutDraft): number | undefined {
   return slot && (fee?.campaigns === 1 ? fee.centavos : slot.fee)
 }
 
-type Props = Pick<Asked, 'cartUuid' | 'count' | 'beyond'> & { plan: Plan | undefined }
+type Props = Pick<PlanRequest, 'cartUuid' | 'count' | 'beyond'> & { plan: Plan | undefined }
 
 /** When and where each campaign of the cart arrives and at which fee, and one-tap savings for a joint delivery. */
 export function CartPlan({ cartUuid, plan, count, beyond }: Props) {

@@ -4,11 +4,11 @@ import type { Problem } from '@mutirao/contract/problems'
 import { extraFault, extraFaults, type ExtraFault, type ExtraField } from '@mutirao/domain/extra-form'
 import * as m from '#paraglide/messages.js'
 
-type Asked = Quote['extra']
+type ExtraForms = Quote['extra']
 export type Question = { campaignId: string; field: ExtraField }
 
 /** All extra fields of the cart's campaigns, in order. */
-export const questionsOf = (asked: Asked): Question[] =>
+export const questionsOf = (asked: ExtraForms): Question[] =>
   asked.flatMap(({ campaignId, fields }) => fields.map((field) => ({ campaignId, field })))
 
 export const questionKey = ({ campaignId, field }: Question): string => `${campaignId} ${field.id}`
@@ -22,9 +22,9 @@ export function withAnswer(given: ExtraInfo | undefined, { campaignId, field }: 
 }
 
 /** The stored answers that apply to this cart. */
-export function answersFor(asked: Asked, given: ExtraInfo | undefined): ExtraInfo | undefined {
+export function answersFor(asked: ExtraForms, given: ExtraInfo | undefined): ExtraInfo | undefined {
   if (asked.length === 0) return undefined
-  const own = ({ campaignId, fields }: Asked[number]) =>
+  const own = ({ campaignId, fields }: ExtraForms[number]) =>
     fields.flatMap((field) => {
       const answer = answerTo({ campaignId, field }, given)
       return answer === '' ? [] : [[field.id, answer]]
@@ -48,7 +48,7 @@ export function withoutRefused(given: ExtraInfo | undefined, { facts }: Problem)
 }
 
 /** Whether an answer is missing or invalid before the order is sent. */
-export const isUnanswered = (asked: Asked, given: ExtraInfo | undefined): boolean =>
+export const isUnanswered = (asked: ExtraForms, given: ExtraInfo | undefined): boolean =>
   asked.some(({ campaignId, fields }) => extraFaults(fields, answersFor(asked, given)?.[campaignId] ?? {}).length > 0)
 
 export function faultIn(question: Question, given: ExtraInfo | undefined): string | undefined {

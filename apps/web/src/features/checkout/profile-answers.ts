@@ -7,12 +7,12 @@ import { isSignedIn } from '#session/signed-in.ts'
 import { withAnswer, type Question } from './extra-answers.ts'
 import type { ExtraInfo } from '@mutirao/contract/extra'
 
-type Known = { question: Question; answer: string }
+type ProfileAnswer = { question: Question; answer: string }
 
 const alike = (one: string, other: string) => one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0
 
 /** The questions that the account's profile has answered, by name or label: they are not asked again. Undefined until the account is loaded. */
-export function useProfileAnswers(questions: readonly Question[]): Known[] | undefined {
+export function useProfileAnswers(questions: readonly Question[]): ProfileAnswer[] | undefined {
   const isIn = isSignedIn()
   const client = useQuery({ ...clientQuery(), enabled: isIn, retry: false })
   const marketplace = useQuery({ ...marketplaceQuery(), enabled: isIn })
@@ -28,5 +28,5 @@ export function useProfileAnswers(questions: readonly Question[]): Known[] | und
   })
 }
 
-export const withProfile = (given: ExtraInfo | undefined, known: readonly Known[]) =>
+export const withProfile = (given: ExtraInfo | undefined, known: readonly ProfileAnswer[]) =>
   known.reduce((all, { question, answer }) => withAnswer(all, question, answer), given)

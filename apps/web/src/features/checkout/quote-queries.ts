@@ -2,7 +2,7 @@ import { getQuote } from '@mutirao/contract/carts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callAsLead } from '#session/lead.ts'
 
-type Asked = {
+type QuoteRequest = {
   campaignId: string
   cartUuid: string
   point: { latitude: number; longitude: number }
@@ -18,7 +18,7 @@ type Asked = {
 }
 
 /** Slots, pickup points and prices per method, for this cart at this point. */
-export const quoteQuery = ({ campaignId, cartUuid, point, postalCode, city, slot, walletAmount, version }: Asked) =>
+export const quoteQuery = ({ campaignId, cartUuid, point, postalCode, city, slot, walletAmount, version }: QuoteRequest) =>
   queryOptions({
     queryKey: ['quote', cartUuid, campaignId, point, postalCode ?? '', city ?? '', slot ?? '', walletAmount ?? 0, version],
     queryFn: () =>

@@ -1,6 +1,7 @@
 import type { Quote } from '@mutirao/contract/carts'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { Installment } from '@mutirao/domain/installments'
+import { leftToPay } from '@mutirao/domain/order-money'
 import type { PaymentCard, PaymentCards } from '@mutirao/contract/payment-cards'
 import { cardFacts, keptCardFor, knownBrand, usePaymentCards, type CardChoice } from '#features/payment/card-queries.ts'
 import { bestInstallment, firstInstallment, installmentsOf } from '#features/payment/method-text.ts'
@@ -48,7 +49,7 @@ export function paymentBy({ draft, quote, totals, share }: Checkout, cards: Paym
     wallet: partOf(share, walletAmount),
     price,
     walletAmount,
-    amount: installment?.total ?? price - walletAmount,
+    amount: installment?.total ?? leftToPay({ price, walletPaid: walletAmount }),
   }
 }
 

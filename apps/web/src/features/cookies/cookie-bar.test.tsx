@@ -16,11 +16,11 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const Asked = () => (useCookieConsent().essential ? null : <CookieBar />)
+const UnansweredBar = () => (useCookieConsent().essential ? null : <CookieBar />)
 
 it('has the text and the buttons of the specification, and is shown until the consent is stored', async () => {
   takeBackCookies()
-  render(<Asked />)
+  render(<UnansweredBar />)
   const bar = screen.getByRole('complementary', { hidden: true })
   expect(bar.textContent).toContain('Utilizamos apenas cookies essenciais para o funcionamento básico do site.')
   expect(screen.getByRole('link', { name: 'Saiba Mais' }).getAttribute('href')).toBe('/cookie-policy')

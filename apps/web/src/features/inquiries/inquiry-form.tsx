@@ -23,17 +23,17 @@ import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 
 type Fields = { name: string; contact: string; order: string; typedCode: string; text: string }
-type Sent = { protocol: string; contact: string }
+type SentInquiry = { protocol: string; contact: string }
 
 const OTHER = 'other'
 
 /** A message to the shop, replaced by the protocol number once sent. */
 export function InquiryForm() {
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<SentInquiry>()
   return sent ? <Receipt sent={sent} onAgain={() => setSent(undefined)} /> : <Writing onSent={setSent} />
 }
 
-function Receipt({ sent: { protocol, contact }, onAgain }: { sent: Sent; onAgain: () => void }) {
+function Receipt({ sent: { protocol, contact }, onAgain }: { sent: SentInquiry; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -51,7 +51,7 @@ function Receipt({ sent: { protocol, contact }, onAgain }: { sent: Sent; onAgain
   )
 }
 
-function Writing({ onSent }: { onSent: (sent: Sent) => void }) {
+function Writing({ onSent }: { onSent: (sent: SentInquiry) => void }) {
   const [id] = useState(() => crypto.randomUUID())
   const orders = useOfferedOrders()
   const { data: client } = useQuery({ ...clientQuery(), enabled: useSession().user !== undefined })

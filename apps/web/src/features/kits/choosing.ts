@@ -79,17 +79,17 @@ export function useChoice(item: Item, before: readonly SelectedItem[]) {
 
 const kept = 20
 
-type Kept = { item: string; selection: readonly SelectedItem[] }
+type StoredChoice = { item: string; selection: readonly SelectedItem[] }
 const nameOf = ({ campaignId, id }: Pick<Item, 'campaignId' | 'id'>) => `${campaignId}/${id}`
 
 /** Stored on this device only, for the most recent items. */
 export function keepChoice(item: Pick<Item, 'campaignId' | 'id'>, selection: readonly SelectedItem[]) {
-  const others = (readStored<Kept[]>(lastChoicesKey) ?? []).filter((choice) => choice.item !== nameOf(item))
+  const others = (readStored<StoredChoice[]>(lastChoicesKey) ?? []).filter((choice) => choice.item !== nameOf(item))
   store(lastChoicesKey, [{ item: nameOf(item), selection }, ...others].slice(0, kept))
 }
 
 /** The last selection, while it is still available. */
 export function lastChoice(item: Item): readonly SelectedItem[] | undefined {
-  const last = readStored<Kept[]>(lastChoicesKey)?.find((choice) => choice.item === nameOf(item))
+  const last = readStored<StoredChoice[]>(lastChoicesKey)?.find((choice) => choice.item === nameOf(item))
   return last && checkSelection(kitOf(item), last.selection, stocksOf(item)).length === 0 ? last.selection : undefined
 }

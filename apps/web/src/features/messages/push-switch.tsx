@@ -36,8 +36,8 @@ type Outcome = { isOn: boolean; isRefused?: boolean }
 export function PushSwitch() {
   const ability = pushAbility()
   if (ability === 'none') return null
-  if (ability === 'install') return <Said text={m.push_install()} />
-  if (ability === 'refused') return <Said text={refusedText()} />
+  if (ability === 'install') return <PushNote text={m.push_install()} />
+  if (ability === 'refused') return <PushNote text={refusedText()} />
   return <Asking />
 }
 
@@ -58,7 +58,7 @@ function Asking() {
     mutationFn: (isOn: boolean): Promise<Outcome> => (isOn ? turnOn(data!.publicKey) : turnOff()),
     onSuccess: ({ isOn }) => queryClient.setQueryData(pushQuery().queryKey, (before) => before && { ...before, isOn }),
   })
-  if (change.data?.isRefused && pushAbility() === 'refused') return <Said text={refusedText()} />
+  if (change.data?.isRefused && pushAbility() === 'refused') return <PushNote text={refusedText()} />
   if (data && !data.isTaken) return null
   const isOn = change.isPending ? change.variables : data?.isOn === true
   return (
@@ -81,7 +81,7 @@ function Asking() {
 
 const refusedText = () => (isNativeShell() ? m.push_refused_app() : m.push_refused())
 
-const Said = ({ text }: { text: string }) => (
+const PushNote = ({ text }: { text: string }) => (
   <div className="py-3">
     <b className="block font-semibold">{m.push_here()}</b>
     <p className="text-12 text-ink-2">{text}</p>

@@ -16,8 +16,8 @@ import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#page/snack.ts'
 import { cancellationQuery, useCancelOrder } from './order-queries.ts'
 
-type Ended = Pick<Order, 'id' | 'code' | 'state' | 'reviews'>
-type Props = { order: Ended; isRedemption?: boolean; onCancelled?: () => void }
+type EndedOrder = Pick<Order, 'id' | 'code' | 'state' | 'reviews'>
+type Props = { order: EndedOrder; isRedemption?: boolean; onCancelled?: () => void }
 
 /** Cancels an unpaid order free of charge, after a confirmation. Money in review is refunded. */
 export function CancelOrder({ order, isRedemption = false, onCancelled }: Props) {
@@ -33,7 +33,7 @@ export function CancelOrder({ order, isRedemption = false, onCancelled }: Props)
 }
 
 /** Cancels a paid order, or withdraws from it; shows the refund, its method and date first. Nothing when it is not possible. */
-export function EndPaidOrder({ order, onEnded }: { order: Ended; onEnded?: () => void }) {
+export function EndPaidOrder({ order, onEnded }: { order: EndedOrder; onEnded?: () => void }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
   const { data } = useQuery(cancellationQuery(order))
@@ -71,7 +71,7 @@ export function EndPaidOrder({ order, onEnded }: { order: Ended; onEnded?: () =>
 }
 
 type EndProps = {
-  order: Ended
+  order: EndedOrder
   /** The displayed centavos, for a paid order. */
   amount?: number
   words: { act: string; question: string; keep: string; done: string }

@@ -16,12 +16,12 @@ const lost = () => {
   throw new DOMException('The operation timed out', 'TimeoutError')
 }
 
-type Sent = { key: string | null; price: number }
+type SentOrder = { key: string | null; price: number }
 
 /** A new page whose server returns these responses in order. */
 async function openShop(answers: (() => Response | Promise<Response>)[]) {
   vi.resetModules()
-  const sent: Sent[] = []
+  const sent: SentOrder[] = []
   const api = await import('@mutirao/client/call')
   api.setTransport(async (request) => {
     const { properties } = (await request.json()) as PlaceOrderBody

@@ -8,6 +8,7 @@ import {
   type PaymentCards,
 } from '@mutirao/contract/payment-cards'
 import type { CardBrand } from '@mutirao/domain/card-brands'
+import { knownBrandOf } from '@mutirao/domain/payment-card'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
 import { useIsSignedIn } from '#session/signed-in.ts'
@@ -34,7 +35,7 @@ export function keptCardFor(kept: PaymentCards | undefined, choice: CardChoice |
 }
 
 /** Undefined for a brand without its own plans. */
-export const knownBrand = ({ brand }: PaymentCard): CardBrand | undefined => (brand === 'other' ? undefined : brand)
+export const knownBrand = ({ brand }: PaymentCard): CardBrand | undefined => knownBrandOf(brand)
 
 /** The card fields of the order's request. */
 export function cardFacts(kept: PaymentCards | undefined, choice: CardChoice | undefined): { cardId?: string; keepsCard?: boolean } {

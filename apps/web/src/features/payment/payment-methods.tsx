@@ -2,6 +2,7 @@ import type { Quote } from '@mutirao/contract/carts'
 import { brandNames, type CardBrand } from '@mutirao/domain/card-brands'
 import { firstInstallmentNote, installmentLabel } from '@mutirao/domain/installments'
 import { formatMoney } from '@mutirao/domain/money'
+import { leftToPay } from '@mutirao/domain/order-money'
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
@@ -42,7 +43,7 @@ export function PaymentMethods({ methods: offered, brand, regularPrice, chosen, 
             text={[walletText({ type, price, walletAmount }), methodText({ type, price, installments }, regularPrice)]
               .filter(Boolean)
               .join(' · ')}
-            aside={formatMoney(type === 'WALLET' ? price : price - walletAmount)}
+            aside={formatMoney(type === 'WALLET' ? price : leftToPay({ price, walletPaid: walletAmount }))}
           />
         ))}
       </fieldset>

@@ -2,6 +2,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import type { PaymentOptions } from '@mutirao/contract/orders'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import { formatMoney } from '@mutirao/domain/money'
+import { leftToPay } from '@mutirao/domain/order-money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
@@ -76,7 +77,7 @@ const byCard = <Method extends Chosen>(method: Method, facts: ReturnType<typeof 
 
 /** A card is typed afterwards, and its own button pays. */
 function actionText({ type, price, walletAmount = 0 }: Chosen & { price: number; walletAmount?: number }): string {
-  const rest = formatMoney(price - walletAmount)
+  const rest = formatMoney(leftToPay({ price, walletPaid: walletAmount }))
   return type === 'CREDIT_CARD' ? m.switch_to_card({ price: rest }) : m.pay_price_with({ price: rest, method: methodName(type) })
 }
 

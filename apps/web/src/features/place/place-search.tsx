@@ -69,7 +69,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
         </Button>
       )}
       <div id={resultId} aria-live="polite">
-        {found && <Found found={found} city={answer.isApproximate && answer.localidade} />}
+        {found && <PlaceResult found={found} city={answer.isApproximate && answer.localidade} />}
       </div>
       {children}
     </form>
@@ -77,7 +77,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
 }
 
 /** city: set when only the city of the postal code is known. */
-function Found({ found, city }: { found: FoundPlace; city?: string | false }) {
+function PlaceResult({ found, city }: { found: FoundPlace; city?: string | false }) {
   return (
     <div className="card grid animate-rise gap-3 p-3.5">
       <p className="grid grid-cols-[auto_1fr] items-center gap-3">

@@ -13,7 +13,7 @@ import { Picture, tint } from '#ui/picture.tsx'
 import { RatingPhotoFields } from './photo-fields.tsx'
 import { ShopAnswer } from './rating-list.tsx'
 import { RatingPhotos } from './rating-photos.tsx'
-import { myRatingsQuery, useRateOrder, type Said } from './rating-queries.ts'
+import { myRatingsQuery, useRateOrder, type NewRating } from './rating-queries.ts'
 import { starNumbers, Stars, StarMark } from './stars.tsx'
 
 type Ratable = MyRatings[number]
@@ -23,7 +23,13 @@ type Drafts = Readonly<Record<string, Draft>>
 const keyOf = ({ campaignId, itemId = '' }: Pick<Ratable, 'campaignId' | 'itemId'>) => `${campaignId} ${itemId}`
 const nameOf = ({ itemId, name }: Ratable) => (itemId ? name : m.rate_campaign({ name }))
 const firstDraft = ({ rating }: Ratable): Draft => ({ stars: rating?.stars ?? 0, words: rating?.words ?? '', photos: rating?.photos ?? [] })
-const saidOf = ({ campaignId, itemId }: Ratable, { stars, words, photos }: Draft): Said => ({ campaignId, itemId, stars, words, photos })
+const saidOf = ({ campaignId, itemId }: Ratable, { stars, words, photos }: Draft): NewRating => ({
+  campaignId,
+  itemId,
+  stars,
+  words,
+  photos,
+})
 
 /** Delivered items of an order with their ratings; empty before a delivery. */
 export function RateOrder({ orderId }: { orderId: string }) {

@@ -35,12 +35,12 @@ export const myRatingsQuery = (orderId: string) =>
     retry: false,
   })
 
-export type Said = CallInput<typeof rateOrder>['body']['ratings'][number]
+export type NewRating = CallInput<typeof rateOrder>['body']['ratings'][number]
 
 export function useRateOrder(orderId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (ratings: Said[]) => call(rateOrder, { params: { id: orderId }, body: { ratings } }),
+    mutationFn: (ratings: NewRating[]) => call(rateOrder, { params: { id: orderId }, body: { ratings } }),
     onSuccess: (mine) => {
       queryClient.setQueryData(ofOrder(orderId), mine)
       for (const key of ['ratings', 'item', 'campaign']) void queryClient.invalidateQueries({ queryKey: [key] })

@@ -6,13 +6,13 @@ import { pageContext } from '#testing/open-screen.tsx'
 import type { SignInKey } from './sent-code.ts'
 import { CodeForm } from './code-form.tsx'
 
-type Asked = { signal: AbortSignal; otp: unknown; answer: (credential: { code: string } | null) => void }
-let asked: Asked[]
+type CodeRequest = { signal: AbortSignal; otp: unknown; answer: (credential: { code: string } | null) => void }
+let asked: CodeRequest[]
 
 beforeEach(() => {
   asked = []
   vi.stubGlobal('OTPCredential', () => {})
-  const get = ({ signal, otp }: Omit<Asked, 'answer'>) =>
+  const get = ({ signal, otp }: Omit<CodeRequest, 'answer'>) =>
     new Promise((answer, fail) => {
       asked.push({ signal, otp, answer })
       signal.addEventListener('abort', () => fail(new DOMException('', 'AbortError')))

@@ -1,7 +1,7 @@
 import type { Survey } from '@mutirao/contract/surveys'
 import { useState } from 'react'
 import { SurveyCards } from '#features/surveys/survey-cards.tsx'
-import type { Sent } from '#features/surveys/survey-queries.ts'
+import type { SendOutcome } from '#features/surveys/survey-queries.ts'
 import { SurveyThanks } from '#features/surveys/survey-thanks.tsx'
 import { useIsWaiting } from '#features/surveys/waiting-answers.ts'
 import { messageFor } from '#page/problem-message.ts'
@@ -15,7 +15,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 
 export function SurveyBody({ survey, backHref }: { survey: Survey; backHref: string }) {
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<SendOutcome>()
   const isWaiting = useIsWaiting(survey.id)
   const how = sent ?? (isWaiting ? 'later' : survey.state === 'ANSWERED' ? 'before' : survey.state === 'CLOSED' ? 'closed' : undefined)
   if (!how)

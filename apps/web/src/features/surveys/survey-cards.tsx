@@ -11,10 +11,10 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { useAnswerKeys } from './answer-keys.ts'
-import { keepDraft, readDraft, useSendAnswers, type Sent } from './survey-queries.ts'
+import { keepDraft, readDraft, useSendAnswers, type SendOutcome } from './survey-queries.ts'
 
 /** One question per card. Answers are stored on the device at once; the last card sends them all. */
-export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent: Sent) => void }) {
+export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent: SendOutcome) => void }) {
   const [answers, setAnswers] = useState<SurveyAnswers>(() => readDraft(survey.id))
   // After a reload the last question that has an answer: it may be half written.
   const [index, setIndex] = useState(() =>

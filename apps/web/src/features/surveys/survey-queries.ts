@@ -11,14 +11,14 @@ export const surveysQuery = () =>
   queryOptions({ queryKey: ['surveys'], queryFn: () => callAsLead(listSurveys, {}), staleTime: 10_000, retry: false })
 
 /** The outcome of an answer: stored now, stored before, or queued until the connection returns. */
-export type Sent = 'sent' | 'before' | 'later'
+export type SendOutcome = 'sent' | 'before' | 'later'
 
 export function useSendAnswers(surveyId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     // Offline it is queued, not paused.
     networkMode: 'always',
-    mutationFn: async (answers: SurveyAnswers): Promise<Sent> => {
+    mutationFn: async (answers: SurveyAnswers): Promise<SendOutcome> => {
       try {
         await callAsLead(answerSurvey, { params: { id: surveyId }, body: { answers } })
         return 'sent'

@@ -4,9 +4,9 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { check, wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { gift } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
-import type { Sent } from './survey-queries.ts'
+import type { SendOutcome } from './survey-queries.ts'
 
-type Props = { how: Sent | 'closed'; reward?: string; action: ReactNode }
+type Props = { how: SendOutcome | 'closed'; reward?: string; action: ReactNode }
 
 const words = {
   sent: { title: m.survey_thanks, text: m.survey_thanks_text },

@@ -38,7 +38,7 @@ export function UpdateCheck() {
   return (
     <div className="mt-5 grid gap-3">
       <div aria-live="polite" className="empty:hidden">
-        {answer && <Said answer={answer} />}
+        {answer && <CheckResult answer={answer} />}
       </div>
       <div className="flex flex-wrap gap-2">
         {answer?.kind === 'newer' ? (
@@ -59,7 +59,7 @@ export function UpdateCheck() {
   )
 }
 
-function Said({ answer }: { answer: Answer }) {
+function CheckResult({ answer }: { answer: Answer }) {
   if (answer.kind === 'newest')
     return (
       <Note kind="good" icon={check}>

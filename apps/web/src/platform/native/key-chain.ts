@@ -2,8 +2,8 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import type { SafeStorage } from '../safe-storage.ts'
 
 /**
- * The key chain of iOS, the key store of Android. A value stays on this device: a backup restored on another one has none. What the key chain refuses is
- * held until the app ends.
+ * The key chain of iOS or the key store of Android. A value is bound to this device: a backup does not restore it on
+ * another one. A value that cannot be stored is kept in memory until the app ends.
  */
 export function keyChain(): SafeStorage {
   const held = new Map<string, string>()

@@ -12,15 +12,15 @@ import { completeWebView } from './web-view.ts'
 type NativeApp = {
   /** The path of the link that started the app. */
   firstPath?: string
-  /** From now on links and the back button move through the visit. */
+  /** Handles links and the back button from now on. */
   follow: (open: (path: string) => void) => void
 }
 
-/** Prepares the device for the shop's screens; `server` is the shop's origin. Loaded by the native app alone. */
+/** Sets up the device's plug-ins; `server` is the shop's origin. Only the native app loads this chunk. */
 export async function startNative(server: string): Promise<NativeApp> {
   setSafeStorage(keyChain())
   setGoOut((url) => void Browser.open({ url }))
-  // A plug-in that fails takes its own part away, not the shop.
+  // A failing plug-in must not stop the app.
   const [pushes, link] = await Promise.all([appPushes().catch(() => undefined), App.getLaunchUrl().catch(() => undefined)])
   if (pushes) setAppPushes(pushes)
   completeWebView()
@@ -33,7 +33,7 @@ export async function startNative(server: string): Promise<NativeApp> {
       onTappedPush((target) => openLink(server + target))
       void App.addListener('backButton', ({ canGoBack }) => goBack(canGoBack))
       void App.addListener('appUrlOpen', ({ url }) => {
-        // The sign-in provider's page has led back here.
+        // The sign-in provider redirected back to the app.
         void Browser.close().catch(() => undefined)
         openLink(url)
       })
@@ -53,7 +53,7 @@ function pathIn(server: string, url = ''): string | undefined {
   return origin === server ? pathname + search + hash : undefined
 }
 
-/** What is opened over the screen is closed first, as the browser's own back gesture does. */
+/** Closes an open dialog first, as the browser's back gesture does. */
 function goBack(canGoBack: boolean): void {
   const opened = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
   if (opened) {
@@ -62,7 +62,7 @@ function goBack(canGoBack: boolean): void {
   else void App.minimizeApp()
 }
 
-/** The splash screen stays until something is to be seen: a screen, or the reason why there is none. */
+/** Hides the splash screen once a screen, or the error screen, is rendered. */
 function hideSplash(): void {
   const app = document.getElementById('app')
   if (!app) return

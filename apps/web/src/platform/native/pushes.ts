@@ -2,7 +2,7 @@ import { Capacitor } from '@capacitor/core'
 import { PushNotifications } from '@capacitor/push-notifications'
 import type { AppPushes } from '../push.ts'
 
-/** Push messages of the app: the token is Google's or Apple's, the permission the device's. */
+/** Push messages of the native app. The token is Google's or Apple's, and the device grants the permission. */
 export async function appPushes(): Promise<AppPushes> {
   let permission = await PushNotifications.checkPermissions()
   let isRegistered = false
@@ -22,7 +22,7 @@ export async function appPushes(): Promise<AppPushes> {
   }
 }
 
-/** On Android an app without google-services.json crashes here and in `unregister`: called only where the server takes apps. */
+/** On Android an app without google-services.json crashes here and in `unregister`, so it is called only when the server accepts app tokens. */
 function register(): Promise<string> {
   return new Promise((resolve, reject) => {
     void PushNotifications.addListener('registration', ({ value }) => resolve(value))
@@ -31,7 +31,7 @@ function register(): Promise<string> {
   })
 }
 
-/** A tapped message: the path of what it is about. */
+/** Calls `open` with the path of a tapped message. */
 export function onTappedPush(open: (path: string) => void): void {
   void PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
     const { target } = (notification.data ?? {}) as { target?: unknown }

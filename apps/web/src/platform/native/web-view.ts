@@ -2,7 +2,7 @@ import { Clipboard } from '@capacitor/clipboard'
 import { Geolocation } from '@capacitor/geolocation'
 import { Share } from '@capacitor/share'
 
-/** What a web view lacks, or asks the person for in the name of "localhost": served by the device behind the browser's own interfaces. */
+/** Replaces browser APIs that a web view lacks, or whose permission prompt would name "localhost", by the device's plug-ins. */
 export function completeWebView(): void {
   Object.defineProperty(navigator, 'share', { configurable: true, value: share })
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -20,7 +20,7 @@ async function share({ title, text, url }: ShareData): Promise<void> {
 
 const writeText = (string: string): Promise<void> => Clipboard.write({ string })
 
-/** The plug-in's codes for a permission that was refused, now or for good. */
+/** The plug-in's codes for a permission that was denied once or permanently. */
 const REFUSED = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008'])
 const DENIED = 1
 const UNAVAILABLE = 2

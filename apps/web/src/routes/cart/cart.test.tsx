@@ -31,7 +31,7 @@ import {
   told,
   words,
 } from '#testing/buying.ts'
-import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
+import { openScreen, type Answer, type StubRequest } from '#testing/open-screen.tsx'
 import { campaign, shelf } from '#testing/selling.ts'
 import { team, teamCalls, teamId } from '#testing/team.ts'
 
@@ -179,7 +179,7 @@ describe('the cart', () => {
     await open({ [calls.putCart]: inTurn(refuse('cart_not_found', 404), never) })
     await waitFor(() => expect(heldCart().uuid).not.toBe(cartUuid))
     expect(heldCart().entries).toEqual([coffee])
-    // The new one is asked about once the cart has rested; nothing is said meanwhile.
+    // The new one is priced after a debounce; no message is shown meanwhile.
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -587,7 +587,7 @@ describe('lines that do not reach the place', () => {
     ...answersOfShop(),
     'GET /api/operation/campaigns/public': () =>
       Response.json([campaign({ id: 'feira', name: 'Feira', inArea: false }), campaign({ id: 'mercearia', name: 'Mercearia' })]),
-    [calls.putCart]: ({ body }: Told) => Response.json(priced((body as { products: Products }).products, {}, { groups })),
+    [calls.putCart]: ({ body }: StubRequest) => Response.json(priced((body as { products: Products }).products, {}, { groups })),
   }
   const copacabana = { latitude: -22.9, longitude: -43.2, label: 'Copacabana' }
 

@@ -109,7 +109,7 @@ function CartScreen() {
   )
 }
 
-/** What the summary says. Where nothing is left to buy, nothing is brought. */
+/** The summary's rows and total. A cart without buyable lines has no delivery. */
 function sumOf(cart: LocalCart, view: CartView, feeOfAll: number | undefined) {
   const fee = view.totals.subTotal > 0 ? feeOfAll : undefined
   return {
@@ -122,7 +122,7 @@ function sumOf(cart: LocalCart, view: CartView, feeOfAll: number | undefined) {
 /** The one-tap delivery fee of a single campaign; the plan adds up several. */
 const feeOfOneTap = ({ groups }: CartView, straight: Straight | undefined) => (groups.length === 1 ? straight?.slot?.fee : undefined)
 
-/** The header and the other screens add up to the same. */
+/** Stores the shown fee, so that the header and other screens show the same total. */
 function useKeptFee(cart: LocalCart, fee: number | undefined) {
   useEffect(() => {
     keepFee(fee, cart)
@@ -130,7 +130,7 @@ function useKeptFee(cart: LocalCart, fee: number | undefined) {
   return fee
 }
 
-/** Not for who must sign in first. */
+/** Undefined for visitors who must sign in first. */
 function useStraightOf({ uuid, entries }: LocalCart, version: string): Straight | undefined {
   const mayGoOn = useNextPath(uuid) === paths.checkout(uuid)
   return useStraight({ cartUuid: uuid, campaignId: entries[0]?.campaignId ?? '', version: mayGoOn ? version : '' })

@@ -54,7 +54,7 @@ function CartToTake({ cart }: { cart: PricedCart }) {
   const isTaken = useRef(false)
 
   function handleTake() {
-    // The next screen may take its time: a second tap is none.
+    // The next screen may load slowly: a second tap is ignored.
     if (isTaken.current) return
     isTaken.current = true
     takeCopy(cart)

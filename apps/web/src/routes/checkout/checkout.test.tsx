@@ -32,7 +32,7 @@ import {
 } from '#testing/buying.ts'
 import { readStored, store } from '@mutirao/client/storage'
 import { typedFieldsKey } from '@mutirao/client/stored-keys'
-import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
+import { openScreen, type Answer, type StubRequest } from '#testing/open-screen.tsx'
 
 beginEachTest({ done: 0, slot: undefined })
 
@@ -269,7 +269,7 @@ describe('the address step', () => {
   })
 
   it('asks the server by the postal code, and chooses another window when the chosen one is not offered there', async () => {
-    const told: Told[] = []
+    const told: StubRequest[] = []
     beginToBuy({ done: 0, slot: { ...sunday, id: 'gone' } })
     await open({
       [calls.quote]: (one) => {

@@ -28,7 +28,7 @@ import {
   sunday,
   words,
 } from '#testing/buying.ts'
-import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
+import { openScreen, type Answer, type StubRequest } from '#testing/open-screen.tsx'
 import { teamId } from '#testing/team.ts'
 import type { Quote } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
@@ -464,7 +464,7 @@ describe('a refused order', () => {
   })
 
   it('a price change: sends the new price only after a confirmation, under a new key', async () => {
-    const told: Told[] = []
+    const told: StubRequest[] = []
     const first = refuse('price_changed', 409, { from: 5605, to: 5890 })
     const answer = inTurn(first, () => Response.json(order(), { status: 201 }))
     const { placed, path } = await open({

@@ -34,11 +34,11 @@ function CookiePolicyScreen() {
   return (
     <Reading title={m.screen_cookie_policy()} lead={m.cookies_lead()}>
       <ReadingPart title={m.cookies_sent()}>
-        <Kept caption={m.cookies_sent()} kept={cookieLinesNow()} />
+        <StoredTable caption={m.cookies_sent()} kept={cookieLinesNow()} />
       </ReadingPart>
       {storedGroups().map(({ title, lines }) => (
         <ReadingPart key={title} title={title}>
-          <Kept caption={title} kept={lines} />
+          <StoredTable caption={title} kept={lines} />
         </ReadingPart>
       ))}
       <Consent />
@@ -47,7 +47,7 @@ function CookiePolicyScreen() {
   )
 }
 
-function Kept({ caption, kept }: { caption: string; kept: StoredLine[] }) {
+function StoredTable({ caption, kept }: { caption: string; kept: StoredLine[] }) {
   return (
     <div className="card px-3.5 py-0.5">
       <Table caption={caption} isRuled>

@@ -81,11 +81,11 @@ function AddressNumberScreen() {
 const isStreetKnown = ({ postalCode, address, neighborhood, city, administrativeArea }: AddressFields) =>
   [postalCode, address, neighborhood, city, administrativeArea].every(Boolean)
 
-type Asked = Pick<AddressFields, 'streetNumber' | 'hasNumber' | 'complement'>
+type NumberFields = Pick<AddressFields, 'streetNumber' | 'hasNumber' | 'complement'>
 
-function NumberForm({ isBusy, onDone }: { isBusy: boolean; onDone: (asked: Asked) => void }) {
-  const [{ streetNumber, hasNumber, complement }, setAsked] = useState<Asked>({ streetNumber: '', hasNumber: true, complement: '' })
-  const change = (changes: Partial<Asked>) => setAsked({ streetNumber, hasNumber, complement, ...changes })
+function NumberForm({ isBusy, onDone }: { isBusy: boolean; onDone: (asked: NumberFields) => void }) {
+  const [{ streetNumber, hasNumber, complement }, setAsked] = useState<NumberFields>({ streetNumber: '', hasNumber: true, complement: '' })
+  const change = (changes: Partial<NumberFields>) => setAsked({ streetNumber, hasNumber, complement, ...changes })
   const isReady = !hasNumber || streetNumber.trim() !== ''
   return (
     <form

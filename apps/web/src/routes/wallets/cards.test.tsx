@@ -21,7 +21,7 @@ import {
   refuse,
   words,
 } from '#testing/buying.ts'
-import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
+import { openScreen, type Answer, type StubRequest } from '#testing/open-screen.tsx'
 
 beginEachTest()
 
@@ -73,7 +73,7 @@ const say = (data: object, origin = 'https://cards.test') => act(() => void disp
 const option = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name }, { timeout: 8000 })
 
 async function open(path: string, cards: PaymentCards | Answer, more: Record<string, Answer> = {}) {
-  const asked: Told[] = []
+  const asked: StubRequest[] = []
   const noting =
     (given: Answer): Answer =>
     (one) => {

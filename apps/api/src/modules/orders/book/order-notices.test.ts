@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 import { subscribePush } from '@mutirao/contract/push'
-import { publicVapidKey, vapidKeyFrom } from '../../../vapid-key.ts'
+import { publicVapidKey, vapidKeyFrom } from '#vapid-key.ts'
 import { textOf } from '#modules/messages/letters.view.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { buildItem, buildTenant } from '#testing/factories.ts'

@@ -23,7 +23,7 @@ import { endOrder } from '../state/end-order.service.ts'
 
 type Payment = NonNullable<Awaited<ReturnType<typeof repository.findPayment>>>
 
-/** What cancelling or returning the caller's order would do now. */
+/** The effect of cancelling or returning the caller's order now. */
 export async function getCancellation(ctx: LeadCtx, id: string): Promise<Cancellation> {
   return readCancellation(ctx, await getMine(ctx, { id }))
 }

@@ -178,7 +178,7 @@ describe('a paid order in a dearer slot', () => {
     await healthy()
   })
 
-  it('gives the change up when its own slot or another is chosen, when the order ends, and once the shop begins', async () => {
+  it('cancels the waiting change when its own slot or another one is chosen, when the order ends, and once the shop begins', async () => {
     const shop = await openShop()
     const { headers } = await signInAsStaff(t, shop.tenant, 'owner')
     const ways = [

@@ -382,7 +382,7 @@ describe('a line reported missing by staff', () => {
 })
 
 describe('the lists of a day', () => {
-  it('say what is needed, what to pack in the order of the round, and who has not paid, also as CSV', async () => {
+  it('list the needed items, the packing order of the round, and unpaid orders, also as CSV', async () => {
     const shop = await shopOf({})
     const picker = await shop.staff('picker')
     const first = await buy(shop)

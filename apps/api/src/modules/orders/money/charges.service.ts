@@ -2,7 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { isWorthAsking } from '@mutirao/domain/charge-asks'
 import type { CardBrand } from '@mutirao/domain/card-brands'
-import { keptBrands } from '@mutirao/domain/payment-card'
+import { keptBrands, knownBrandOf } from '@mutirao/domain/payment-card'
 import { isOfferedTo } from '@mutirao/domain/installments'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import { findPayingCard } from '#modules/cards/cards.service.ts'
@@ -80,7 +80,7 @@ export function requestOf(
 function notFor({ tenant }: Ctx, { price, amount, installments, brand }: Online): ChargeRequest['notFor'] {
   const agreed = { price, amount, count: installments, brand: brand ?? undefined }
   const isNot = (one: CardBrand | undefined) => !isOfferedTo(tenant.body.payment.installments, one, agreed)
-  return keptBrands.filter((one) => isNot(one === 'other' ? undefined : one))
+  return keptBrands.filter((one) => isNot(knownBrandOf(one)))
 }
 
 /**

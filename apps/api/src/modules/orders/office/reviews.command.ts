@@ -18,12 +18,17 @@ export async function reviewLines(pool: pg.Pool, tenant: Tenant, now = new Date(
   )
 }
 
-type Desk = { tenant: Tenant; queue: WorkCtx['services']['queue']; now?: Date }
+type CommandInput = { tenant: Tenant; queue: WorkCtx['services']['queue']; now?: Date }
 type CommandOutput = { mistake: string } | { lines: string[] }
 
 /** Applies the shop's decision, and publishes the change of stock and counters to the servers. */
-export async function decideReview(pool: pg.Pool, desk: Desk, payment: string, decision: 'accept' | 'return'): Promise<CommandOutput> {
-  const { tenant, queue, now = new Date() } = desk
+export async function decideReview(
+  pool: pg.Pool,
+  input: CommandInput,
+  payment: string,
+  decision: 'accept' | 'return',
+): Promise<CommandOutput> {
+  const { tenant, queue, now = new Date() } = input
   if (!/^[0-9a-f-]{36}$/.test(payment)) return { mistake: `${payment} não é um pagamento: copie o primeiro campo de "reviews list".` }
   const decided = await tenantTransaction(pool, tenant.id, (db) =>
     resolveReview({ db, tenant, now, services: { queue }, actor: { kind: 'command' } }, payment, decision),

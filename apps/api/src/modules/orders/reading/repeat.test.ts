@@ -117,7 +117,7 @@ describe('an order repeated', () => {
     expect((await call(listRepeatLines, { host, as, query: { latitude: -90, longitude: 180 } })).status).toBe(200)
   })
 
-  it('is its own buyer’s alone', async () => {
+  it('is refused to anybody but the buyer', async () => {
     const shop = await shopWith(t.pool)
     const { code } = await order(shop, orderOf(shop.item))
     const other = await buildLead(t.pool, shop.tenant.id)

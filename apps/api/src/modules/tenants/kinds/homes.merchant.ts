@@ -2,7 +2,7 @@ import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
 import { Issues, listed, pictureOf, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
-import { linkMistake } from '#merchant/shop-links.ts'
+import { linkMistake, noCampaign } from '#merchant/shop-links.ts'
 import { findTenantBody } from './tenants.repository.ts'
 
 /** Stored in the tenant's own row, with its settings. */
@@ -41,7 +41,7 @@ export const homesFile: MerchantFile<HomesFile> = {
 type Banner = Extract<HomesFile[number], { type: 'banner' }>
 
 function checkBanner({ campaign, picture, title }: Banner, folder: Folder, say: (key: string, message: string) => void) {
-  if (campaign && !folder.has(CampaignFile, campaign)) say('campaign', `não existe campaigns/${campaign}.json`)
+  if (campaign && !folder.has(CampaignFile, campaign)) say('campaign', noCampaign(campaign))
   if (campaign && folder.find(CampaignFile, campaign)?.value.intendedForAdults)
     say('campaign', `${campaign} é para maiores de 18 anos e não aparece na página inicial`)
   if (!campaign && !(picture && title)) say('type', 'um banner pede campaign, ou picture e title')

@@ -76,10 +76,10 @@ function inviteLabel({ hasGroup, isIntranet, isAlone }: { hasGroup: boolean; isI
 }
 
 type SharedCampaign = Pick<Campaign, 'name' | 'group' | 'endsAt'>
-type Sent = { url: string; now: number; timeZone: string }
+type SharedLink = { url: string; now: number; timeZone: string }
 
 /** The text sent with a link. Only an open group has a falling price: its progress and deadline, in words that stay true. */
-export function shareText({ name, group, endsAt }: SharedCampaign, { url, now, timeZone }: Sent): string {
+export function shareText({ name, group, endsAt }: SharedCampaign, { url, now, timeZone }: SharedLink): string {
   if (!group || group.closing) return m.share_shop_campaign({ name, url }).trim()
   const { next, reached, missingUnits } = groupProgress(group.rules, group)
   const until = endsAt ? m.share_until({ when: formatDeadline(new Date(endsAt), new Date(now), timeZone) }) : ''

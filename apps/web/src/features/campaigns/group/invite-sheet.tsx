@@ -31,10 +31,10 @@ export function NameInInvites() {
   return data?.inviter && <NameSwitch inviter={data.inviter} isNamed={data.isNamed} />
 }
 
-type Named = { inviter: NonNullable<Relation['inviter']>; isNamed: boolean }
+type NameSwitchProps = { inviter: NonNullable<Relation['inviter']>; isNamed: boolean }
 
 /** Off by default. */
-function NameSwitch({ inviter, isNamed }: Named) {
+function NameSwitch({ inviter, isNamed }: NameSwitchProps) {
   const [isOn, setIsOn] = useState(isNamed)
 
   async function handleChange(granted: boolean) {

@@ -10,14 +10,14 @@ import * as m from '#paraglide/messages.js'
 /** A product of the screen, announced with its new price when a tier is reached. */
 export type TierExample = { name: string; price: number }
 
-type Shown = Pick<Campaign, 'id' | 'group'>
+type ShownCampaign = Pick<Campaign, 'id' | 'group'>
 /** shown: the group of the listening screen, which may not have its campaign in the cache. */
-type Hearing = { isSilent: boolean; shown?: Shown['group']; example?: TierExample }
+type Hearing = { isSilent: boolean; shown?: ShownCampaign['group']; example?: TierExample }
 
 /** The highest tier that this page has announced or started with, by campaign: a tier that is lost and reached again is not announced. */
 const told = new Map<string, number>()
 
-const percentageOf = (group: NonNullable<Shown['group']>) => groupProgress(group.rules, group).reached?.percentage ?? 0
+const percentageOf = (group: NonNullable<ShownCampaign['group']>) => groupProgress(group.rules, group).reached?.percentage ?? 0
 
 /** Updates a group's figures in every query. A new tier is announced once: its flag rises, its prices count down. */
 export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, shown, example }: Hearing): void {
@@ -29,10 +29,10 @@ export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, sh
   const isEvent = !isSilent && !closing && is > known
   told.set(campaignId, Math.max(known, is))
 
-  const change = <C extends Shown>(campaign: C): C => (campaign.id === campaignId ? { ...campaign, group } : campaign)
+  const change = <C extends ShownCampaign>(campaign: C): C => (campaign.id === campaignId ? { ...campaign, group } : campaign)
   const show = () => {
-    client.setQueriesData<Shown>({ queryKey: ['campaign', campaignId] }, (held) => held && change(held))
-    client.setQueriesData<Shown[]>({ queryKey: ['campaigns'] }, (held) => held?.map(change))
+    client.setQueriesData<ShownCampaign>({ queryKey: ['campaign', campaignId] }, (held) => held && change(held))
+    client.setQueriesData<ShownCampaign[]>({ queryKey: ['campaigns'] }, (held) => held?.map(change))
     // The server prices a cart by the current tier, also after one was lost.
     if (was !== undefined && was !== is)
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'cart' || queryKey[0] === 'quote' })
@@ -43,7 +43,7 @@ export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, sh
 }
 
 const heldGroup = (client: QueryClient, id: string) =>
-  client.getQueriesData<Shown>({ queryKey: ['campaign', id] }).find(([, held]) => held?.group)?.[1]?.group
+  client.getQueriesData<ShownCampaign>({ queryKey: ['campaign', id] }).find(([, held]) => held?.group)?.[1]?.group
 
 function textOf(percentage: number, example?: TierExample): string {
   if (!example) return m.group_rose({ percentage: formatDecimal(percentage) })

@@ -23,7 +23,7 @@ function show(campaigns: CampaignSummary[], over: { place?: typeof place } = { p
 beforeAll(prepareLists)
 
 describe('a visitor outside all areas', () => {
-  it('is told so, with the place and three links', () => {
+  it('sees the place and three links', () => {
     show([campaign({ inArea: false })])
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
     expect(screen.getByText(/Em Catete, Rio de Janeiro ainda não entregamos/)).toBeTruthy()

@@ -6,10 +6,10 @@ import { ifItComes } from '#page/later.ts'
 import { campaignQuery } from '../campaign-queries.ts'
 
 type Ranked = Pick<CampaignSummary, 'id' | 'priority'>
-type Shown = Ranked & Pick<CampaignSummary, 'story'>
+type RankedCampaign = Ranked & Pick<CampaignSummary, 'story'>
 
 /** Prefetches the campaigns of highest priority, so that they open at once, and the story viewer, so that it works offline. */
-export function prefetchDetails(client: QueryClient, campaigns: readonly Shown[], place: VisitorPlace | undefined) {
+export function prefetchDetails(client: QueryClient, campaigns: readonly RankedCampaign[], place: VisitorPlace | undefined) {
   for (const id of topIds(campaigns)) void client.prefetchQuery(campaignQuery(id, place))
   if (campaigns.some(({ story }) => story)) ifItComes(import('../story/story-viewer.tsx'), () => {})
 }

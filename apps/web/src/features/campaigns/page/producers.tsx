@@ -7,17 +7,17 @@ import { Picture } from '#ui/picture.tsx'
 
 type Producer = Campaign['producers'][number]
 
-type Made = Pick<Item, 'id' | 'brand' | 'rating'>
+type ProducedItem = Pick<Item, 'id' | 'brand' | 'rating'>
 
 /** The producer of an item, and its ratings; nothing when there are neither. */
-export const ProducerOf = ({ item, campaign }: { item: Made; campaign: Campaign }) => (
+export const ProducerOf = ({ item, campaign }: { item: ProducedItem; campaign: Campaign }) => (
   <>
     <ProducerCard item={item} campaign={campaign} />
     <RatingSection campaignId={campaign.id} itemId={item.id} rating={item.rating} />
   </>
 )
 
-function ProducerCard({ item, campaign }: { item: Made; campaign: Campaign }) {
+function ProducerCard({ item, campaign }: { item: ProducedItem; campaign: Campaign }) {
   const producer = campaign.producers.find(({ name }) => name === item.brand)
   if (!producer) return null
   return (

@@ -15,7 +15,7 @@ import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { keepSearch, ShelfStart } from './shelf-start.tsx'
 import { NothingFound } from './shelf-empty.tsx'
-import { findSaved, shelfQuery, shelfWords, type Found } from './shelf-queries.ts'
+import { findSaved, shelfQuery, shelfWords, type ShelfResult } from './shelf-queries.ts'
 import { ShelfRows } from './shelf-rows.tsx'
 
 /** `field` keeps its own text, so that it works before this component loads; `campaignId`: searches one campaign. */
@@ -153,7 +153,7 @@ function Results({ q, typed, campaignId }: ResultsProps) {
   )
 }
 
-function FoundRows({ found, typed, campaignId, isOnline }: { found: Found; typed: string; campaignId?: string; isOnline: boolean }) {
+function FoundRows({ found, typed, campaignId, isOnline }: { found: ShelfResult; typed: string; campaignId?: string; isOnline: boolean }) {
   if (found.items.length === 0) return isOnline ? <NothingFound typed={typed} /> : <p className="py-4">{m.search_none({ query: typed })}</p>
   return (
     <>

@@ -11,7 +11,7 @@ const fewestLetters = 2
 
 /** campaignName: set in lists of several campaigns. */
 export type ShelfItem = ItemPreview & { campaignName?: string }
-export type Found = { items: ShelfItem[]; total: number }
+export type ShelfResult = { items: ShelfItem[]; total: number }
 
 /** The normalized query, so that equal searches share the server's cache; undefined when it is too short. */
 export function shelfWords(typed: string): string | undefined {
@@ -25,7 +25,7 @@ export type ShelfScope = { campaignId?: string; place?: VisitorPlace }
 export const shelfQuery = (q: string, { campaignId, place }: ShelfScope) =>
   queryOptions({
     queryKey: ['items', 'shelf', q, campaignId, place?.latitude, place?.longitude],
-    queryFn: async (): Promise<Found> => {
+    queryFn: async (): Promise<ShelfResult> => {
       const query = { q, size: shown }
       const point = place && { latitude: place.latitude, longitude: place.longitude }
       const { content, totalElements } = campaignId
@@ -36,8 +36,8 @@ export const shelfQuery = (q: string, { campaignId, place }: ShelfScope) =>
   })
 
 /** Offline: searches everything that this visit has loaded, with the server's matching. */
-export function findSaved(queryClient: QueryClient, q: string, { campaignId }: ShelfScope): Found {
-  const kept = queryClient.getQueriesData<Listed>({ queryKey: ['items'] }).flatMap(([, data]) => itemsIn(data))
+export function findSaved(queryClient: QueryClient, q: string, { campaignId }: ShelfScope): ShelfResult {
+  const kept = queryClient.getQueriesData<ListData>({ queryKey: ['items'] }).flatMap(([, data]) => itemsIn(data))
   const ofScope = kept.filter((item) => campaignId === undefined || item.campaignId === campaignId)
   const byId = new Map(ofScope.map((item) => [`${item.campaignId}/${item.id}`, item]))
   const entries = [...byId].map(([id, { name, brand = '', tags }]) => ({
@@ -50,8 +50,8 @@ export function findSaved(queryClient: QueryClient, q: string, { campaignId }: S
 }
 
 /** Lists are cached as one page, as pages, or as the shelf's results. */
-type Listed = { pages?: Listed[]; content?: ShelfItem[]; items?: ShelfItem[] }
+type ListData = { pages?: ListData[]; content?: ShelfItem[]; items?: ShelfItem[] }
 
-function itemsIn({ pages, content, items }: Listed = {}): ShelfItem[] {
+function itemsIn({ pages, content, items }: ListData = {}): ShelfItem[] {
   return pages ? pages.flatMap(itemsIn) : (content ?? items ?? [])
 }

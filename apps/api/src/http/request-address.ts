@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { compile } from '@fastify/proxy-addr'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#settings.ts'
 import { memo } from '#cache/memo.ts'
 
 /** The address of the request, in lower case. host includes the port when the address has one. */
-export type Asked = Readonly<{ host: string; hostname: string; protocol: 'http' | 'https'; origin: string }>
+export type RequestAddress = Readonly<{ host: string; hostname: string; protocol: 'http' | 'https'; origin: string }>
 /** Whether the machine this many hops away is one of our own proxies; hop 0 is the connection itself. */
 export type Trust = (address: string, hop: number) => boolean
 
-/** One decision for the framework, which derives the visitor's network from it, and for readAsked. */
+/** One decision for the framework, which derives the visitor's network from it, and for readRequestAddress. */
 export function trustOf(trusted: Settings['trustProxy']): Trust {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted
   return trusted === false ? () => false : compile([...trusted])
 }
 
 /** Host and scheme as the client named them, or as a trusted proxy forwards them; undefined for a malformed host. */
-export function readAsked(request: IncomingMessage, trust: Trust): Asked | undefined {
+export function readRequestAddress(request: IncomingMessage, trust: Trust): RequestAddress | undefined {
   const { headers } = request
   const isTrusted = trust(request.socket.remoteAddress ?? '', 0)
   const host = ((isTrusted ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host ?? '').toLowerCase()

@@ -1,6 +1,5 @@
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { deskTexts } from '#desk/texts.ts'
-import { deskTexts } from '#desk/texts.ts'
 import { itemTexts } from './texts.ts'
 
 /** The mistakes by field that a refused write answers, in the words of the form; undefined for another failure. */

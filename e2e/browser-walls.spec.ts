@@ -79,7 +79,8 @@ test.describe('a shop’s service worker', () => {
     }
     await context.setOffline(false)
 
-    await page.goto('/auth')
+    // The page that was opened offline loads itself anew, which may interrupt this navigation.
+    await expect(() => page.goto('/auth')).toPass()
     await enterByPhone(page, somePhone())
     await fillSignUp(page, 'Rosa Amaral')
     expect(await found()).toEqual([])

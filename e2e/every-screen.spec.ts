@@ -235,6 +235,7 @@ test.describe('the office', () => {
     'items/$id': () => `items/${rice.id}`,
     stock: () => 'stock',
     campaigns: () => 'campaigns',
+    staff: () => 'staff',
   }
 
   test('each path of its route table is looked at', () => {
@@ -244,7 +245,7 @@ test.describe('the office', () => {
   })
 
   test('its screens, and a wallet that it has credited', async ({ page }) => {
-    await begin(page, 'manager')
+    await begin(page, 'owner')
     const order = await buyByCall(page, rice, { isSignedIn: true })
     await creditByCall(page, order)
     await page.goto(`${shopAt('localhost')}/office/`)

@@ -76,12 +76,12 @@ describe('the people of the shop', () => {
 
   it('get another role, with a warning to who gives up the own one, and are removed after a question', async () => {
     const { server, there, user } = serve()
-    await user.click((await card('Bento')).getByRole('button', { name: 'Mudar a função de Bento' }))
+    await user.click((await card('Bento')).getByRole('button', { name: 'Mudar função: Bento' }))
     expect(sheet().getByRole('button', { name: 'Mudar função' })).toHaveProperty('disabled', true)
     await user.selectOptions(sheet().getByLabelText('Função'), 'Gerente')
     expect(sheet().getByText('Depois disto você não cuida mais da equipe nem das chaves.')).toBeDefined()
     await user.click(sheet().getByRole('button', { name: 'Fechar' }))
-    await user.click((await card('Rosa')).getByRole('button', { name: 'Tirar Rosa da equipe' }))
+    await user.click((await card('Rosa')).getByRole('button', { name: 'Tirar da equipe: Rosa' }))
     server.answer = () => ({ status: 204 })
     there.people = [me]
     await user.click(sheet().getByRole('button', { name: 'Tirar da equipe' }))
@@ -120,7 +120,7 @@ describe('the keys of programs', () => {
 
   it('end after a question', async () => {
     const { server, there, user } = serve()
-    await user.click((await card('ERP')).getByRole('button', { name: 'Encerrar a chave ERP' }))
+    await user.click((await card('ERP')).getByRole('button', { name: 'Encerrar chave: ERP' }))
     server.answer = () => ({ status: 204 })
     there.keys = []
     await user.click(sheet().getByRole('button', { name: 'Encerrar chave' }))

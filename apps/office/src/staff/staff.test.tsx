@@ -106,6 +106,16 @@ describe('the keys of programs', () => {
     await user.type(sheet().getByLabelText('Nome do programa'), 'Robô do chat')
     await user.click(sheet().getByLabelText('Escrever estoque e preços'))
     await user.type(sheet().getByLabelText('Só a partir destas redes (opcional)'), '203.0.113.7, 203.0.113.0/24')
+    const refusals = [
+      { status: 400, body: { code: 'validation_failed', errors: [{ path: 'networks.0' }], reason: '203.0.113.700 não é uma rede.' } },
+      { status: 409, body: { code: 'conflict', reason: 'Já existe uma chave Robô do chat.' } },
+    ]
+    for (const refusal of refusals) {
+      server.answer = () => refusal
+      await user.click(sheet().getByRole('button', { name: 'Criar chave' }))
+      expect((await sheet().findByText(refusal.body.reason)).closest('[role=alert]')).not.toBeNull()
+    }
+    server.acts.length = 0
     server.answer = ({ body }) => ({ status: 201, body: { ...erp, ...body, id: crypto.randomUUID(), token: 'mk_live_um.segredo' } })
     await user.click(sheet().getByRole('button', { name: 'Criar chave' }))
     expect(await screen.findByLabelText('A chave')).toHaveProperty('value', 'mk_live_um.segredo')

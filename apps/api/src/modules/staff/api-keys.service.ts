@@ -56,12 +56,12 @@ export async function addApiKey(ctx: ActingCtx, { name, rights, networks = [], e
   )
   const end = expiresAt === undefined ? null : new Date(expiresAt)
   if (end && end <= ctx.now) errors.push({ path: 'expiresAt', message: 'Este fim já passou' })
-  if (errors.length > 0) throw new Problem('validation_failed', { errors })
+  if (errors.length > 0) throw new Problem('validation_failed', { errors, reason: `${errors.map(({ message }) => message).join('; ')}.` })
   const id = uuidv7(ctx.now.getTime())
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const key = { id, name, rights, networks, expiresAt: end, digest: digestOf(secret) }
   await repository.insertKey(ctx, key).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new Problem('conflict', { detail: `Já existe uma chave ${name}.` }) : error
+    throw isUniqueViolation(error) ? refusedName(name) : error
   })
   await recordAudit(ctx, { action: 'key.create', subject: `key ${id}`, detail: { name, rights, networks, expiresAt } })
   return { ...toKey({ ...key, createdAt: ctx.now, lastUsedAt: null }), token: `${PREFIX}${id.replaceAll('-', '')}.${secret}` }
@@ -89,6 +89,11 @@ const toKey = ({ id, name, rights, networks, createdAt, expiresAt, lastUsedAt }:
   expiresAt: expiresAt?.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString(),
 })
+
+const refusedName = (name: string) => {
+  const reason = `Já existe uma chave ${name}.`
+  return new Problem('conflict', { reason, detail: reason })
+}
 
 /** A fast digest is enough for a secret of 192 random bits. */
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -1,8 +1,8 @@
 import { registerHooks, type ResolveFnOutput } from 'node:module'
 
 /**
- * Preloaded by `--import`. Node reads the package.json of drizzle-orm (179 KB) anew for each import that names the package and for each of its 780 files,
- * which was half of the processor time of a start. Here a name is resolved once, and the package's own files import each other without it.
+ * Preloaded by `--import`. Node parses the package.json of drizzle-orm (179 KB) for each import that names the package (90 in a command) and reads it for
+ * each of the package's own imports (427). This hook resolves each name once, and the package's own imports without the package.json (decision 068).
  */
 const named = /^drizzle-orm(\/|$)/
 const inPackage = /\/node_modules\/drizzle-orm\/.*\.js$/

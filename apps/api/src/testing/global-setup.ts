@@ -62,7 +62,7 @@ async function startEngine(): Promise<Engine> {
   mkdirSync(process.env['TMPDIR'])
   // Servers in processes of their own share the compile cache.
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compile-cache')
-  // So do they, and the workers, with what a server preloads.
+  // Workers, servers and commands preload the module resolver of `npm start`.
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL(join(root, preloaded[1]!)).href}`.trim()
   const given = process.env['TEST_DATABASE_URL']
   const engine = given ? undefined : await startEmbedded(folder, 'only-for-tests', () => undefined)

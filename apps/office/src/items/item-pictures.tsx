@@ -48,7 +48,7 @@ export function ItemPictures({ pictures, hue, error, isSending, onSending, onCha
 
   const isFull = pictures.length >= MOST_PICTURES
   return (
-    // By itself a fieldset is as wide as all its pictures, and would widen the page.
+    // A fieldset's default minimum width is that of its content: all pictures side by side.
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{itemTexts.pictures}</legend>
       <ul className="flex gap-2 overflow-x-auto p-1">

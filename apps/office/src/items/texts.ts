@@ -137,11 +137,11 @@ const keyNames: Record<string, string> = {
 }
 export const keyText = (key: string): string => keyNames[key] ?? key
 
-/** What the desk's list knows by name. */
-type Named = readonly { id: string; name: string }[]
-export type Names = { categories: Named; campaigns: Named } | undefined
+/** The names of categories and campaigns, for texts that would show their ids. */
+type IdsWithNames = readonly { id: string; name: string }[]
+export type Names = { categories: IdsWithNames; campaigns: IdsWithNames } | undefined
 
-const namesOf: Record<string, (names: Names) => Named | undefined> = {
+const namesOf: Record<string, (names: Names) => IdsWithNames | undefined> = {
   category: (names) => names?.categories,
   campaign: (names) => names?.campaigns,
 }

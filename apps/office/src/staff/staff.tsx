@@ -7,7 +7,7 @@ import { staffTexts } from './texts.ts'
 
 export const staffFields = fieldsNamed()
 
-/** Who works for the shop, and which programs do. */
+/** The screen of the shop's staff and of the keys of programs. */
 export function StaffScreen({ fields }: { fields: Fields }) {
   const [said, setSaid] = useState<string>()
   return (

@@ -1,6 +1,6 @@
 import type { KeyRight, Role } from '@mutirao/domain/staff'
 
-/** Each key may also ask whose it is (`office.enter`), which is no choice. */
+/** The rights offered for a key. `office.enter`, with which a key reads its own name and rights, is always included. */
 export type ChosenRight = Exclude<KeyRight, 'office.enter'>
 
 const roleNames: Record<Role, { name: string; means: string }> = {

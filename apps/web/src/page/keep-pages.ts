@@ -9,7 +9,7 @@ import { hasWorker, startWorker, tellWorker } from '#platform/worker.ts'
 
 /** Screens shown for a shorter time are not stored. */
 const SHOWN_MS = 300
-/** By then most later requests of the screen, pictures included, have finished: it is stored again with them. */
+/** The delay of the second storing, when the screen's later requests, pictures included, have mostly finished. */
 const SETTLED_MS = 5000
 /** The size of the resource timing buffer: with the default of 250, files of later screens of a visit would be missing. */
 const MOST_LISTED = 2000

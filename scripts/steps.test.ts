@@ -13,8 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const run = (steps: readonly Step[], maxRunning = 2) =>
-  runSteps(steps, { folder: join(folder, 'reports'), maxRunning, say: (line: string) => said.push(...line.split('\n')) })
+const run = (steps: readonly Step[], { maxRunning = 2, isSecondTry = false } = {}) =>
+  runSteps(steps, { folder: join(folder, 'reports'), maxRunning, isSecondTry, say: (line: string) => said.push(...line.split('\n')) })
 const begin = "const fs = require('node:fs')"
 const step = (name: string, code: string, over: Partial<Step> = {}): Step => ({
   name,
@@ -24,6 +24,8 @@ const step = (name: string, code: string, over: Partial<Step> = {}): Step => ({
 })
 /** Ends when another step has written the file. */
 const waitFor = (file: string) => `const look = () => (fs.existsSync(at('${file}')) ? undefined : setTimeout(look, 10)); look()`
+const leave = (file: string, report: object) => `fs.writeFileSync(${file}, ${JSON.stringify(JSON.stringify(report))})`
+const outputFile = "process.argv.find((word) => word.startsWith('--outputFile')).split('=')[1]"
 const write = (file: string) => `fs.writeFileSync(at('${file}'), '')`
 const expectFile = (file: string) => `process.exit(fs.existsSync(at('${file}')) ? 0 : 1)`
 
@@ -60,9 +62,7 @@ describe('steps', () => {
     const vitest = { numPassedTests: 7, numFailedTests: 0, numFailedTestSuites: 0 }
     const slow = { name: join(process.cwd(), 'slow.test.ts'), startTime: 0, endTime: 4500 }
     const stats = { expected: 5, unexpected: 1, flaky: 1, duration: 100 }
-    const bought = { file: 'buy.spec.ts', specs: [{ tests: [{ results: [{ duration: 2000 }, { duration: 1000 }] }] }] }
-    const leave = (file: string, report: object) => `fs.writeFileSync(${file}, ${JSON.stringify(JSON.stringify(report))})`
-    const outputFile = "process.argv.find((word) => word.startsWith('--outputFile')).split('=')[1]"
+    const bought = { file: 'buy.spec.ts', specs: [{ ok: true, tests: [{ results: [{ duration: 2000 }, { duration: 1000 }] }] }] }
     const steps = [
       step('unit', leave(outputFile, { ...vitest, testResults: [slow] }), { report: 'vitest', budget: 0 }),
       step('browser', leave('process.env.PLAYWRIGHT_JSON_OUTPUT_NAME', { stats, suites: [bought] }), { report: 'playwright', budget: 60 }),
@@ -73,6 +73,54 @@ describe('steps', () => {
     expect(said.find((line) => line.includes('browser') && line.includes(' de '))).not.toContain('!')
     expect(said).toContain('1 só passou na segunda vez: procure a causa.')
     expect(readFileSync(join(folder, 'reports/steps.json'), 'utf8')).toContain('"browser"')
+  })
+
+  const failedTest = { fullName: 'a sum is right', status: 'failed', failureMessages: ['expected 2 to be 3\n at sum'] }
+  const failedFile = {
+    name: join(process.cwd(), 'sum.test.ts'),
+    startTime: 0,
+    endTime: 1,
+    status: 'failed',
+    assertionResults: [failedTest],
+  }
+  const failedRun = { numPassedTests: 7, numFailedTests: 1, numFailedTestSuites: 1, testResults: [failedFile] }
+
+  it('end with the names and reasons of the failed tests', async () => {
+    const failedSpec = { title: 'a tap', ok: false, tests: [{ results: [{ duration: 1, error: { message: 'no button' } }] }] }
+    const bought = { file: 'buy.spec.ts', suites: [{ file: 'buy.spec.ts', specs: [failedSpec] }] }
+    const browser = { stats: { expected: 0, unexpected: 1, flaky: 0, duration: 1 }, suites: [bought] }
+    const steps = [
+      step('unit', leave(outputFile, failedRun), { report: 'vitest' }),
+      step('browser', leave('process.env.PLAYWRIGHT_JSON_OUTPUT_NAME', browser), { report: 'playwright' }),
+      step('types', 'process.exit(2)'),
+    ]
+    expect(await run(steps)).toEqual({ passed: 7, failed: 3 })
+    expect(said.slice(said.indexOf('Falhou: unit'))).toEqual([
+      'Falhou: unit',
+      '  ✗ sum.test.ts › a sum is right',
+      '      expected 2 to be 3',
+      '       at sum',
+      '',
+      'Falhou: browser',
+      '  ✗ e2e/buy.spec.ts › a tap',
+      '      no button',
+      '',
+      'Falhou: types',
+    ])
+  })
+
+  it('run the failed files of a runner a second time, alone, and report those that pass only then', async () => {
+    const passes = { ...failedRun, numPassedTests: 8, numFailedTests: 0, numFailedTestSuites: 0, testResults: [] }
+    const alone = "process.argv.includes('sum.test.ts')"
+    const fleeting = step('fleeting', `if (${alone}) ${leave(outputFile, passes)}; else ${leave(outputFile, failedRun)}`, {
+      report: 'vitest',
+    })
+    expect(await run([fleeting], { isSecondTry: true })).toEqual({ passed: 8, failed: 0 })
+    expect(said).toContain('  ✗ sum.test.ts › a sum is right')
+    expect(said).toContain('1 só passou na segunda vez: procure a causa.')
+    const lasting = step('lasting', leave(outputFile, failedRun), { report: 'vitest' })
+    expect(await run([lasting], { isSecondTry: true })).toEqual({ passed: 7, failed: 1 })
+    expect(said).toContain('Falhou: lasting')
   })
 
   it('fail for a runner without a report', async () => {

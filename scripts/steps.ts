@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { failuresOf, printFailure, type Failure } from './failures.ts'
 import { reportName, reportsFolder, saveTimes, timesOf, type Ran } from './times.ts'
 
 /** One command; a test runner's counts are summed from its report. */
@@ -17,6 +18,8 @@ export type Step = {
 }
 type Counts = { passed: number; failed: number; flaky?: number }
 
+/** The folder of the second try's reports. */
+const AGAIN = 'again'
 const HEARTBEAT_MS = 30_000
 const LAST_WORDS_MS = 3000
 const ENDING_MS = 20_000
@@ -25,20 +28,77 @@ const lanes = Math.min(2, availableParallelism())
 
 /**
  * Runs the steps in their order, two at a time. A step's output is printed whole when the step ends, or when the run is interrupted. Sums the counts
- * of the test runners; a step without tests counts when it fails.
+ * of the test runners; a step without tests counts when it fails. With `isSecondTry`, failed vitest files run once more, alone, after all steps.
  */
 export async function runSteps(
   steps: readonly Step[],
-  { folder = reportsFolder, maxRunning = lanes, say = console.log } = {},
+  { folder = reportsFolder, maxRunning = lanes, say = console.log, isSecondTry = Boolean(process.env.CI) } = {},
 ): Promise<Counts> {
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(join(folder, AGAIN), { recursive: true })
   const began = Date.now()
   const waiting = [...steps]
-  const running = new Map<Step, { work: Promise<void>; run: Running; began: number }>()
-  const ended = new Map<Step, Ran & Counts>()
-  const hasEnded = (name: string) => !waiting.some((step) => step.name === name) && ![...running.keys()].some((step) => step.name === name)
+  const running: RunningSteps = new Map()
+  const ended = new Map<Step, Ran & Result>()
+  const hasEnded = (name: string) => ![...waiting, ...running.keys()].some((step) => step.name === name)
+  const stopWatching = watch(running, waiting, say)
 
+  /** Runs a step, or with `files` only these a second time. */
+  const start = (step: Step, files: readonly string[]) => {
+    const isAgain = files.length > 0
+    const title = isAgain ? `${step.name}, segunda vez` : step.name
+    say(`▶ ${title}`)
+    const report = join(folder, isAgain ? AGAIN : '', reportName(step))
+    const run = startCommand([...step.command, ...files], step.report, report)
+    const work = run.code.then((code) => {
+      running.delete(step)
+      const result = resultOf(step, code, report)
+      const first = ended.get(step)
+      ended.set(step, first ? afterSecondTry(first, result) : { ...step, seconds: (Date.now() - run.began) / 1000, ...result })
+      say(linesOf(run, { ...result, title, flaky: ended.get(step)?.flaky }))
+    })
+    running.set(step, { work, run })
+    return work
+  }
+
+  while (waiting.length + running.size > 0) {
+    const next = waiting.find(({ after = [] }) => after.every(hasEnded))
+    if (next && running.size < maxRunning) {
+      waiting.splice(waiting.indexOf(next), 1)
+      void start(next, [])
+    } else if (running.size > 0) await Promise.race([...running.values()].map(({ work }) => work))
+    else throw new Error(`steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`)
+  }
+  if (isSecondTry) for (const [step, files] of failedFiles(ended)) await start(step, files)
+
+  stopWatching()
+  const all = steps.flatMap((step) => ended.get(step) ?? [])
+  saveTimes(folder, all, (Date.now() - began) / 1000)
+  say(timesOf(folder))
+  return sumUp(all, say)
+}
+
+/** The output of an ended run, its failures, and how many passed late. */
+function linesOf(run: Running, { title, flaky = 0, failed, failures }: Result & { title: string }): string {
+  const output = run.output().trim()
+  return [
+    ...(output === '' ? [] : [`\n── ${title}\n${output}\n──`]),
+    ...failures.map(printFailure),
+    ...(flaky > 0 ? [`${flaky} só passou na segunda vez: procure a causa.`] : []),
+    `${failed > 0 ? '✗' : '✓'} ${title} (${secondsSince(run.began)} s)`,
+  ].join('\n')
+}
+
+function sumUp(all: readonly (Ran & Result)[], say: (line: string) => void): Counts {
+  for (const { name, failures } of all.filter(({ failed }) => failed > 0))
+    say([`\nFalhou: ${name}`, ...failures.map(printFailure)].join('\n'))
+  return { passed: sum(all.map(({ passed }) => passed)), failed: sum(all.map(({ failed }) => failed)) }
+}
+
+type RunningSteps = Map<Step, { work: Promise<void>; run: Running }>
+
+/** Prints the running steps now and then, and ends them when the run is interrupted. Returns the end of the watch. */
+function watch(running: RunningSteps, waiting: Step[], say: (line: string) => void): () => void {
   // Runners shut down on SIGINT, with their engines, servers and browsers; the running steps are reported as failed.
   const interrupt = async () => {
     waiting.splice(0)
@@ -49,63 +109,43 @@ export async function runSteps(
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
   const heartbeat = setInterval(() => {
-    const names = [...running].map(([{ name }, { began: from }]) => `${name} (${secondsSince(from)} s)`)
+    const names = [...running].map(([{ name }, { run }]) => `${name} (${secondsSince(run.began)} s)`)
     say(`… ${names.join(', ')}`)
   }, HEARTBEAT_MS)
-
-  const start = (step: Step) => {
-    const from = Date.now()
-    say(`▶ ${step.name}`)
-    const report = join(folder, reportName(step))
-    const run = startCommand(step, report)
-    const work = run.code.then((code) => {
-      running.delete(step)
-      const counted: Counts = step.report ? countOf(step.report, report) : { passed: 0, failed: 0 }
-      if (code !== 0 && counted.failed === 0) counted.failed = 1
-      ended.set(step, { name: step.name, budget: step.budget, seconds: (Date.now() - from) / 1000, ...counted })
-      const output = run.output().trim()
-      if (output !== '') say(`\n── ${step.name}\n${output}\n──`)
-      if (counted.flaky) say(`${counted.flaky} só passou na segunda vez: procure a causa.`)
-      say(`${counted.failed > 0 ? '✗' : '✓'} ${step.name} (${secondsSince(from)} s)`)
-    })
-    running.set(step, { work, run, began: from })
+  return () => {
+    clearInterval(heartbeat)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
   }
+}
 
-  while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.find(({ after = [] }) => after.every(hasEnded))
-    if (next && running.size < maxRunning) {
-      waiting.splice(waiting.indexOf(next), 1)
-      start(next)
-    } else if (running.size > 0) await Promise.race([...running.values()].map(({ work }) => work))
-    else throw new Error(`steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`)
-  }
+type Result = Counts & { failures: Failure[] }
 
-  clearInterval(heartbeat)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
-  saveTimes(
-    folder,
-    steps.flatMap((step) => ended.get(step) ?? []),
-    (Date.now() - began) / 1000,
-  )
-  say(timesOf(folder))
-  const all = [...ended.values()]
-  return { passed: sum(all.map(({ passed }) => passed)), failed: sum(all.map(({ failed }) => failed)) }
+/** The files of each vitest step whose tests failed. Playwright retries its own. */
+const failedFiles = (ended: ReadonlyMap<Step, Result>) =>
+  [...ended]
+    .filter(([{ report }, { failures }]) => report === 'vitest' && failures.length > 0)
+    .map(([step, { failures }]) => [step, [...new Set(failures.map(({ file }) => file))]] as const)
+
+/** A race that only a busy machine loses is reported, but fails nothing. */
+function afterSecondTry(first: Ran & Result, again: Result): Ran & Result {
+  const late = Math.max(0, first.failed - again.failed)
+  return { ...first, passed: first.passed + late, failed: first.failed - late, flaky: late, failures: again.failures }
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 const secondsSince = (moment: number) => ((Date.now() - moment) / 1000).toFixed(1)
 
-function withReport({ command, report: kind }: Step, report: string): Step['command'] {
+function withReport(command: Step['command'], kind: Step['report'], report: string): Step['command'] {
   if (kind === 'vitest') return [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   if (kind === 'playwright') return [...command, '--reporter=list,json']
   return command
 }
 
-type Running = { child: ChildProcess; code: Promise<number>; output: () => string }
+type Running = { child: ChildProcess; began: number; code: Promise<number>; output: () => string }
 
-function startCommand(step: Step, report: string): Running {
-  const [program, ...args] = withReport(step, report)
-  const env = step.report ? { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } : process.env
+function startCommand(command: Step['command'], kind: Step['report'], report: string): Running {
+  const [program, ...args] = withReport(command, kind, report)
+  const env = kind ? { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } : process.env
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell: process.platform === 'win32' })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
@@ -118,7 +158,14 @@ function startCommand(step: Step, report: string): Running {
     child.on('close', (status) => resolve(status ?? 1))
     child.on('exit', (status) => setTimeout(resolve, LAST_WORDS_MS, status ?? 1).unref())
   })
-  return { child, code, output: () => Buffer.concat(chunks).toString() }
+  return { child, began: Date.now(), code, output: () => Buffer.concat(chunks).toString() }
+}
+
+/** The counts of an ended command; one that failed without a failed test counts as one failure. */
+function resultOf(step: Step, code: number, report: string): Result {
+  const counted: Counts = step.report ? countOf(step.report, report) : { passed: 0, failed: 0 }
+  if (code !== 0 && counted.failed === 0) counted.failed = 1
+  return { ...counted, failures: step.report ? failuresOf(step.report, report) : [] }
 }
 
 /** A runner that ended without its report has failed. */

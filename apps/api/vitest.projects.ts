@@ -16,7 +16,6 @@ const shared = {
   testTimeout: 180_000,
   hookTimeout: 120_000,
   maxWorkers: 2,
-  retry: process.env.CI ? 1 : 0,
   expect: { poll: { timeout: 20_000 } },
 }
 

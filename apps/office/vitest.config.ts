@@ -12,7 +12,6 @@ export default mergeConfig(
       setupFiles: ['src/testing/patience-setup.ts'],
       maxWorkers: 2,
       testTimeout: 180_000,
-      retry: process.env.CI ? 1 : 0,
       expect: { poll: { timeout: 20_000 } },
     },
   }),

@@ -48,7 +48,6 @@ export const webProject =
         environment: 'happy-dom',
         maxWorkers: 2,
         testTimeout: 180_000,
-        retry: process.env.CI ? 1 : 0,
         expect: { poll: { timeout: 20_000 } },
       },
     })

@@ -9,7 +9,8 @@ const WHOLE_BROWSER = /@whole-browser/
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'data/test-results',
-  workers: 2,
+  // The API's tests run beside: more workers than processors only make all of them slower.
+  workers: process.env.CI ? 1 : 2,
   fullyParallel: true,
   // Once more where a busy machine decides alone; what passed only then is told as flaky and is looked into.
   retries: process.env.CI ? 1 : 0,

@@ -1,4 +1,4 @@
-// The failed tests of a runner's report: the names and reasons that end a run, and the files of the second try.
+// A runner's report: its counts, the names and reasons of what failed, and the files of the second try.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -14,19 +14,40 @@ type VitestReport = {
 }
 type Suite = { file: string; suites?: Suite[]; specs?: Spec[] }
 type Spec = { title: string; ok: boolean; tests: { results: { status: string; error?: { message?: string } }[] }[] }
-type PlaywrightReport = { suites: Suite[] }
+type PlaywrightReport = { suites: Suite[]; stats: { expected: number; unexpected: number; flaky: number } }
 
 const REASON_LINES = 12
 
-/** The failures of a whole report; none for a runner that ended without one. */
-export function failuresOf(kind: 'vitest' | 'playwright', report: string): Failure[] {
-  let content: unknown
+/** passedInFailedFiles: those of `passed` that a second try of the failed files runs again. flaky: those that a runner retried itself. */
+export type Counted = { passed: number; failed: number; flaky?: number; failures: Failure[]; passedInFailedFiles: number }
+
+/** The counts and failures of a report; undefined for a runner that ended without a whole one. */
+export function readReport(kind: 'vitest' | 'playwright', report: string): Counted | undefined {
   try {
-    content = JSON.parse(readFileSync(report, 'utf8'))
+    const content: unknown = JSON.parse(readFileSync(report, 'utf8'))
+    return kind === 'vitest' ? countVitest(content as VitestReport) : countPlaywright(content as PlaywrightReport)
   } catch {
-    return []
+    return undefined
   }
-  return kind === 'vitest' ? vitestFailures(content as VitestReport) : (content as PlaywrightReport).suites.flatMap(playwrightFailures)
+}
+
+function countVitest(report: VitestReport): Counted {
+  const failures = vitestFailures(report)
+  const failedFiles = new Set(failures.map(({ file }) => file))
+  const passedIn = ({ assertionResults = [] }: VitestReport['testResults'][number]) =>
+    assertionResults.filter(({ status }) => status === 'passed').length
+  const count = (results: VitestReport['testResults']) => results.reduce((total, result) => total + passedIn(result), 0)
+  return {
+    passed: count(report.testResults),
+    failed: failures.length,
+    failures,
+    passedInFailedFiles: count(report.testResults.filter(({ name }) => failedFiles.has(relative('.', name)))),
+  }
+}
+
+function countPlaywright({ stats, suites }: PlaywrightReport): Counted {
+  const { expected, unexpected, flaky } = stats
+  return { passed: expected + flaky, failed: unexpected, flaky, failures: suites.flatMap(playwrightFailures), passedInFailedFiles: 0 }
 }
 
 /** A file can fail without a failed test: an import or a hook threw. */

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { failuresOf, printFailure, type Failure } from './failures.ts'
+import { printFailure, readReport, type Counted } from './failures.ts'
 import { reportName, reportsFolder, saveTimes, timesOf, type Ran } from './times.ts'
 
 /** One command; a test runner's counts are summed from its report. */
@@ -16,7 +16,7 @@ export type Step = {
   /** The budget in seconds on a quiet machine of two cores: printed beside the measured time, never a failure. */
   budget: number
 }
-type Counts = { passed: number; failed: number; flaky?: number }
+type Counts = { passed: number; failed: number }
 
 /** The folder of the second try's reports. */
 const AGAIN = 'again'
@@ -39,7 +39,7 @@ export async function runSteps(
   const began = Date.now()
   const waiting = [...steps]
   const running: RunningSteps = new Map()
-  const ended = new Map<Step, Ran & Result>()
+  const ended = new Map<Step, Ran & Counted>()
   const hasEnded = (name: string) => ![...waiting, ...running.keys()].some((step) => step.name === name)
   const stopWatching = watch(running, waiting, say)
 
@@ -79,7 +79,7 @@ export async function runSteps(
 }
 
 /** The output of an ended run, its failures, and how many passed late. */
-function linesOf(run: Running, { title, flaky = 0, failed, failures }: Result & { title: string }): string {
+function linesOf(run: Running, { title, flaky = 0, failed, failures }: Counted & { title: string }): string {
   const output = run.output().trim()
   return [
     ...(output === '' ? [] : [`\n── ${title}\n${output}\n──`]),
@@ -89,7 +89,7 @@ function linesOf(run: Running, { title, flaky = 0, failed, failures }: Result & 
   ].join('\n')
 }
 
-function sumUp(all: readonly (Ran & Result)[], say: (line: string) => void): Counts {
+function sumUp(all: readonly (Ran & Counted)[], say: (line: string) => void): Counts {
   for (const { name, failures } of all.filter(({ failed }) => failed > 0))
     say([`\nFalhou: ${name}`, ...failures.map(printFailure)].join('\n'))
   return { passed: sum(all.map(({ passed }) => passed)), failed: sum(all.map(({ failed }) => failed)) }
@@ -118,18 +118,23 @@ function watch(running: RunningSteps, waiting: Step[], say: (line: string) => vo
   }
 }
 
-type Result = Counts & { failures: Failure[] }
-
 /** The files of each vitest step whose tests failed. Playwright retries its own. */
-const failedFiles = (ended: ReadonlyMap<Step, Result>) =>
+const failedFiles = (ended: ReadonlyMap<Step, Counted>) =>
   [...ended]
     .filter(([{ report }, { failures }]) => report === 'vitest' && failures.length > 0)
     .map(([step, { failures }]) => [step, [...new Set(failures.map(({ file }) => file))]] as const)
 
-/** A race that only a busy machine loses is reported, but fails nothing. */
-function afterSecondTry(first: Ran & Result, again: Result): Ran & Result {
-  const late = Math.max(0, first.failed - again.failed)
-  return { ...first, passed: first.passed + late, failed: first.failed - late, flaky: late, failures: again.failures }
+/** The counts with the failed files replaced by their second try: a race that only a busy machine loses is reported, but fails nothing. */
+function afterSecondTry(first: Ran & Counted, again: Counted): Ran & Counted {
+  const passed = first.passed - first.passedInFailedFiles + again.passed
+  return {
+    ...again,
+    name: first.name,
+    budget: first.budget,
+    seconds: first.seconds,
+    passed,
+    flaky: Math.max(0, first.failed - again.failed),
+  }
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
@@ -161,27 +166,9 @@ function startCommand(command: Step['command'], kind: Step['report'], report: st
   return { child, began: Date.now(), code, output: () => Buffer.concat(chunks).toString() }
 }
 
-/** The counts of an ended command; one that failed without a failed test counts as one failure. */
-function resultOf(step: Step, code: number, report: string): Result {
-  const counted: Counts = step.report ? countOf(step.report, report) : { passed: 0, failed: 0 }
-  if (code !== 0 && counted.failed === 0) counted.failed = 1
-  return { ...counted, failures: step.report ? failuresOf(step.report, report) : [] }
-}
-
-/** A runner that ended without its report has failed. */
-function countOf(report: NonNullable<Step['report']>, file: string): Counts {
-  try {
-    const text = readFileSync(file, 'utf8')
-    if (report === 'vitest') {
-      const result = JSON.parse(text) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
-      return {
-        passed: result.numPassedTests,
-        failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests === 0 ? 1 : 0),
-      }
-    }
-    const { stats } = JSON.parse(text) as { stats: { expected: number; unexpected: number; flaky: number } }
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: stats.flaky }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
+/** The counts of an ended command; one that failed without a failed test, or ended without its report, counts as one failure. */
+function resultOf({ report: kind }: Step, code: number, report: string): Counted {
+  const none = { passed: 0, failed: 0, failures: [], passedInFailedFiles: 0 }
+  const counted = kind ? (readReport(kind, report) ?? { ...none, failed: 1 }) : none
+  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
 }

@@ -4,7 +4,19 @@ import { WrittenIssue } from './merchant.ts'
 import { Instant, pageOf, text, Uuid } from './shapes.ts'
 
 /** The kinds of written things, each with the folder's file that holds them (contract/merchant). */
-export const writtenKinds = ['items', 'categories', 'campaigns', 'coupons', 'stores', 'areas', 'trades', 'surveys', 'documents'] as const
+export const writtenKinds = [
+  'shop',
+  'homes',
+  'items',
+  'categories',
+  'campaigns',
+  'coupons',
+  'stores',
+  'areas',
+  'trades',
+  'surveys',
+  'documents',
+] as const
 export type WrittenKind = (typeof writtenKinds)[number]
 
 const ofKind = z.object({ kind: z.enum(writtenKinds) })
@@ -52,7 +64,11 @@ export const WrittenState = z.object({
 export type WrittenState = z.output<typeof WrittenState>
 
 /** The right depends on the kind; the service checks it. */
-const ofStaff = { auth: 'staff', may: ['items.write', 'campaigns.write', 'stock.write'], status: 200 } as const
+const ofStaff = {
+  auth: 'staff',
+  may: ['items.write', 'campaigns.write', 'stock.write', 'shop.write', 'payment.write'],
+  status: 200,
+} as const
 /** The limit of the folder's files: the map of a city is large. */
 const mostBytes = 2_000_000
 const Saved = Written.extend({ warnings: z.array(WrittenIssue) })

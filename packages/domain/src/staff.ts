@@ -24,6 +24,10 @@ export const rights = [
   'campaigns.write',
   'items.write',
   'stock.write',
+  /** The shop's name, palette, contact, notices and home page. */
+  'shop.write',
+  /** The seller, the Pix key and the rules of payment: where the money goes. */
+  'payment.write',
   /** Reads and resends webhook deliveries. */
   'webhooks.send',
   /** Adds and removes staff and changes their roles; creates and ends API keys. */
@@ -33,10 +37,13 @@ export type Right = (typeof rights)[number]
 /** The right that a call requires: one, or any of several. */
 export type NeededRight = Right | readonly Right[]
 
-/** A manager runs the shop but does not manage staff. Only these two roles may return money. */
+/** Only the owner may change where the money goes and who may do what. */
+const ofOwner: ReadonlySet<Right> = new Set(['staff.write', 'payment.write'])
+
+/** A manager runs the shop without the owner's own rights. Only these two roles may return money. */
 const rightsByRole: Record<Role, readonly Right[]> = {
   owner: rights,
-  manager: rights.filter((right) => right !== 'staff.write'),
+  manager: rights.filter((right) => !ofOwner.has(right)),
   picker: ['office.enter', 'orders.read', 'orders.prepare', 'orders.ship', 'orders.handOver', 'stock.write'],
   courier: ['office.enter', 'orders.ship'],
   keeper: ['office.enter', 'orders.handOver'],
@@ -53,6 +60,6 @@ export const isRole = (word: string): word is Role => roles.some((role) => role 
 const adjustable: Partial<Record<Role, number>> = { owner: 500_000, manager: 50_000 }
 export const adjustableADay = (role: Role): number => adjustable[role] ?? 0
 
-/** The rights that an API key may have: a program neither manages access nor credits wallets, whose daily limit is a person's. */
-export const keyRights = rights.filter((right) => right !== 'staff.write' && right !== 'wallets.adjust')
+/** The rights that an API key may have: a program has none of the owner's own rights, and credits no wallets, whose daily limit is a person's. */
+export const keyRights = rights.filter((right) => right !== 'staff.write' && right !== 'payment.write' && right !== 'wallets.adjust')
 export type KeyRight = (typeof keyRights)[number]

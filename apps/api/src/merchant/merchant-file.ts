@@ -178,6 +178,8 @@ export type Entries<Value> = {
   /** In the audit log: "item", as in "item.save". */
   noun: string
   right: Right
+  /** The right for one thing, where the things of a kind differ in it. */
+  rightOf?(id: string): Right
   /** The shape of the thing with this id; undefined when there can be no such thing. */
   shapeOf(id: string): z.ZodType | undefined
   /** Fills in what the address or the shop knows: its id, and the count of an item that is counted already. */
@@ -190,6 +192,8 @@ export type Entries<Value> = {
   put(file: Value | undefined, id: string, value: Thing | undefined): Value | undefined
   /** Where the thing stands in its file; undefined when it does not. */
   pathOf(source: Pick<Source<Value>, 'id' | 'value'>, id: string): Path | undefined
+  /** A place of the file as a place in the thing, undefined when it is no part of it; absent where that is the rest behind `pathOf`. */
+  placeIn?(id: string, path: Path): Path | undefined
   /** Saves one thing, which is in `folder` or has left it. */
   save(ctx: SaveCtx, id: string, folder: Folder): Promise<void>
   /** Why a thing cannot be removed; absent when it can. */

@@ -4,8 +4,8 @@ import type { KeyRight, Role } from '@mutirao/domain/staff'
 export type ChosenRight = Exclude<KeyRight, 'office.enter'>
 
 const roleNames: Record<Role, { name: string; means: string }> = {
-  owner: { name: 'Dono ou dona', means: 'Faz tudo na loja, e cuida da equipe e das chaves.' },
-  manager: { name: 'Gerente', means: 'Faz tudo na loja, menos cuidar da equipe e das chaves.' },
+  owner: { name: 'Dono ou dona', means: 'Faz tudo na loja, e cuida da equipe, das chaves e de onde o dinheiro cai.' },
+  manager: { name: 'Gerente', means: 'Faz tudo na loja, menos cuidar da equipe, das chaves e de onde o dinheiro cai.' },
   picker: { name: 'Separação', means: 'Vê os pedidos, separa, envia e entrega, e ajusta estoque e preços.' },
   courier: { name: 'Entrega', means: 'Faz as rotas de entrega.' },
   keeper: { name: 'Ponto de retirada', means: 'Entrega pedidos no ponto de retirada.' },
@@ -26,6 +26,7 @@ const rightNames: Record<ChosenRight, string> = {
   'campaigns.write': 'Escrever campanhas',
   'items.write': 'Escrever produtos',
   'stock.write': 'Escrever estoque e preços',
+  'shop.write': 'Escrever nome, cores, contato, avisos e página inicial',
   'webhooks.send': 'Ler e reenviar avisos a outros sistemas',
 }
 export const chosenRights = Object.keys(rightNames) as ChosenRight[]

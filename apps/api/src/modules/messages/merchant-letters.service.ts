@@ -17,6 +17,8 @@ export type OrderFacts = {
 export type OrderDay = { placed: OrderFacts[]; cancelled: OrderFacts[] }
 /** A shopper's message from the contact form. */
 export type InquiryFacts = { protocol: string; name: string; contact: string; text: string; orderCode?: string }
+/** section: the part of the shop's settings that was written. at: day and hour in the shop's time zone. */
+type OwnerFacts = { section: string; at: string }
 type Text = { subject: string; sms: string; mail: string }
 
 const MOST_IN_SMS = 5
@@ -27,8 +29,18 @@ export function merchantText(shop: Named, template: string, facts: Record<string
   if (template === 'merchantOrder') return orderText(shop, facts as OrderFacts, 'Novo pedido')
   if (template === 'merchantCancellation') return orderText(shop, facts as OrderFacts, 'Pedido cancelado')
   if (template === 'merchantDay') return dayText(shop, facts as OrderDay)
+  if (template === 'ownerNotice') return ownerText(shop, facts as OwnerFacts)
   if (template === 'inquiry') return inquiryText(shop, facts as InquiryFacts)
   return undefined
+}
+
+function ownerText(shop: Named, { section, at }: OwnerFacts): Text {
+  const what = section === 'seller' ? 'Os dados de quem vende mudaram' : 'A forma de receber mudou'
+  return {
+    subject: `${what} ${inShop(shop)}`,
+    sms: `${shop.name}: ${what.toLowerCase()} em ${at}. Nao foi voce? Entre no escritorio e confira.`,
+    mail: `${what} ${inShop(shop)}, em ${at}, pelo escritório.\n\nSe não foi você nem outra pessoa da loja, entre no escritório, desfaça a mudança em Loja e tire da equipe quem a fez.`,
+  }
 }
 
 function inquiryText(shop: Named, { protocol, name, contact, text, orderCode }: InquiryFacts): Text {

@@ -48,6 +48,11 @@ export async function getSelf(ctx: StaffCtx) {
   return { name: nameOf(self), role, rights: [...rightsOf(role)] }
 }
 
+/** The verified contacts of all current owners. */
+export async function keysOfOwners(ctx: ShopCtx): Promise<LoginKey[]> {
+  return (await repository.listActive(ctx)).filter(({ role }) => role === 'owner').flatMap(({ keys }) => keys)
+}
+
 type Row = Awaited<ReturnType<typeof repository.listActive>>[number]
 
 /** The account's name, else a masked key. */

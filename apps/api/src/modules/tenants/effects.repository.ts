@@ -6,17 +6,20 @@ import type { ShopCtx } from '#context.ts'
 
 type Count = { waiting: number; paid: number }
 
-/** The open orders with this item or with this campaign. */
+/** The open orders, all or those with this item or of this campaign. */
 export async function countOpenOrders(
   { db, tenant }: ShopCtx,
-  { itemId, campaignId }: { itemId?: string; campaignId?: string },
+  { itemId, campaignId }: { itemId?: string; campaignId?: string } = {},
 ): Promise<Count> {
+  const line = itemId !== undefined ? sql`l.item_id = ${itemId}` : campaignId !== undefined ? sql`l.campaign_id = ${campaignId}` : undefined
   const { rows } = await db.execute<Count>(sql`
     select count(*) filter (where state = any(${sql.param(statesWhere(isUnpaid))}::text[]))::int as waiting,
       count(*) filter (where state = any(${sql.param(statesWhere(isPaid))}::text[]))::int as paid
-    from ${orders} o where o.tenant_id = ${tenant.id} and ${isUnderWay} and exists (
-      select from ${orderLines} l where l.tenant_id = o.tenant_id and l.order_id = o.id
-        and ${itemId === undefined ? sql`l.campaign_id = ${campaignId}` : sql`l.item_id = ${itemId}`})`)
+    from ${orders} o where o.tenant_id = ${tenant.id} and ${isUnderWay} ${
+      line &&
+      sql`and exists (
+      select from ${orderLines} l where l.tenant_id = o.tenant_id and l.order_id = o.id and ${line})`
+    }`)
   return rows[0]!
 }
 

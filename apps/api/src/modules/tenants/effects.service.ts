@@ -11,7 +11,22 @@ type Written = { kind: string; id: string; before: Thing | undefined; after: Thi
 export async function effectsOf(ctx: ShopCtx, written: Written): Promise<WrittenEffect[]> {
   if (differenceOf(written.before, written.after).length === 0) return []
   if (written.kind === 'items') return effectsOfItem(ctx, written)
-  return written.kind === 'campaigns' ? effectsOfCampaign(ctx, written) : []
+  if (written.kind === 'campaigns') return effectsOfCampaign(ctx, written)
+  return written.kind === 'shop' || written.kind === 'homes' ? effectsOfShop(ctx, written) : []
+}
+
+const seenOfSection: Readonly<Record<string, string>> = {
+  profile: 'O nome e as cores mudam na hora em toda a loja.',
+  contact: 'O contato e a página Sobre mudam na hora.',
+  seller: 'Os dados de quem vende mudam na hora no rodapé e nas páginas da loja.',
+  home: 'A página inicial muda na hora.',
+}
+
+async function effectsOfShop(ctx: ShopCtx, { id }: Written): Promise<WrittenEffect[]> {
+  const seen = seenOfSection[id]
+  if (id !== 'payment') return seen ? [shoppers(seen)] : []
+  const orders = await countOpenOrders(ctx)
+  return [shoppers('Os próximos pedidos são pagos assim.'), ...waiting(orders.waiting, 'fica com o código e as condições que já tem')]
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -5,6 +5,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type * as contract from '@mutirao/contract/written'
 import type { Written, WrittenPicture, WrittenState } from '@mutirao/contract/written'
 import { searchable } from '@mutirao/domain/search-text'
+import type { Right } from '@mutirao/domain/staff'
 import type { MomentDecision } from '@mutirao/domain/written-moment'
 import { tenantTag } from '#cache/tags.ts'
 import { END, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
@@ -30,6 +31,7 @@ import { addState, statesOf, valueOfState, writerOf } from './history.service.ts
 import { merchantFiles } from './kinds/merchant-list.ts'
 import { beginWriting } from './kinds/tenants.repository.ts'
 import { saveMoments } from './moments.repository.ts'
+import { tellOwners } from './payment-notice.service.ts'
 import { planLoad, type LoadPlan } from './plan.service.ts'
 import { readShop, readStored, readStoredCtx, type StoredShop } from './stored-shop.service.ts'
 
@@ -45,16 +47,20 @@ const doors: ReadonlyMap<string, Door> = new Map(
   merchantFiles.flatMap((kind) => ('without' in kind.entries ? [] : [[kind.entries.name, { kind, entries: kind.entries }] as const])),
 )
 
-/** Throws authorization when the caller lacks the right of the kind. */
-export function doorOf({ actor }: StaffCtx, name: string): Door {
+/** Throws authorization when the caller lacks the right of the kind, or of the thing. */
+function doorOf({ actor }: StaffCtx, name: string, id?: string): Door {
   const door = doors.get(name)
   if (!door) throw new Problem('not_found')
-  if (!mayDo(actor, door.entries.right)) throw new Problem('authorization')
+  if (!mayDo(actor, rightFor(door, id))) throw new Problem('authorization')
   return door
 }
 
+const rightFor = ({ entries }: Door, id: string | undefined): Right =>
+  (id === undefined ? undefined : entries.rightOf?.(id)) ?? entries.right
+
 export async function listWritten(ctx: StaffCtx, name: string, { q = '', size, page }: HandlerInput<typeof contract.listWritten>['query']) {
-  const { kind, entries } = doorOf(ctx, name)
+  const door = doorOf(ctx, name)
+  const { kind, entries } = door
   const stored = await readStoredCtx(ctx)
   if (entries.list) {
     const { found, total } = await entries.list(stored, { q, size, page })
@@ -62,13 +68,16 @@ export async function listWritten(ctx: StaffCtx, name: string, { q = '', size, p
   }
   const all = (await readStored(stored, kind)).flatMap((source) => entries.read(source))
   const words = searchable(q)
-  const found = all.filter(({ id, value }) => searchable(`${id} ${String(value['name'] ?? value['title'] ?? '')}`).includes(words))
+  const found = all.filter(
+    ({ id, value }) =>
+      mayDo(ctx.actor, rightFor(door, id)) && searchable(`${id} ${String(value['name'] ?? value['title'] ?? '')}`).includes(words),
+  )
   return { content: found.slice(page * size, (page + 1) * size).map(writtenOf), page, size, totalElements: found.length }
 }
 
 export async function getWritten(ctx: StaffCtx, { kind, id }: Name): Promise<Written> {
   const stored = await readStoredCtx(ctx)
-  const found = await findThing(stored, doorOf(ctx, kind), id)
+  const found = await findThing(stored, doorOf(ctx, kind, id), id)
   if (!found) throw new Problem('not_found')
   return { ...writtenOf(found), pictures: picturesOf(found.value, stored.pictures) }
 }
@@ -84,14 +93,14 @@ function picturesOf({ pictures = [], picture }: Thing, known: StoredShop['pictur
 
 const writtenOf = ({ id, value, isGone }: Entry): Written => (isGone ? { id, isGone, value } : { id, revision: revisionOf(value), value })
 
-export async function findThing(ctx: StoredCtx, { kind, entries }: Door, id: string): Promise<Entry | undefined> {
+async function findThing(ctx: StoredCtx, { kind, entries }: Door, id: string): Promise<Entry | undefined> {
   if (entries.find) return entries.find(ctx, id)
   return (await readStored(ctx, kind)).flatMap((source) => entries.read(source)).find((one) => one.id === id)
 }
 
 /** Describes a write, or without a value a removal; writes nothing. */
 export async function previewWritten(ctx: StaffCtx, { kind: name, id }: Name, given: Thing | undefined) {
-  const door = doorOf(ctx, name)
+  const door = doorOf(ctx, name, id)
   const found = await inTransaction(ctx, async (tx) => {
     const shop = await readShop(tx)
     const before = presentIn(shop, door, id)
@@ -116,12 +125,12 @@ export async function previewWritten(ctx: StaffCtx, { kind: name, id }: Name, gi
 type Read = { revision?: string | undefined }
 
 export async function putWritten(ctx: StaffCtx, { kind, id, value, ...read }: Name & Read & { value: Thing }) {
-  const { saved, pictures, warnings } = await write(ctx, doorOf(ctx, kind), { change: { id, value }, read })
+  const { saved, pictures, warnings } = await write(ctx, doorOf(ctx, kind, id), { change: { id, value }, read })
   return { ...writtenOf(saved!), pictures, warnings }
 }
 
 export async function removeWritten(ctx: StaffCtx, { kind, id, ...read }: Name & Read): Promise<{ warnings: WrittenIssue[] }> {
-  const { warnings } = await write(ctx, doorOf(ctx, kind), { change: { id, value: undefined }, read })
+  const { warnings } = await write(ctx, doorOf(ctx, kind, id), { change: { id, value: undefined }, read })
   return { warnings }
 }
 
@@ -131,7 +140,7 @@ export async function writeCampaign(ctx: StaffCtx, id: string, value: Thing): Pr
 }
 
 export async function listStates(ctx: StaffCtx, { kind, id }: Name): Promise<WrittenState[]> {
-  const found = await findThing(await readStoredCtx(ctx), doorOf(ctx, kind), id)
+  const found = await findThing(await readStoredCtx(ctx), doorOf(ctx, kind, id), id)
   const states = await statesOf(ctx, { kind, id }, found && writtenOf(found).revision)
   if (!found && states.length === 0) throw new Problem('not_found')
   return states
@@ -139,7 +148,7 @@ export async function listStates(ctx: StaffCtx, { kind, id }: Name): Promise<Wri
 
 /** Writes an earlier state again, or removes the thing when it was gone then. */
 export async function restoreState(ctx: StaffCtx, { kind, id, state, ...read }: Name & Read & { state: string }) {
-  const door = doorOf(ctx, kind)
+  const door = doorOf(ctx, kind, id)
   const value = await valueOfState(ctx, { kind, id }, state)
   const { saved, pictures, warnings } = await write(ctx, door, { change: { id, value }, read })
   return { ...(saved ? { ...writtenOf(saved), pictures } : { id, isGone: true, value: {} }), warnings }
@@ -304,6 +313,7 @@ async function issuesOf(door: Door, { id, before, after }: Checking): Promise<(L
 function placeInThing(folder: Folder, { kind, entries }: Door, { id, issue }: { id: string; issue: Issue }): Path | undefined {
   const source = folder.all(kind.shape).find(({ file }) => file === issue.file)
   const base = source && entries.pathOf(source, id)
+  if (base && entries.placeIn) return entries.placeIn(id, issue.path)
   return base?.every((key, at) => issue.path[at] === key) ? issue.path.slice(base.length) : undefined
 }
 
@@ -353,16 +363,17 @@ async function save(ctx: StaffCtx, { entries }: Door, { shop, after, id, plan }:
 type Recording = { id: string; before: Entry | undefined; saved: Entry | undefined }
 
 /** In the audit log with the keys that differ, and in the history with the whole value. */
-async function record(ctx: StaffCtx, { entries: { name, noun } }: Door, { id, before, saved }: Recording): Promise<void> {
+async function record(ctx: StaffCtx, door: Door, { id, before, saved }: Recording): Promise<void> {
+  const { name, noun } = door.entries
   const after = saved?.isGone ? undefined : saved?.value
   const changes = differenceOf(before?.value, after)
   const side = (name: 'before' | 'after') =>
     Object.fromEntries(changes.flatMap((change) => (change[name] === undefined ? [] : [[change.key, change[name]]])))
-  const action = before ? (after ? 'save' : 'remove') : 'add'
   await recordAudit(ctx, {
-    action: `${noun}.${action === 'add' ? 'save' : action}`,
+    action: `${noun}.${before && !after ? 'remove' : 'save'}`,
     subject: `${noun} ${id}`,
     detail: { before: side('before'), after: side('after') },
   })
+  if (changes.length > 0 && rightFor(door, id) === 'payment.write') await tellOwners(ctx, id)
   if (changes.length > 0 || !before) await addState(ctx, { kind: name, id, before: before?.value, after })
 }

@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getItem } from '@mutirao/contract/catalog'
 import { createApiKey } from '@mutirao/contract/api-keys'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
+import { keyRights } from '@mutirao/domain/staff'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import {
   addPicture,
@@ -19,12 +21,14 @@ import {
 } from '@mutirao/contract/written'
 import { auditLog, staff, writtenStates } from '#db/schema/staff.ts'
 import { groupCounters } from '#db/schema/catalog.ts'
+import { outbox } from '#db/schema/orders.ts'
 import { clients } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { edit, files, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
+import { textOf } from '#modules/messages/letters.view.ts'
 import { uuidv7 } from '#ids.ts'
 
 useTenantFolder()
@@ -35,6 +39,7 @@ let shop: { id: string; host: string }
 let owner: Record<string, string> | undefined
 beforeEach(async () => {
   await edit('tenant.json', '"hosts": []', `"hosts": ["${host}"]`)
+  await put(folder, 'homes.json', JSON.stringify([{ type: 'banner', campaign: 'clube' }, { type: 'campaigns' }], null, 2))
   await put(folder, 'trades.json', JSON.stringify([trade], null, 2))
   await put(folder, 'surveys.json', JSON.stringify([survey], null, 2))
   shop = { id: (await loadAgain(t)).id, host }
@@ -406,6 +411,12 @@ describe('the history', () => {
 
 describe('every kind', () => {
   const things: [WrittenKind, string][] = [
+    ['shop', 'profile'],
+    ['shop', 'contact'],
+    ['shop', 'notices'],
+    ['shop', 'seller'],
+    ['shop', 'payment'],
+    ['homes', 'home'],
     ['items', 'cafe-em-graos'],
     ['categories', 'cafe'],
     ['campaigns', 'feira'],
@@ -502,6 +513,86 @@ describe('every kind', () => {
     expect(await mine().put('campaigns', 'feira', { ...value, name: 'Feira da rua' }, revision)).toMatchObject({ status: 200 })
     await loadAgain(t, new Date(NOW.getTime() + 86_400_000))
     expect((await present('campaigns', 'feira')).value).toMatchObject({ name: 'Feira', expired: { end: expired.end } })
+  })
+})
+
+describe('the shop itself', () => {
+  const manager = async () => as((await signInAsStaff(t, shop, 'manager')).headers)
+  const marketplace = async () => (await call(listMarketplaces, { host })).body[0]!
+
+  it('gets another name, palette and contact at once', async () => {
+    const profile = await present('shop', 'profile')
+    const palette = { ...(profile.value['palette'] as object), primary: '#1d4ed8' }
+    const saved = await mine().put('shop', 'profile', { ...profile.value, name: 'Padaria da Praça', palette }, profile.revision)
+    expect(saved).toMatchObject({ status: 200, body: { value: { name: 'Padaria da Praça', palette: { primary: '#1d4ed8' } } } })
+    const contact = await present('shop', 'contact')
+    await mine().put('shop', 'contact', { ...contact.value, helpPhone: '5511987654321' }, contact.revision)
+    expect(await marketplace()).toMatchObject({ name: 'Padaria da Praça', helpPhone: '5511987654321' })
+    // Its addresses and its folder's digest stay: a later start does not take the change back.
+    expect((await mine().list('shop')).status).toBe(200)
+    expect((await mine().remove('shop', 'profile', saved.body.revision!)).body).toMatchObject({
+      errors: [{ message: 'esta parte da loja não sai: ela só muda' }],
+    })
+  })
+
+  it('refuses what a load refuses, at its field, and nothing of the other parts', async () => {
+    const { value } = await present('shop', 'payment')
+    const payment = value['payment'] as { pix: object; methods: string[] }
+    const wrong = { payment: { ...payment, methods: ['PIX'], pix: { ...payment.pix, key: 'isto não é chave' } } }
+    expect((await mine().preview('shop', 'payment', wrong)).body.mistakes).toEqual([
+      { path: 'payment.pix.key', message: expect.stringContaining('isto não é uma chave Pix') },
+    ])
+    const profile = await present('shop', 'profile')
+    expect(
+      (await mine().preview('shop', 'profile', { ...profile.value, palette: { primary: 'azul' } })).body.mistakes.map(
+        ({ path }: { path: string }) => path,
+      ),
+    ).toEqual(expect.arrayContaining(['palette.primary', 'palette.background']))
+    expect(errorsOf(await mine().put('shop', 'profile', { ...profile.value, slug: 'outra' }, profile.revision))).toHaveLength(1)
+    expect(await mine().put('shop', 'hosts', { hosts: ['banco.com.br'] })).toMatchObject({ status: 404 })
+    expect(await mine().put('shop', 'constructor', {})).toMatchObject({ status: 404 })
+  })
+
+  it('says where the money goes by the owner’s hand alone, and every owner is told', async () => {
+    const { revision, value } = await present('shop', 'payment')
+    const payment = value['payment'] as { pix: object }
+    const moved = { payment: { ...payment, pix: { ...payment.pix, key: 'caixa@padaria.com.br' } } }
+    for (const section of ['payment', 'seller']) {
+      expect(await (await manager()).get('shop', section)).toMatchObject({ status: 403 })
+      expect(await (await manager()).preview('shop', section, moved)).toMatchObject({ status: 403 })
+      expect(await (await manager()).put('shop', section, moved, revision)).toMatchObject({ status: 403 })
+      expect(await (await manager()).states('shop', section)).toMatchObject({ status: 403 })
+    }
+    expect((await (await manager()).list('shop')).body.content.map(({ id }: { id: string }) => id)).toEqual([
+      'profile',
+      'contact',
+      'notices',
+    ])
+    const letters = () => inShop((db) => db.select().from(outbox).where(eq(outbox.template, 'ownerNotice')))
+    expect(await mine().put('shop', 'payment', value, revision)).toMatchObject({ status: 200 })
+    expect(await letters()).toEqual([])
+    expect(await mine().put('shop', 'payment', moved, revision)).toMatchObject({ status: 200 })
+    expect(await letters()).toEqual([expect.objectContaining({ facts: expect.objectContaining({ section: 'payment' }) })])
+    const [letter] = await letters()
+    expect(textOf({ name: 'Padaria', body: {} } as never, letter!).subject).toBe('A forma de receber mudou na Padaria')
+    expect(keyRights).not.toContain('payment.write')
+  })
+
+  it('gets another home page, with its pictures, and loses it', async () => {
+    const { revision, value } = await present('homes', 'home')
+    const blocks = [{ type: 'banner', picture: 'cafe.webp', title: 'Café novo' }, ...(value['blocks'] as object[])]
+    expect(await mine().put('homes', 'home', { blocks }, revision)).toMatchObject({ status: 200 })
+    expect((await marketplace()).homes[0]).toMatchObject({ type: 'banner', title: 'Café novo', picture: { width: expect.any(Number) } })
+    const read = await present('homes', 'home')
+    expect(read.value).toEqual({ blocks })
+    expect(errorsOf(await mine().put('homes', 'home', { blocks: [{ type: 'banner', campaign: 'nada' }] }, read.revision))).toEqual([
+      { path: 'blocks.0.campaign', message: expect.stringContaining('nada') },
+    ])
+    expect(await mine().remove('homes', 'home', read.revision)).toMatchObject({ status: 200 })
+    expect((await marketplace()).homes).toEqual([])
+    expect(await mine().get('homes', 'home')).toMatchObject({ status: 404 })
+    expect(await mine().put('homes', 'home', value)).toMatchObject({ status: 200 })
+    expect(await present('homes', 'home')).toMatchObject({ revision })
   })
 })
 

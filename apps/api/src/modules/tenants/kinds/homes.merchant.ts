@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
 import { Issues, listed, pictureOf, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
 import { linkMistake, noCampaign } from '#merchant/shop-links.ts'
-import { findTenantBody } from './tenants.repository.ts'
+import { findTenantBody, saveTenantBody } from './tenants.repository.ts'
+
+const HOME = 'home'
+const Home = z.strictObject({ blocks: HomesFile })
 
 /** Stored in the tenant's own row, with its settings. */
 export const homesFile: MerchantFile<HomesFile> = {
@@ -35,7 +39,22 @@ export const homesFile: MerchantFile<HomesFile> = {
 
   comparing: { without: 'the blocks are part of the tenant, which is compared' },
 
-  entries: { without: 'its blocks have no names, and are stored with the tenant' },
+  /** One thing, the home page. */
+  entries: {
+    name: 'homes',
+    noun: 'home',
+    right: 'shop.write',
+    shapeOf: (id) => (id === HOME ? Home : undefined),
+    complete: async (_ctx, { value }) => ({ value }),
+    read: ({ value }) => [{ id: HOME, value: { blocks: value } }],
+    fileOf: () => 'homes',
+    put: (_file, _id, value) => (value as z.output<typeof Home> | undefined)?.blocks,
+    pathOf: () => [],
+    placeIn: (_id, path) => ['blocks', ...path],
+    async save(ctx, _id, folder) {
+      await saveTenantBody(ctx, { ...(await findTenantBody(ctx))!, homes: homeBlocks(ctx, folder) })
+    },
+  },
 }
 
 type Banner = Extract<HomesFile[number], { type: 'banner' }>

@@ -8,6 +8,7 @@ import { cardBrands } from '@mutirao/domain/card-brands'
 import { planOf, type InstallmentPlan } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
 import { readPixKey, type PixKeyKind } from '@mutirao/domain/pix-key'
+import type { Right } from '@mutirao/domain/staff'
 import { searchable } from '@mutirao/domain/search-text'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import { z } from 'zod'
@@ -15,7 +16,7 @@ import { homeBlocks } from './homes.merchant.ts'
 import { parseLinedJson } from '#merchant/lined-json.ts'
 import { shopFolders, stillThere } from './shop-folders.service.ts'
 import { Issues, type Folder, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
-import { saveTenant, findTenantBody } from './tenants.repository.ts'
+import { findTenantBody, saveTenant, saveTenantBody } from './tenants.repository.ts'
 
 type Say = (path: Path, message: string) => void
 
@@ -61,8 +62,42 @@ export const tenantFile: MerchantFile<TenantFile> = {
     return [{ id: 'tenant', value }]
   },
 
-  entries: { without: 'it says where the money goes, which only the folder may' },
+  entries: {
+    name: 'shop',
+    noun: 'shop',
+    right: 'shop.write',
+    rightOf: (id) => sectionOf(id)?.right ?? 'shop.write',
+    shapeOf: (id) => sectionOf(id)?.shape,
+    complete: async (_ctx, { value }) => ({ value }),
+    read: ({ value }) => Object.entries(sections).map(([id, { shape }]) => ({ id, value: pick(value, keysOf(shape)) })),
+    fileOf: () => 'tenant',
+    put: (file, id, value) => ({ ...omit(file!, keysOf(sectionOf(id)!.shape)), ...value }) as TenantFile,
+    pathOf: () => [],
+    // The only message about the whole file is that nobody is told of orders.
+    placeIn: (id, path) => ((path.length === 0 ? id === 'notices' : keysOf(sectionOf(id)!.shape).has(String(path[0]))) ? path : undefined),
+    async save(ctx, _id, folder) {
+      await saveTenantBody(ctx, bodyOf(ctx, folder.find(TenantFile)!, folder))
+    },
+    staying: 'esta parte da loja não sai: ela só muda',
+  },
 }
+
+/**
+ * The parts of tenant.json that are written by call, each with its right. The others stay in the folder: its addresses, its logo file, its sign-in
+ * and what other programs receive.
+ */
+const sections = {
+  profile: { right: 'shop.write', shape: TenantFile.pick({ name: true, article: true, tagline: true, palette: true }) },
+  contact: { right: 'shop.write', shape: TenantFile.pick({ helpPhone: true, helpMessage: true, helpLabel: true, infos: true }) },
+  notices: { right: 'shop.write', shape: TenantFile.pick({ orderNotices: true }) },
+  seller: { right: 'payment.write', shape: TenantFile.pick({ seller: true }) },
+  payment: { right: 'payment.write', shape: TenantFile.pick({ payment: true }) },
+} as const satisfies Record<string, { right: Right; shape: z.ZodObject }>
+
+const sectionOf = (id: string) => (Object.hasOwn(sections, id) ? sections[id as keyof typeof sections] : undefined)
+const keysOf = (shape: z.ZodObject) => new Set(Object.keys(shape.shape))
+const pick = (value: object, keys: ReadonlySet<string>) => Object.fromEntries(Object.entries(value).filter(([key]) => keys.has(key)))
+const omit = (value: object, keys: ReadonlySet<string>) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)))
 
 const bodyOf = (ctx: Pick<RowCtx, 'pictures'>, { value }: Source<TenantFile>, folder: Folder) => ({
   ...value,

@@ -37,6 +37,11 @@ export async function saveTenant({ db, tenant, logo, digest }: Shop & { logo: st
   if (body.hosts.length > 0) await db.insert(hosts).values(body.hosts.map((host) => ({ host: host.toLowerCase(), tenantId: tenant.id })))
 }
 
+/** Updates what the shop's row says of itself; its hosts and its folder's digest stay. */
+export async function saveTenantBody({ db, tenant }: Shop, body: TenantBody): Promise<void> {
+  await db.update(tenants).set({ name: body.name, body }).where(eq(tenants.id, tenant.id))
+}
+
 type FoundShop = { id: string; slug: string; name: string }
 
 /** The shop with the first of these slugs that exists. */

@@ -182,6 +182,8 @@ const violations = [
   ['apps/office/src/kept/planted.ts', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
   ['apps/office/src/looks/planted.tsx', "import { RoundScreen } from '#rounds/round.tsx'\nexport const Any = RoundScreen"],
   ['apps/office/src/desk/planted.tsx', "import { StockScreen } from '#stock/stock.tsx'\nexport const Any = StockScreen"],
+  ['apps/office/src/desk/planted.tsx', "import { said } from '#written/said.tsx'\nexport const one = said"],
+  ['apps/office/src/written/planted.tsx', "import { itemTexts } from '#items/texts.ts'\nexport const one = itemTexts"],
   ...['campaigns', 'items', 'orders', 'payments', 'ratings', 'staff', 'stock'].map(
     (noun) =>
       [`apps/office/src/${noun}/planted.tsx`, "import { ListsScreen } from '#lists/lists.tsx'\nexport const Any = ListsScreen"] as const,

@@ -467,7 +467,7 @@ describe.each(apps)('the rooms in $root', ({ root, heights, upwards }) => {
 
 /** Imports of the desk's rooms that would come with a courier's script. */
 const eagerDesk = (code: string) => [
-  ...code.matchAll(/^import (?!type )[^;]*?'#(?:desk|campaigns|orders|payments|lists|stock|ratings|routes)\//gm),
+  ...code.matchAll(/^import (?!type )[^;]*?'#(?:desk|written|campaigns|items|orders|payments|lists|stock|ratings|routes)\//gm),
 ]
 
 describe("the office's first script", () => {

@@ -6,10 +6,12 @@ import { call } from '@mutirao/client/call'
 import { go, hrefOf } from '#device/address.ts'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
-import { forgetDraft } from './item-draft.ts'
-import { ItemHistory } from './item-history.tsx'
-import { ItemPreview } from './item-preview.tsx'
-import { said } from './item-said.tsx'
+import { HistorySheet } from '#written/history-sheet.tsx'
+import { said, undoOf } from '#written/said.tsx'
+import { WritePreview } from '#written/write-preview.tsx'
+import { itemForm } from './item-draft.ts'
+import { itemWords } from './item-issues.ts'
+import { writtenTexts } from '#written/texts.ts'
 import { itemTexts } from './texts.ts'
 
 type ActsProps = { written: Written; name: string; campaignId: string; fields: Fields; onRestored: (written: Written) => void }
@@ -21,20 +23,21 @@ export function ItemActs({ written: { id, revision }, name, campaignId, fields, 
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink kind="ghost" size="small" href={`/store/${campaignId}/product/${id}`} target="_blank">
-        {itemTexts.inShop}
+        {writtenTexts.inShop}
       </ButtonLink>
       <Button kind="ghost" size="small" onClick={() => setOpen('history')}>
-        {itemTexts.history}
+        {writtenTexts.history}
       </Button>
       <ButtonLink kind="ghost" size="small" href={hrefOf(`items/new${fieldsText({ from: id })}`)}>
-        {itemTexts.duplicate}
+        {writtenTexts.duplicate}
       </ButtonLink>
       <Button kind="ghost" size="small" onClick={() => setOpen('archive')}>
         {itemTexts.archive}
       </Button>
       {open === 'history' && (
-        <ItemHistory
+        <HistorySheet
           id={id}
+          words={itemWords}
           revision={revision}
           onClose={close}
           onRestored={(written) => {
@@ -51,8 +54,8 @@ export function ItemActs({ written: { id, revision }, name, campaignId, fields, 
           ask={() => () => call(deleteWritten, { params: { kind: 'items', id }, query: { revision: revision! } })}
           say={() => itemTexts.archived(name)}
           onDone={(text) => {
-            forgetDraft(id)
-            said.set({ text, undo: { id, revision: undefined } })
+            itemForm.drafts.forget(id)
+            said.set({ text, undo: undoOf(itemWords, { id, revision: undefined }) })
             go(`items${fieldsText(fields)}`)
           }}
           onClose={close}
@@ -79,7 +82,7 @@ function ArchivePreview({ id }: { id: string }) {
   return (
     <>
       <p className="text-16">{itemTexts.archiveText}</p>
-      {preview && <ItemPreview preview={{ ...preview, changes: [], warnings: [] }} />}
+      {preview && <WritePreview preview={{ ...preview, changes: [], warnings: [] }} words={itemWords} />}
     </>
   )
 }

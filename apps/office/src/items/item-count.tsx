@@ -6,7 +6,7 @@ import { changeStock } from '@mutirao/contract/stock'
 import { call } from '@mutirao/client/call'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { useMay } from '#kept/session.ts'
-import { said } from './item-said.tsx'
+import { said } from '#written/said.tsx'
 import { deskTexts } from '#desk/texts.ts'
 import { itemTexts } from './texts.ts'
 

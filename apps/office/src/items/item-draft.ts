@@ -1,21 +1,14 @@
 import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
-import { createStoredValue } from '@mutirao/client/store'
 import type { Written } from '@mutirao/contract/written'
-import { searchable } from '@mutirao/domain/search-text'
 import { moneyOf } from '#desk/money-field.tsx'
-
-/** The draft's id before the item exists. */
-export const NEW = 'new'
-
-/** A picture's name in written things, and the digest in its URL, when it is known. */
-export type DraftPicture = { name: string; hash?: string }
+import { createDrafts, idOf, reaisIn, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
+import type { FormOf } from '#written/use-draft.ts'
 
 /** The form of an item as it is typed. */
 export type ItemDraft = Record<(typeof textFields)[number], string> & {
   pictures: readonly DraftPicture[]
   video?: string
-  /** The code of a new item, chosen for this name: a repetition after a lost answer writes the same item. */
-  code?: { of: string; id: string }
+  code?: ChosenCode
 }
 const textFields = [
   'campaign',
@@ -36,13 +29,12 @@ export type DraftField = (typeof textFields)[number]
 
 type Value = Written['value']
 
-export const emptyDraft: ItemDraft = {
+const emptyDraft: ItemDraft = {
   ...(Object.fromEntries(textFields.map((field) => [field, ''])) as Record<DraftField, string>),
   pictures: [],
 }
 
 const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-const reaisIn = (value: unknown) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : '')
 const namesIn = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
 /** The written item as a form. */
@@ -58,7 +50,6 @@ export function draftOf(value: Value, pictures: Written['pictures'] = []): ItemD
   }
 }
 
-const wholeOf = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : text.trim())
 const given = (key: string, value: unknown): Value => (value === '' || value === undefined ? {} : { [key]: value })
 
 /** Converts the form to a written item, which the server validates. An invalid amount is sent as typed. */
@@ -77,46 +68,12 @@ export function valueOf(draft: ItemDraft, { isNew }: { isNew: boolean }): Value 
   }
 }
 
-const LONGEST_ID = 58
 /** A name without a letter of the alphabet. */
 const NAMELESS = 'produto'
+export const codeFor = (name: string): string => idOf(name, NAMELESS)
 
-/** "Bolo de fubá" -> "bolo-de-fuba". */
-export const idOf = (name: string): string =>
-  searchable(name)
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_ID)
-    .replaceAll(/^-+|-+$/g, '') || NAMELESS
-
-/** The first code for this name that no item has, in or out of the shop; the address "new" is the form's. */
-export async function freeId(name: string, isTaken: (id: string) => Promise<boolean>): Promise<string> {
-  const first = idOf(name)
-  let id = first
-  for (let place = 2; id === NEW || (await isTaken(id)); place++) id = `${first}-${place}`
-  return id
+export const itemForm: FormOf<ItemDraft> = {
+  drafts: createDrafts<ItemDraft>(officeItemDraftsKey),
+  draftOf: ({ value, pictures }) => draftOf(value, pictures),
+  emptyDraft,
 }
-
-/** An unsaved draft on this device: the item as it was read, and the form. */
-export type KeptDraft = { id: string; base?: Written; draft: ItemDraft }
-
-const MOST_KEPT = 20
-const kept = createStoredValue<readonly KeptDraft[]>(officeItemDraftsKey, [])
-
-export const findDraft = (id: string): KeptDraft | undefined => kept.get().find((one) => one.id === id)
-export const keepDraft = (draft: KeptDraft): void =>
-  kept.set([draft, ...kept.get().filter(({ id }) => id !== draft.id)].slice(0, MOST_KEPT))
-export const forgetDraft = (id: string): void => kept.set(kept.get().filter((one) => one.id !== id))
-
-/** Merges the changes made here since `base` was read into the item's present state in the shop. */
-export function merged(base: Value, mine: Value, theirs: Value): Value {
-  const keys = [...new Set([...Object.keys(base), ...Object.keys(mine)])]
-  const changed = keys.filter((key) => JSON.stringify(base[key]) !== JSON.stringify(mine[key]))
-  const rest = Object.fromEntries(Object.entries(theirs).filter(([key]) => !changed.includes(key)))
-  return { ...rest, ...Object.fromEntries(changed.flatMap((key) => (mine[key] === undefined ? [] : [[key, mine[key]]]))) }
-}
-
-/** Keys whose values differ, except the id, which is in the address. */
-export const differing = (one: Value, other: Value): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (key) => key !== 'id' && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
-  )

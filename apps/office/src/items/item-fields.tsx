@@ -4,6 +4,7 @@ import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { MoneyField } from '#desk/money-field.tsx'
 import { NoteField } from '#desk/note-field.tsx'
 import type { DraftField, ItemDraft } from './item-draft.ts'
+import { writtenTexts } from '#written/texts.ts'
 import { itemTexts } from './texts.ts'
 
 type NamedOptions = readonly { id: string; name: string }[]
@@ -31,7 +32,7 @@ export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsP
   const text = (field: DraftField) => ({ ...common(field), autoComplete: 'off' })
   const choices = (named: NamedOptions = [], value = '') => {
     const known = named.some(({ id }) => id === value) || value === '' ? named : [...named, { id: value, name: value }]
-    return [{ value: '', label: itemTexts.choose }, ...known.map(({ id, name }) => ({ value: id, label: name }))]
+    return [{ value: '', label: writtenTexts.choose }, ...known.map(({ id, name }) => ({ value: id, label: name }))]
   }
   return (
     <>

@@ -8,24 +8,28 @@ import { FaultNote } from '#desk/fault-note.tsx'
 import type { Fields } from '#desk/list-address.ts'
 import { onSaveKey } from '#device/keys.ts'
 import { useMay } from '#kept/session.ts'
-import { ConflictSheet } from './conflict-sheet.tsx'
+import { ConflictSheet } from '#written/conflict-sheet.tsx'
+import { PicturesField } from '#written/pictures-field.tsx'
+import { useDraft, type Change } from '#written/use-draft.ts'
+import { Mistakes, WritePreview } from '#written/write-preview.tsx'
 import { ItemActs } from './item-acts.tsx'
 import { ItemCount } from './item-count.tsx'
-import type { ItemDraft } from './item-draft.ts'
+import { itemForm, type ItemDraft } from './item-draft.ts'
 import { ItemFields } from './item-fields.tsx'
 import { StateTag } from './item-looks.tsx'
-import { ItemPictures } from './item-pictures.tsx'
-import { ItemPreview, Mistakes } from './item-preview.tsx'
+import { itemWords, wordsOfItems } from './item-issues.ts'
 import { deskItemsQuery } from './item-queries.ts'
+import { writtenTexts } from '#written/texts.ts'
 import { itemTexts } from './texts.ts'
-import { useItemDraft, type Change } from './use-item-draft.ts'
 import { useItemWriting } from './use-item-writing.ts'
+
+const MOST_PICTURES = 6
 
 type Props = { latest?: Written; copied?: ItemDraft; from?: string; fields: Fields }
 
 /** An item's form with its acts. `latest`: the item as it is in the shop; `copied`: the start of a new one, copied from the item `from`. */
 export function ItemForm({ latest, copied, from, fields }: Props) {
-  const item = useItemDraft({ latest, copied, from })
+  const item = useDraft({ latest, copied, from }, itemForm)
   const { base, draft } = item
   const writing = useItemWriting(item, latest)
   const listed = useDeskRead(deskItemsQuery({ size: 50, page: 0, q: latest?.id })).value
@@ -43,7 +47,7 @@ export function ItemForm({ latest, copied, from, fields }: Props) {
         <ConflictSheet
           changed={writing.changed}
           mine={writing.valueNow()}
-          names={listed}
+          words={wordsOfItems(listed)}
           onMine={writing.keepMine}
           onTheirs={writing.takeTheirs}
           onClose={() => writing.ask(false)}
@@ -55,7 +59,7 @@ export function ItemForm({ latest, copied, from, fields }: Props) {
 
 const titleOf = (latest: Written | undefined, { name }: ItemDraft) => (latest ? name || latest.id : itemTexts.newItem)
 
-type Item = ReturnType<typeof useItemDraft>
+type Item = ReturnType<typeof useDraft<ItemDraft>>
 type Writing = ReturnType<typeof useItemWriting>
 type TypedProps = { item: Item; writing: Writing; options: Parameters<typeof ItemFields>[0]['options']; hue?: number }
 
@@ -72,7 +76,7 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
     if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [isRefused])
 
-  function handleChange(next: Change) {
+  function handleChange(next: Change<ItemDraft>) {
     change(next)
     writing.forgive()
   }
@@ -87,7 +91,9 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <ItemPictures
+      <PicturesField
+        label={itemTexts.pictures}
+        most={MOST_PICTURES}
         pictures={draft.pictures}
         hue={hue}
         error={errorOf('pictures')}
@@ -102,9 +108,9 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
         errorOf={errorOf}
         onChange={(next) => handleChange(() => next)}
       />
-      {preview && <ItemPreview preview={preview} names={options} />}
+      {preview && <WritePreview preview={preview} words={wordsOfItems(options)} />}
       <Dock writing={writing} canSave={canSave}>
-        {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '')} />}
+        {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '')} words={itemWords} />}
         {changed && !base && (
           <Note kind="err" isAlert>
             {itemTexts.conflictExists}
@@ -129,8 +135,8 @@ function Standing({ item: { base, wasKept, isTyped }, onDiscard }: { item: Item;
     <>
       {base?.isGone && <Note>{itemTexts.gone}</Note>}
       {wasKept && isTyped && (
-        <Note kind="warn" action={<TextButton onClick={onDiscard}>{itemTexts.discard}</TextButton>}>
-          {itemTexts.kept}
+        <Note kind="warn" action={<TextButton onClick={onDiscard}>{writtenTexts.discard}</TextButton>}>
+          {writtenTexts.kept}
         </Note>
       )}
     </>
@@ -147,10 +153,10 @@ function Dock({ writing, canSave, children }: DockProps) {
       <div className="mx-auto grid max-h-60 max-w-180 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
       <div className="mx-auto flex max-w-180 gap-2.5 px-4 py-2.5">
         <Button kind="line" isBusy={writing.isLooking} onClick={() => void writing.look()}>
-          {itemTexts.preview}
+          {writtenTexts.preview}
         </Button>
         <Button type="submit" className="flex-1" isBusy={writing.isSaving} disabled={!canSave}>
-          {writing.isNew ? itemTexts.saveNew : itemTexts.save}
+          {writing.isNew ? itemTexts.saveNew : writtenTexts.save}
         </Button>
       </div>
     </div>

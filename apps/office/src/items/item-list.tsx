@@ -12,6 +12,7 @@ import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
 import { useMay } from '#kept/session.ts'
 import { deskItemsQuery } from './item-queries.ts'
+import { writtenTexts } from '#written/texts.ts'
 import { StateTag, Thumb } from './item-looks.tsx'
 import { itemStateText, itemTexts } from './texts.ts'
 
@@ -125,7 +126,7 @@ function columnsOf(fields: Fields): readonly Column<DeskItem>[] {
       id: 'stock',
       name: itemTexts.stock,
       isNumber: true,
-      render: (item) => <Cell look="justify-end">{leftOf(item) ?? itemTexts.nothing}</Cell>,
+      render: (item) => <Cell look="justify-end">{leftOf(item) ?? writtenTexts.nothing}</Cell>,
     },
     { id: 'campaign', name: itemTexts.campaign, render: ({ campaign }) => <Cell>{campaign}</Cell> },
     {

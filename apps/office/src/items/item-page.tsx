@@ -7,12 +7,12 @@ import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { draftOf } from './item-draft.ts'
 import { ItemForm } from './item-form.tsx'
-import { itemQuery } from './item-queries.ts'
+import { writtenQuery } from '#written/written-queries.ts'
 import { itemTexts } from './texts.ts'
 
 /** One item of the shop, or one that left it. */
 export function ItemPage({ id, fields }: { id: string; fields: Fields }) {
-  const read = useDeskRead(itemQuery(id))
+  const read = useDeskRead(writtenQuery('items', id))
   return (
     <Framed fields={fields}>
       <KeptNote of={read} />
@@ -32,7 +32,7 @@ export function NewItemPage({ fields }: { fields: Fields }) {
 }
 
 function CopyForm({ from, fields }: { from: string; fields: Fields }) {
-  const read = useDeskRead(itemQuery(from))
+  const read = useDeskRead(writtenQuery('items', from))
   if (!read.value) return <KeptNote of={read} />
   const copied = draftOf(read.value.value, read.value.pictures)
   return <ItemForm key={from} fields={fields} from={from} copied={{ ...copied, name: itemTexts.copyOf(copied.name), featured: '' }} />

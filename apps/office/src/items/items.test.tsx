@@ -12,13 +12,13 @@ import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { App } from '../app.tsx'
-import { forgetDraft } from './item-draft.ts'
-import { said } from './item-said.tsx'
+import { said } from '#written/said.tsx'
+import { itemForm } from './item-draft.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => {
-  for (const id of ['bolo', 'new', 'new bolo']) forgetDraft(id)
+  for (const id of ['bolo', 'new', 'new bolo']) itemForm.drafts.forget(id)
 })
 afterEach(async () => {
   cleanup()

@@ -1,23 +1,25 @@
 import { useState } from 'react'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
-import { getWritten, previewWritten, putWritten, type Written } from '@mutirao/contract/written'
+import { previewWritten, putWritten, type Written } from '@mutirao/contract/written'
 import { call } from '@mutirao/client/call'
-import { codeOf } from '@mutirao/client/problem'
 import { go } from '#device/address.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { askAgain } from '#kept/reads.ts'
-import { changedOf } from './conflict-sheet.tsx'
-import { draftOf, freeId, idOf, merged, valueOf, type ItemDraft } from './item-draft.ts'
-import { issuesOf, missingCount, worded } from './item-issues.ts'
-import { said } from './item-said.tsx'
+import { changedOf } from '#written/conflict-sheet.tsx'
+import { freeId, isTakenIn, merged, revisionOf } from '#written/drafts.ts'
+import { issuesOf } from '#written/issues.ts'
+import { said, undoOf } from '#written/said.tsx'
+import type { useDraft } from '#written/use-draft.ts'
+import { codeFor, draftOf, valueOf, type ItemDraft } from './item-draft.ts'
+import { itemWords, missingCount } from './item-issues.ts'
+import { writtenTexts } from '#written/texts.ts'
 import { itemTexts } from './texts.ts'
-import type { useItemDraft } from './use-item-draft.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 
 /** Previews and saves an item's draft. After a conflict with another person's write, the user chooses which state stays. */
-export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Written | undefined) {
+export function useItemWriting(item: ReturnType<typeof useDraft<ItemDraft>>, latest: Written | undefined) {
   const { key, base, draft } = item
   const saving = useDeskAct(`item ${key}`)
   const looking = useDeskAct(`item preview ${key}`)
@@ -27,7 +29,7 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
   const isUncounted = !latest && draft.stock.trim() === ''
   const withCount = (found: readonly WrittenIssue[]) =>
     isUncounted && found.length > 0 && found.every(({ path }) => path !== 'stock') ? [...found, missingCount] : [...found]
-  const refusals = issuesOf(saving.fault)
+  const refusals = issuesOf(saving.fault, itemWords)
   const refused = refusals && withCount(refusals)
   const isNew = revisionOf(base) === undefined
   const valueNow = (of: ItemDraft = draft) => valueOf(of, { isNew: latest === undefined })
@@ -35,8 +37,8 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
   /** A new item's code is chosen once for its name. */
   async function paramsFor({ name, code }: ItemDraft) {
     if (latest) return { kind: 'items', id: latest.id } as const
-    const of = idOf(name)
-    const id = code?.of === of ? code.id : await freeId(name, isTaken)
+    const of = codeFor(name)
+    const id = code?.of === of ? code.id : await freeId(of, isTakenIn('items'))
     if (code?.id !== id) item.takeCode({ of, id })
     return { kind: 'items', id } as const
   }
@@ -58,8 +60,8 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
     setAsking(false)
     item.follow(done.answer)
     // An undo would take back the change before.
-    if (next === revisionOf(over)) said.set({ text: itemTexts.unchanged(of.name) })
-    else said.set({ text: isNew ? itemTexts.added(of.name) : itemTexts.saved(of.name), undo: { id, revision: next } })
+    if (next === revisionOf(over)) said.set({ text: writtenTexts.unchanged(of.name) })
+    else said.set({ text: isNew ? itemTexts.added(of.name) : writtenTexts.saved(of.name), undo: undoOf(itemWords, { id, revision: next }) })
     if (!latest) go(`items/${id}`)
   }
 
@@ -81,7 +83,7 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
       const done = await looking.send(async () => call(previewWritten, { params: await paramsFor(draft), body: { value: valueNow() } }))
       if (!done) return
       const { mistakes, warnings, ...rest } = done.answer
-      setPreview({ ...rest, mistakes: withCount(mistakes.map(worded)), warnings: warnings.map(worded) })
+      setPreview({ ...rest, mistakes: withCount(mistakes.map(itemWords.worded)), warnings: warnings.map(itemWords.worded) })
     },
     /** Saves this draft's changes over the other person's state; unchanged fields stay theirs. */
     keepMine() {
@@ -100,15 +102,3 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
     ask: setAsking,
   }
 }
-
-async function isTaken(id: string): Promise<boolean> {
-  try {
-    await call(getWritten, { params: { kind: 'items', id } })
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'not_found') return false
-    throw error
-  }
-}
-
-const revisionOf = (written: Written | undefined) => (written?.isGone ? undefined : written?.revision)

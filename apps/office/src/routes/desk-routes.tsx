@@ -7,13 +7,13 @@ import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
 import { CampaignsScreen } from '#campaigns/campaigns.tsx'
 import { itemFields, ItemsScreen } from '#items/item-list.tsx'
 import { ItemPage, NewItemPage } from '#items/item-page.tsx'
-import { SaidSnack } from '#items/item-said.tsx'
 import { dayListFields, ListsScreen } from '#lists/lists.tsx'
 import { orderFields, OrdersScreen } from '#orders/order-list.tsx'
 import { paymentFields, PaymentsScreen } from '#payments/payments.tsx'
 import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
 import { staffFields, StaffScreen } from '#staff/staff.tsx'
 import { stockFields, StockScreen } from '#stock/stock.tsx'
+import { SaidSnack } from '#written/said.tsx'
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
 

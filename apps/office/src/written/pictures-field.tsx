@@ -10,10 +10,9 @@ import { call } from '@mutirao/client/call'
 import { NetworkProblem } from '@mutirao/client/problem'
 import { base64Of } from '#device/picture-file.ts'
 import { faultText } from '#desk/texts.ts'
-import type { DraftPicture } from './item-draft.ts'
-import { itemTexts } from './texts.ts'
+import type { DraftPicture } from './drafts.ts'
+import { writtenTexts } from './texts.ts'
 
-const MOST_PICTURES = 6
 /** Larger than any phone camera's photo. */
 const MOST_BYTES = 40_000_000
 /** The server's limit; a larger photo is scaled down before it is sent. */
@@ -22,6 +21,9 @@ const MOST_SENT_BYTES = 7_900_000
 const keepsItself = ({ type, size }: File) => size <= MOST_SENT_BYTES && /^image\/(png|webp|avif)$/.test(type)
 
 type Props = {
+  label: string
+  /** With one, a new picture replaces it. */
+  most: number
   pictures: readonly DraftPicture[]
   hue: number
   error: string | undefined
@@ -30,8 +32,8 @@ type Props = {
   onChange: (next: (pictures: readonly DraftPicture[]) => readonly DraftPicture[]) => void
 }
 
-/** The item's pictures, the cover first; new ones by camera or from the gallery. */
-export function ItemPictures({ pictures, hue, error, isSending, onSending, onChange }: Props) {
+/** The thing's pictures, the cover first; new ones by camera or from the gallery. */
+export function PicturesField({ label, most, pictures, hue, error, isSending, onSending, onChange }: Props) {
   const [fault, setFault] = useState<string>()
 
   async function handleFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
@@ -43,21 +45,21 @@ export function ItemPictures({ pictures, hue, error, isSending, onSending, onCha
     onSending(false)
     field.value = ''
     if (typeof added === 'string') setFault(added)
-    else onChange((now) => [...now.filter(({ name }) => name !== added.name), added])
+    else onChange((now) => (most === 1 ? [added] : [...now.filter(({ name }) => name !== added.name), added]))
   }
 
-  const isFull = pictures.length >= MOST_PICTURES
+  const isFull = most > 1 && pictures.length >= most
   return (
     // A fieldset's default minimum width is that of its content: all pictures side by side.
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-semibold">{itemTexts.pictures}</legend>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
       <ul className="flex gap-2 overflow-x-auto p-1">
         {!isFull && (
           <>
             <li>
               <FileTile
                 icon={camera}
-                label={itemTexts.takePicture}
+                label={writtenTexts.takePicture}
                 isCamera
                 isInvalid={error !== undefined}
                 isDisabled={isSending}
@@ -65,7 +67,7 @@ export function ItemPictures({ pictures, hue, error, isSending, onSending, onCha
               />
             </li>
             <li>
-              <FileTile icon={image} label={itemTexts.choosePicture} isDisabled={isSending} onFile={handleFile} />
+              <FileTile icon={image} label={writtenTexts.choosePicture} isDisabled={isSending} onFile={handleFile} />
             </li>
           </>
         )}
@@ -75,13 +77,16 @@ export function ItemPictures({ pictures, hue, error, isSending, onSending, onCha
               picture={picture}
               at={at + 1}
               hue={hue}
+              isAlone={most === 1}
               onCover={() => onChange((now) => [picture, ...now.filter(({ name }) => name !== picture.name)])}
               onRemove={() => onChange((now) => now.filter(({ name }) => name !== picture.name))}
             />
           </li>
         ))}
       </ul>
-      <output className="block text-13 text-ink-2">{isSending ? itemTexts.sending : isFull ? itemTexts.mostPictures : ''}</output>
+      <output className="block text-13 text-ink-2">
+        {isSending ? writtenTexts.sending : isFull ? writtenTexts.mostPictures(most) : ''}
+      </output>
       {(fault ?? error) && (
         <p role="alert" className="text-13 font-medium text-err">
           {fault ?? error}
@@ -93,11 +98,11 @@ export function ItemPictures({ pictures, hue, error, isSending, onSending, onCha
 
 /** Uploads a picture; a text says why it cannot be one. */
 async function send(file: File): Promise<DraftPicture | string> {
-  if (file.size > MOST_BYTES) return itemTexts.tooBig
+  if (file.size > MOST_BYTES) return writtenTexts.tooBig
   const scaled = keepsItself(file) ? { picture: await base64Of(file) } : await scaledPhoto(file, MOST_BYTES)
   // A format that this browser cannot decode is sent unscaled: the server may decode it, or reports why not.
   const read = typeof scaled === 'object' ? scaled : file.size <= MOST_SENT_BYTES ? { picture: await base64Of(file) } : undefined
-  if (!read) return itemTexts.unreadable
+  if (!read) return writtenTexts.unreadable
   try {
     const { name, hash } = await call(addPicture, { body: read })
     return { name, hash }
@@ -138,28 +143,34 @@ const FileTile = ({ icon, label, isCamera = false, isInvalid = false, isDisabled
   </label>
 )
 
-type TileProps = { picture: DraftPicture; at: number; hue: number; onCover: () => void; onRemove: () => void }
+type TileProps = { picture: DraftPicture; at: number; hue: number; isAlone: boolean; onCover: () => void; onRemove: () => void }
 
-function Tile({ picture: { name, hash }, at, hue, onCover, onRemove }: TileProps) {
+function Tile({ picture: { name, hash }, at, hue, isAlone, onCover, onRemove }: TileProps) {
   return (
     <div style={{ backgroundColor: `oklch(0.93 0.04 ${hue})` }} className="relative size-26 overflow-hidden rounded-card">
       {hash ? (
-        <img src={`/media/${hash}-320.webp`} alt={itemTexts.picture(at)} className="size-full object-cover" />
+        <img src={`/media/${hash}-320.webp`} alt={writtenTexts.picture(at)} className="size-full object-cover" />
       ) : (
         <span className="grid size-full place-items-center p-1 text-12 break-all text-black">{name}</span>
       )}
-      {at === 1 ? (
-        <span className="absolute bottom-1 left-1 rounded-xs bg-ink px-1.5 py-0.5 text-12 font-semibold text-bg">{itemTexts.cover}</span>
+      {isAlone ? null : at === 1 ? (
+        <span className="absolute bottom-1 left-1 rounded-xs bg-ink px-1.5 py-0.5 text-12 font-semibold text-bg">{writtenTexts.cover}</span>
       ) : (
         <IconButton
           icon={star}
-          label={itemTexts.makeCover(at)}
+          label={writtenTexts.makeCover(at)}
           isFloating
           onClick={onCover}
           className="absolute! bottom-0 left-0 scale-80"
         />
       )}
-      <IconButton icon={x} label={itemTexts.removePicture(at)} isFloating onClick={onRemove} className="absolute! top-0 right-0 scale-80" />
+      <IconButton
+        icon={x}
+        label={writtenTexts.removePicture(at)}
+        isFloating
+        onClick={onRemove}
+        className="absolute! top-0 right-0 scale-80"
+      />
     </div>
   )
 }

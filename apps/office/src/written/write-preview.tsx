@@ -3,15 +3,16 @@ import { Note } from '@mutirao/ui/note.tsx'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import type { previewWritten } from '@mutirao/contract/written'
-import { isNothing, itemTexts, keyText, valueText, type Names } from './texts.ts'
+import { isNothing, type KindWords } from './kind-words.ts'
+import { writtenTexts } from './texts.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 
-/** names: absent where only the effects are shown. */
-type Props = { preview: Preview; names?: Names }
+type Props = { preview: Preview; words: KindWords }
 
 /** The mistakes; then the effects on visitors, waiting orders and payers, and the differences. */
-export function ItemPreview({ preview: { mistakes, warnings, effects, changes }, names }: Props) {
+export function WritePreview({ preview: { mistakes, warnings, effects, changes }, words }: Props) {
+  const { keyText, valueText } = words
   const seen = changes.filter(({ key, before, after }) => key !== 'id' && !(isNothing(before) && isNothing(after)))
   const shown = useRef<HTMLElement>(null)
   // On a phone it is below the form, whose buttons are at the bottom of the screen.
@@ -21,19 +22,19 @@ export function ItemPreview({ preview: { mistakes, warnings, effects, changes },
   }, [])
   return (
     <section ref={shown} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
-      <Mistakes issues={mistakes} />
+      <Mistakes issues={mistakes} words={words} />
       {warnings.length > 0 && (
         <Note kind="warn">
-          <b className="block">{itemTexts.warnings}</b>
-          <IssueList issues={warnings} />
+          <b className="block">{writtenTexts.warnings}</b>
+          <IssueList issues={warnings} words={words} />
         </Note>
       )}
-      {mistakes.length === 0 && changes.length === 0 && effects.length === 0 && <Note>{itemTexts.noChange}</Note>}
+      {mistakes.length === 0 && changes.length === 0 && effects.length === 0 && <Note>{writtenTexts.noChange}</Note>}
       {effects.length > 0 && (
         <dl className="card grid gap-2 p-4">
           {effects.map(({ reaches, text }) => (
             <div key={text}>
-              <dt className="text-13 text-ink-2">{itemTexts.reaches[reaches]}</dt>
+              <dt className="text-13 text-ink-2">{writtenTexts.reaches[reaches]}</dt>
               <dd>{text}</dd>
             </div>
           ))}
@@ -45,7 +46,7 @@ export function ItemPreview({ preview: { mistakes, warnings, effects, changes },
             <div key={key}>
               <dt className="text-13 text-ink-2">{keyText(key)}</dt>
               <dd className="break-words">
-                <Change was={isNothing(before) ? undefined : valueText(key, before, names)} is={valueText(key, after, names)} />
+                <Change was={isNothing(before) ? undefined : valueText(key, before)} is={valueText(key, after)} />
               </dd>
             </div>
           ))}
@@ -57,7 +58,7 @@ export function ItemPreview({ preview: { mistakes, warnings, effects, changes },
 
 /** Only photos, which are counted, can differ and read the same. */
 function Change({ was, is }: { was: string | undefined; is: string }) {
-  if (was === is) return itemTexts.otherPhotos
+  if (was === is) return writtenTexts.otherPhotos
   return (
     <>
       {was !== undefined && <span className="text-ink-2">{was} → </span>}
@@ -66,17 +67,19 @@ function Change({ was, is }: { was: string | undefined; is: string }) {
   )
 }
 
-export function Mistakes({ issues }: { issues: readonly WrittenIssue[] }) {
+type IssuesProps = { issues: readonly WrittenIssue[]; words: Pick<KindWords, 'keyText'> }
+
+export function Mistakes({ issues, words }: IssuesProps) {
   if (issues.length === 0) return null
   return (
     <Note kind="err" isAlert>
-      <b className="block">{itemTexts.mistakes(issues.length)}</b>
-      <IssueList issues={issues} />
+      <b className="block">{writtenTexts.mistakes(issues.length)}</b>
+      <IssueList issues={issues} words={words} />
     </Note>
   )
 }
 
-const IssueList = ({ issues }: { issues: readonly WrittenIssue[] }) => (
+const IssueList = ({ issues, words: { keyText } }: IssuesProps) => (
   <ul className="mt-1 grid gap-1">
     {issues.map(({ path, message }) => (
       <li key={`${path} ${message}`}>

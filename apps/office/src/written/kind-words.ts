@@ -1,0 +1,18 @@
+import type { WrittenIssue } from '@mutirao/contract/merchant'
+import type { WrittenKind } from '@mutirao/contract/written'
+
+/** How the office speaks of the things of one kind. */
+export type KindWords = {
+  kind: WrittenKind
+  /** The name of a key of the value. */
+  keyText: (key: string) => string
+  /** A value of a key for a reader. */
+  valueText: (key: string, value: unknown) => string
+  /** The server has the words of the folder; these are the form's. */
+  worded: (issue: WrittenIssue) => WrittenIssue
+  /** "este produto": in the sentences of a conflict. */
+  thing: string
+}
+
+export const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -235,6 +235,8 @@ test.describe('the office', () => {
     'items/$id': () => `items/${rice.id}`,
     stock: () => 'stock',
     campaigns: () => 'campaigns',
+    shop: () => 'shop',
+    'shop/$id': () => 'shop/profile',
     staff: () => 'staff',
   }
 

@@ -379,6 +379,7 @@ test('the desk’s screens fit a phone, a desktop and text of twice the size', a
     ['Listas do dia', 'Listas do dia'],
     ['Estoque e preços', 'Estoque e preços'],
     ['Campanhas', 'Campanhas'],
+    ['Loja', 'Loja'],
     ['Equipe', 'Equipe e chaves'],
   ] as const) {
     await page.getByRole('navigation').first().getByRole('link', { name: link }).click()

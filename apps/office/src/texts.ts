@@ -84,6 +84,7 @@ export const texts = {
   items: 'Produtos',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',
+  shop: 'Loja',
   staff: 'Equipe',
   noRightTitle: 'Sua função não abre esta tela',
   noRightText: 'Peça a quem cuida da loja, se você precisa dela.',

@@ -118,6 +118,8 @@ export const ownOrdersDatabase = 'own-orders'
 export const officePlaceKey = 'office-place'
 /** Items that were typed and not saved. */
 export const officeItemDraftsKey = 'office-item-drafts'
+/** Settings of the shop that were typed and not saved. */
+export const officeShopDraftsKey = 'office-shop-drafts'
 
 // IndexedDB of the office. The reads hold names and addresses: a sign-out, here or in the shop, deletes them.
 

@@ -1,6 +1,7 @@
+import type { ComponentProps } from 'react'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 
-type Props = { label: string; name: string; maxLength: number; defaultValue?: string; error: string | undefined }
+type Props = ComponentProps<typeof TextArea> & { error: string | undefined }
 
 /** A long text of an act, with its error below. */
 export function NoteField({ error, ...field }: Props) {

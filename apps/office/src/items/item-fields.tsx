@@ -46,7 +46,7 @@ export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsP
         <Field label={itemTexts.unit} hint={itemTexts.unitHint} maxLength={40} {...text('unit')} />
         {isNew && <Field label={itemTexts.opening} hint={itemTexts.openingHint} inputMode="numeric" maxLength={7} {...text('stock')} />}
       </div>
-      <AreaField label={itemTexts.description} maxLength={1200} {...common('description')} />
+      <NoteField label={itemTexts.description} maxLength={1200} {...common('description')} />
       <details className="card px-4" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-14 cursor-pointer items-center font-semibold">{itemTexts.more}</summary>
         <div className="grid gap-4 pb-4">
@@ -59,7 +59,7 @@ export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsP
           />
           <Field label={itemTexts.brand} maxLength={60} {...text('brand')} />
           <Field label={itemTexts.tags} hint={itemTexts.tagsHint} {...text('tags')} />
-          <AreaField label={itemTexts.ingredients} maxLength={600} {...common('ingredients')} />
+          <NoteField label={itemTexts.ingredients} maxLength={600} {...common('ingredients')} />
           <Field label={itemTexts.allergens} maxLength={300} {...text('allergens')} />
           <Field label={itemTexts.featured} hint={itemTexts.featuredHint} inputMode="numeric" maxLength={3} {...text('featured')} />
         </div>
@@ -67,9 +67,3 @@ export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsP
     </>
   )
 }
-
-type AreaProps = Omit<Parameters<typeof NoteField>[0], 'name' | 'defaultValue'> & {
-  value: string
-  onChange: (event: { currentTarget: HTMLTextAreaElement }) => void
-}
-const AreaField = (props: AreaProps) => <NoteField name="" {...props} />

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import type { Written } from '@mutirao/contract/written'
@@ -11,6 +10,7 @@ import { useMay } from '#kept/session.ts'
 import { ConflictSheet } from '#written/conflict-sheet.tsx'
 import { PicturesField } from '#written/pictures-field.tsx'
 import { useDraft, type Change } from '#written/use-draft.ts'
+import { WriteDock } from '#written/write-dock.tsx'
 import { Mistakes, WritePreview } from '#written/write-preview.tsx'
 import { ItemActs } from './item-acts.tsx'
 import { ItemCount } from './item-count.tsx'
@@ -69,6 +69,7 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
   const errorOf = (field: string) => issues.find(({ path }) => path.split('.')[0] === field)?.message
   const [isSending, setSending] = useState(false)
   const canSave = isChanged && !isSending
+  const mayWrite = useMay('items.write')
   useEffect(() => onSaveKey(() => canSave && void save()))
   const form = useRef<HTMLFormElement>(null)
   // A refused save goes on at the first field that is wrong.
@@ -109,15 +110,17 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
         onChange={(next) => handleChange(() => next)}
       />
       {preview && <WritePreview preview={preview} words={wordsOfItems(options)} />}
-      <Dock writing={writing} canSave={canSave}>
-        {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '')} words={itemWords} />}
-        {changed && !base && (
-          <Note kind="err" isAlert>
-            {itemTexts.conflictExists}
-          </Note>
-        )}
-        <FaultNote fault={writing.fault} />
-      </Dock>
+      {mayWrite && (
+        <WriteDock writing={writing} canSave={canSave} saveLabel={writing.isNew ? itemTexts.saveNew : undefined}>
+          {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '')} words={itemWords} />}
+          {changed && !base && (
+            <Note kind="err" isAlert>
+              {itemTexts.conflictExists}
+            </Note>
+          )}
+          <FaultNote fault={writing.fault} />
+        </WriteDock>
+      )}
     </form>
   )
 }
@@ -140,25 +143,5 @@ function Standing({ item: { base, wasKept, isTyped }, onDiscard }: { item: Item;
         </Note>
       )}
     </>
-  )
-}
-
-type DockProps = { writing: Writing; canSave: boolean; children: ReactNode }
-
-/** The buttons, with what went wrong above them: both are in view wherever one types. */
-function Dock({ writing, canSave, children }: DockProps) {
-  if (!useMay('items.write')) return null
-  return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto grid max-h-60 max-w-180 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
-      <div className="mx-auto flex max-w-180 gap-2.5 px-4 py-2.5">
-        <Button kind="line" isBusy={writing.isLooking} onClick={() => void writing.look()}>
-          {writtenTexts.preview}
-        </Button>
-        <Button type="submit" className="flex-1" isBusy={writing.isSaving} disabled={!canSave}>
-          {writing.isNew ? itemTexts.saveNew : writtenTexts.save}
-        </Button>
-      </div>
-    </div>
   )
 }

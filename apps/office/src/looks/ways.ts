@@ -11,13 +11,24 @@ const opens = {
   items: ['items.write'],
   stock: ['stock.write'],
   campaigns: ['campaigns.write'],
+  shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
 } as const satisfies Record<string, readonly Right[]>
 export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
 
 /** The desk's screens, whose code loads on first use. */
-export const deskWays = ['orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns', 'staff'] as const satisfies readonly Way[]
+export const deskWays = [
+  'orders',
+  'payments',
+  'lists',
+  'ratings',
+  'items',
+  'stock',
+  'campaigns',
+  'shop',
+  'staff',
+] as const satisfies readonly Way[]
 export type DeskWay = (typeof deskWays)[number]
 export const isDeskWay = (noun: string): noun is DeskWay => deskWays.some((way) => way === noun)
 

@@ -11,6 +11,7 @@ import { dayListFields, ListsScreen } from '#lists/lists.tsx'
 import { orderFields, OrdersScreen } from '#orders/order-list.tsx'
 import { paymentFields, PaymentsScreen } from '#payments/payments.tsx'
 import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
+import { ShopScreen, ShopSection } from '#shop/shop.tsx'
 import { staffFields, StaffScreen } from '#staff/staff.tsx'
 import { stockFields, StockScreen } from '#stock/stock.tsx'
 import { SaidSnack } from '#written/said.tsx'
@@ -92,6 +93,12 @@ const campaigns = createRoute({
   component: () => <CampaignsScreen fields={campaigns.useSearch()} />,
 })
 
+const shop = createRoute({ getParentRoute: () => root, path: 'shop', component: ShopScreen })
+const shopSection = createRoute({
+  getParentRoute: () => root,
+  path: 'shop/$id',
+  component: () => <ShopSection key={shopSection.useParams().id} id={shopSection.useParams().id} />,
+})
 const staff = createRoute({
   getParentRoute: () => root,
   path: 'staff',
@@ -99,7 +106,23 @@ const staff = createRoute({
   component: () => <StaffScreen fields={staff.useSearch()} />,
 })
 
-const routeTree = root.addChildren([first, orders, order, payments, lists, list, ratings, items, newItem, item, stock, campaigns, staff])
+const routeTree = root.addChildren([
+  first,
+  orders,
+  order,
+  payments,
+  lists,
+  list,
+  ratings,
+  items,
+  newItem,
+  item,
+  stock,
+  campaigns,
+  shop,
+  shopSection,
+  staff,
+])
 
 const createDesk = () =>
   createRouter({

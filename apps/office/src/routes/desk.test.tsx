@@ -39,7 +39,18 @@ describe('rights', () => {
   it.each([
     [
       'manager',
-      ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Avaliações', 'Produtos', 'Estoque e preços', 'Campanhas'],
+      [
+        'Entregas',
+        'Retiradas',
+        'Pedidos',
+        'Pagamentos',
+        'Listas do dia',
+        'Avaliações',
+        'Produtos',
+        'Estoque e preços',
+        'Campanhas',
+        'Loja',
+      ],
     ],
     ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
     ['support', ['Pedidos', 'Listas do dia', 'Avaliações']],

@@ -43,6 +43,7 @@ const inCaches = {
 const inOffice = {
   officePlaceKey: m.stored_office_place,
   officeItemDraftsKey: m.stored_office_item_drafts,
+  officeShopDraftsKey: m.stored_office_shop_drafts,
   officeQueueDatabase: m.stored_office_queue,
   officeReadsDatabase: m.stored_office_reads,
   officeCaches: m.stored_office_caches,

@@ -1,0 +1,113 @@
+import { Field } from '@mutirao/ui/field.tsx'
+import { SelectField } from '@mutirao/ui/select-field.tsx'
+import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
+import { MoneyField } from '#desk/money-field.tsx'
+import { textAt, type FieldsProps } from './fields-props.ts'
+import { shopTexts } from './texts.ts'
+
+export function NoticeFields(props: FieldsProps) {
+  const every = props.draft.texts['orderNotices.every'] ?? ''
+  return (
+    <>
+      <SelectField
+        label={shopTexts.every}
+        options={Object.entries(shopTexts.everyChoices).map(([value, label]) => ({ value, label }))}
+        {...textAt(props, 'orderNotices.every')}
+        error={every === '' ? undefined : props.errorOf('orderNotices')}
+      />
+      {every !== '' && (
+        <>
+          <Field label={shopTexts.email} type="email" {...textAt(props, 'orderNotices.email')} />
+          <Field label={shopTexts.phone} hint={shopTexts.phoneHint} inputMode="tel" {...textAt(props, 'orderNotices.phone')} />
+        </>
+      )}
+      {every === 'day' && (
+        <Field label={shopTexts.hour} hint={shopTexts.hourHint} inputMode="numeric" maxLength={2} {...textAt(props, 'orderNotices.hour')} />
+      )}
+    </>
+  )
+}
+
+export function SellerFields(props: FieldsProps) {
+  return (
+    <>
+      <Field label={shopTexts.legalName} maxLength={120} {...textAt(props, 'seller.legalName')} />
+      <Field label={shopTexts.document} maxLength={18} inputMode="numeric" {...textAt(props, 'seller.document')} />
+      <Field label={shopTexts.address} hint={shopTexts.addressHint} maxLength={160} {...textAt(props, 'seller.address')} />
+      <Field label={shopTexts.email} type="email" {...textAt(props, 'seller.email')} />
+      <Field label={shopTexts.phone} hint={shopTexts.phoneHint} inputMode="tel" maxLength={20} {...textAt(props, 'seller.phone')} />
+    </>
+  )
+}
+
+export function PaymentFields(props: FieldsProps) {
+  const { draft, errorOf, onChange } = props
+  const { methods, texts } = draft
+  return (
+    <>
+      <fieldset>
+        <legend className="text-16 font-semibold">{shopTexts.methods}</legend>
+        <div className="card divide-y divide-line px-4">
+          {Object.entries(shopTexts.methodNames).map(([method, name]) => (
+            <SwitchRow
+              key={method}
+              label={name}
+              isOn={methods.includes(method)}
+              onChange={(isOn) => onChange({ methods: isOn ? [...methods, method] : methods.filter((one) => one !== method) })}
+            />
+          ))}
+        </div>
+        {errorOf('payment.methods') && (
+          <p role="alert" className="mt-1.5 text-13 font-medium text-err">
+            {errorOf('payment.methods')}
+          </p>
+        )}
+      </fieldset>
+      {methods.includes('PIX') && (
+        <>
+          <Field
+            label={shopTexts.pixKey}
+            hint={shopTexts.pixKeyHint}
+            maxLength={77}
+            spellCheck={false}
+            {...textAt(props, 'payment.pix.key')}
+          />
+          <Field label={shopTexts.pixName} hint={shopTexts.pixNameHint} maxLength={25} {...textAt(props, 'payment.pix.name')} />
+          <Field label={shopTexts.pixCity} maxLength={15} {...textAt(props, 'payment.pix.city')} />
+          <div className="grid grid-cols-2 gap-3">
+            <Field label={shopTexts.pixDiscount} inputMode="numeric" maxLength={3} after="%" {...textAt(props, 'payment.pixDiscount')} />
+            <Field label={shopTexts.pixMinutes} inputMode="numeric" maxLength={4} {...textAt(props, 'payment.pixMinutes')} />
+          </div>
+        </>
+      )}
+      {methods.includes('CREDIT_CARD') && (
+        <fieldset className="grid gap-3">
+          <legend className="text-16 font-semibold">{shopTexts.installments}</legend>
+          <div className="grid grid-cols-2 gap-3">
+            <Field
+              label={shopTexts.maxCount}
+              inputMode="numeric"
+              maxLength={2}
+              after="×"
+              {...textAt(props, 'payment.installments.maxCount')}
+            />
+            <Field
+              label={shopTexts.freeUntil}
+              inputMode="numeric"
+              maxLength={2}
+              after="×"
+              {...textAt(props, 'payment.installments.freeUntil')}
+            />
+            <Field label={shopTexts.rate} inputMode="decimal" maxLength={5} after="%" {...textAt(props, 'payment.installments.rateBps')} />
+            <MoneyField
+              label={shopTexts.minimum}
+              value={texts['payment.installments.minimumCentavos'] ?? ''}
+              error={errorOf('payment.installments.minimumCentavos')}
+              onChange={(amount) => onChange({ texts: { ...texts, 'payment.installments.minimumCentavos': amount } })}
+            />
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}

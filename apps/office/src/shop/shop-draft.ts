@@ -1,0 +1,124 @@
+import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
+import type { Written } from '@mutirao/contract/written'
+import { parsePhone } from '@mutirao/domain/phone'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { moneyOf } from '#desk/money-field.tsx'
+import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
+
+/** The parts of the shop's settings that the office writes. */
+export const sectionIds = ['profile', 'contact', 'notices', 'seller', 'payment'] as const
+export type SectionId = (typeof sectionIds)[number]
+export const isSection = (id: string): id is SectionId => sectionIds.some((one) => one === id)
+
+type Value = Written['value']
+/** A row of a list with a number of its own, by which it is known while rows are added and removed. */
+type Row<One> = One & { row: number }
+export type Hours = { weekdays: readonly number[]; from: string; to: string }
+export type Question = { question: string; answer: string }
+
+/** The form of one part as it is typed: texts by the path of their value, and the lists. */
+export type ShopDraft = {
+  texts: Readonly<Record<string, string>>
+  hours: readonly Row<Hours>[]
+  questions: readonly Row<Question>[]
+  methods: readonly string[]
+  code?: ChosenCode
+}
+
+type TextOf = { read?: (value: unknown) => string; write?: (text: string) => unknown }
+const plain: TextOf = {}
+const whole: TextOf = { write: wholeOf }
+const phone: TextOf = { read: (value) => (typeof value === 'string' ? formatPhone(`+${value}`) : ''), write: (text) => digitsOf(text) }
+const money: TextOf = { read: reaisIn, write: (text) => moneyOf(text) ?? text.trim() }
+/** "2,99" for 299 hundredths of a percent. */
+const rate: TextOf = {
+  read: (value) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : ''),
+  write: (text) => (/^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text.replace(',', '.')) * 100) : text.trim()),
+}
+
+/** "(11) 91234-5678" as 5511912345678; anything else as typed, which the server refuses. */
+const digitsOf = (text: string) => parsePhone(text)?.e164.slice(1) ?? text.trim()
+
+/** The fields of each part, by the path of their value. */
+const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
+  profile: {
+    name: plain,
+    // The shop's default (domain/shop-name).
+    article: { read: (value) => textIn(value) || 'a' },
+    tagline: plain,
+    'palette.primary': plain,
+    'palette.secondary': plain,
+    'palette.tertiary': plain,
+    'palette.background': plain,
+  },
+  contact: { helpPhone: phone, helpMessage: plain, helpLabel: plain, 'infos.about': plain },
+  notices: { 'orderNotices.every': plain, 'orderNotices.email': plain, 'orderNotices.phone': phone, 'orderNotices.hour': whole },
+  seller: {
+    'seller.legalName': plain,
+    'seller.document': plain,
+    'seller.address': plain,
+    'seller.email': plain,
+    'seller.phone': plain,
+  },
+  payment: {
+    'payment.pix.key': plain,
+    'payment.pix.name': plain,
+    'payment.pix.city': plain,
+    'payment.pixDiscount': whole,
+    'payment.pixMinutes': whole,
+    'payment.installments.maxCount': whole,
+    'payment.installments.freeUntil': whole,
+    'payment.installments.rateBps': rate,
+    'payment.installments.minimumCentavos': money,
+  },
+}
+
+const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value)
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((within, key) => (isObject(within) ? within[key] : undefined), value)
+const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const listIn = <One>(value: unknown) => (Array.isArray(value) ? (value as One[]) : [])
+const rowsIn = <One extends object>(value: unknown) => listIn<One>(value).map((one, row) => ({ ...one, row }))
+const listOf = <One extends object>(rows: readonly Row<One>[]) => rows.map(({ row: _row, ...one }) => one)
+
+export const withRow = <One extends object>(rows: readonly Row<One>[], one: One): Row<One>[] => [
+  ...rows,
+  { ...one, row: Math.max(-1, ...rows.map(({ row }) => row)) + 1 },
+]
+
+export const draftOf =
+  (section: SectionId) =>
+  (value: Value): ShopDraft => ({
+    texts: Object.fromEntries(Object.entries(fieldsOf[section]).map(([path, { read = textIn }]) => [path, read(at(value, path))])),
+    hours: rowsIn<Hours>(at(value, 'infos.hours')),
+    questions: rowsIn<Question>(at(value, 'infos.questions')),
+    methods: listIn<string>(at(value, 'payment.methods')),
+  })
+
+/** The written value: what the form does not show stays as it was read. An empty text removes its key, and an object without keys itself. */
+export function valueOf(section: SectionId, { texts, hours, questions, methods }: ShopDraft, base: Value = {}): Value {
+  const typed = Object.entries(fieldsOf[section]).reduce((value, [path, { write = trimmed }]) => {
+    const text = texts[path] ?? ''
+    return put(value, path, text.trim() === '' ? undefined : write(text))
+  }, base)
+  if (section === 'contact') return put(put(typed, 'infos.hours', listOf(hours)), 'infos.questions', listOf(questions))
+  if (section === 'payment') return put(typed, 'payment.methods', methods)
+  // Without a choice nobody is told of orders.
+  return section === 'notices' && !texts['orderNotices.every'] ? {} : typed
+}
+
+const trimmed = (text: string) => text.trim()
+
+function put(value: Value, path: string, next: unknown): Value {
+  const [key, ...rest] = path.split('.') as [string, ...string[]]
+  const inside = value[key]
+  const changed = rest.length === 0 ? next : put(isObject(inside) ? inside : {}, rest.join('.'), next)
+  const { [key]: _old, ...others } = value
+  return changed === undefined || (isObject(changed) && Object.keys(changed).length === 0) ? others : { ...others, [key]: changed }
+}
+
+export const shopForm = (section: SectionId) => ({
+  drafts: createDrafts<ShopDraft>(officeShopDraftsKey),
+  draftOf: ({ value }: Written) => draftOf(section)(value),
+  emptyDraft: { texts: {}, hours: [], questions: [], methods: [] },
+})

@@ -1,0 +1,65 @@
+import type { WrittenIssue } from '@mutirao/contract/merchant'
+import { formatMoney } from '@mutirao/domain/money'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { capitalized } from '#written/issues.ts'
+import type { KindWords } from '#written/kind-words.ts'
+import { keyText, shopTexts } from './texts.ts'
+
+/** The folder's examples are in the form's notation here: a telephone without 55, an amount in reais. */
+const worded = ({ path, message }: WrittenIssue): WrittenIssue => ({ path, message: wordsOf(path, message) })
+
+function wordsOf(path: string, message: string): string {
+  if (path.startsWith('palette.')) return capitalized(shopTexts.colorExample)
+  if (/(helpPhone|orderNotices\.phone)$/.test(path)) return 'Escreva um celular com DDD, como (11) 91234-5678'
+  if (path.endsWith('rateBps')) return capitalized(shopTexts.rateExample)
+  return capitalized(message)
+}
+
+/** The parts of an object in one line, by their labels. */
+const labels: Readonly<Record<string, string>> = {
+  primary: shopTexts.primary,
+  secondary: shopTexts.secondary,
+  tertiary: shopTexts.tertiary,
+  background: shopTexts.background,
+  about: shopTexts.about,
+  legalName: shopTexts.legalName,
+  document: shopTexts.document,
+  address: shopTexts.address,
+  email: shopTexts.email,
+  phone: shopTexts.phone,
+  hour: shopTexts.hour,
+  key: shopTexts.pixKey,
+  name: shopTexts.pixName,
+  city: shopTexts.pixCity,
+  pixDiscount: shopTexts.pixDiscount,
+  pixMinutes: shopTexts.pixMinutes,
+  maxCount: shopTexts.maxCount,
+  freeUntil: shopTexts.freeUntil,
+  rateBps: shopTexts.rate,
+  minimumCentavos: shopTexts.minimum,
+}
+
+/** Turns one part of a value into a text. */
+function partText(key: string, value: unknown): string[] {
+  if (key === 'hours' || key === 'questions') return [`${shopTexts[key]}: ${(value as unknown[]).length}`]
+  if (key === 'methods') return [`${shopTexts.methods}: ${(value as string[]).map((method) => shopTexts.methodNames[method]).join(', ')}`]
+  if (key === 'every') return [shopTexts.everyChoices[String(value)] ?? String(value)]
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(value).flatMap(([inner, one]) => partText(inner, one))
+  return labels[key] ? [`${labels[key]}: ${simpleText(key, value)}`] : []
+}
+
+function simpleText(key: string, value: unknown): string {
+  if (key === 'minimumCentavos') return formatMoney(Number(value))
+  if (key === 'rateBps') return `${(Number(value) / 100).toFixed(2).replace('.', ',')}%`
+  if (key === 'pixDiscount') return `${String(value)}%`
+  return key.endsWith('hone') ? formatPhone(`+${String(value)}`) : String(value)
+}
+
+const valueText = (key: string, value: unknown): string => {
+  if (value === undefined || value === null) return shopTexts.isEmpty
+  if (typeof value === 'object') return partText(key, value).join(' · ')
+  return key === 'article' ? (shopTexts.articles[String(value)] ?? String(value)) : simpleText(key, value)
+}
+
+export const shopWords: KindWords = { kind: 'shop', keyText, valueText, worded, thing: shopTexts.thing }

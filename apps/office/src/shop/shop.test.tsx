@@ -1,0 +1,175 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { getWritten, type Written } from '@mutirao/contract/written'
+import { go } from '#device/address.ts'
+import { forgetTokens } from '#api/tokens.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { App } from '../app.tsx'
+import { draftOf, sectionIds, shopForm, valueOf, type SectionId } from './shop-draft.ts'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  cleanup()
+  vi.restoreAllMocks()
+  for (const section of sectionIds) shopForm(section).drafts.forget(section)
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const infos = {
+  about: 'Pão todo dia',
+  hours: [{ weekdays: [1, 2], from: '08:00', to: '12:00' }],
+  questions: [{ question: 'Entregam?', answer: 'Sim' }],
+  links: [{ label: 'Instagram', url: 'https://instagram.example/sol' }],
+}
+const values: Record<SectionId, Written['value']> = {
+  profile: {
+    name: 'Padaria Sol',
+    article: 'a',
+    tagline: 'Pão quente',
+    palette: { primary: '#d9480f', secondary: '#2d6a4f', tertiary: '#ffd43b', background: '#fffaf5', transparencyDark: '#00000080' },
+  },
+  contact: { helpPhone: '5511912345678', helpMessage: 'Oi', infos },
+  notices: { orderNotices: { every: 'order', email: 'pedidos@sol.example', hour: 7 } },
+  seller: {
+    seller: { legalName: 'Sol Ltda', document: '11222333000181', address: 'Rua A, 1', email: 'oi@sol.example', phone: '(11) 91234-5678' },
+  },
+  payment: {
+    payment: {
+      methods: ['PIX', 'CREDIT_CARD'],
+      acquirers: { PIX: 'efi' },
+      pix: { key: 'oi@sol.example', name: 'SOL', city: 'SAO PAULO' },
+      pixMinutes: 30,
+      unpaid: { person: { orders: 3 } },
+      installments: { maxCount: 6, freeUntil: 3, rateBps: 299, minimumCentavos: 1500, brands: { AMEX: { maxCount: 3 } } },
+    },
+  },
+}
+
+describe('the form of a part', () => {
+  it.each(sectionIds)('%s writes back what it has read', (section) => {
+    expect(valueOf(section, draftOf(section)(values[section]), values[section])).toEqual(values[section])
+  })
+
+  it('keeps what it does not show, and leaves out what is emptied', () => {
+    const draft = draftOf('payment')(values.payment)
+    const texts = { ...draft.texts, 'payment.pixDiscount': '5', 'payment.installments.rateBps': '1,5', 'payment.pixMinutes': '' }
+    const { payment } = valueOf('payment', { ...draft, texts, methods: ['PIX'] }, values.payment) as { payment: Record<string, unknown> }
+    expect(payment).toMatchObject({
+      methods: ['PIX'],
+      pixDiscount: 5,
+      acquirers: { PIX: 'efi' },
+      installments: { rateBps: 150, brands: { AMEX: { maxCount: 3 } } },
+    })
+    expect(payment).not.toHaveProperty('pixMinutes')
+    const notices = draftOf('notices')(values.notices)
+    expect(valueOf('notices', { ...notices, texts: { ...notices.texts, 'orderNotices.every': '' } }, values.notices)).toEqual({})
+  })
+
+  it('reads a telephone and an amount as people write them, and sends an unreadable one as typed', () => {
+    const draft = draftOf('contact')(values.contact)
+    expect(draft.texts['helpPhone']).toBe('(11) 91234-5678')
+    const typed = (helpPhone: string) => valueOf('contact', { ...draft, texts: { ...draft.texts, helpPhone } }, values.contact)
+    expect(typed('11 98765 4321')['helpPhone']).toBe('5511987654321')
+    expect(typed('12')['helpPhone']).toBe('12')
+  })
+})
+
+function writtenAt(path: string): Written {
+  const id = path.slice(path.lastIndexOf('/') + 1) as SectionId
+  return { id, revision: 'r1', value: values[id] }
+}
+
+function serve(section: SectionId | undefined, role: 'owner' | 'manager' = 'owner') {
+  const server = serveOffice({
+    role,
+    reads: [[getWritten, ({ path }) => ({ body: writtenAt(path) })]],
+  })
+  go(section ? `shop/${section}` : 'shop')
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+
+describe('the screen of the shop', () => {
+  it('offers a manager the parts without the money', async () => {
+    serve(undefined, 'manager')
+    await screen.findByRole('heading', { name: 'Loja' })
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Nome e cores'),
+      expect.stringContaining('Contato e horários'),
+      expect.stringContaining('Avisos de pedidos'),
+    ])
+  })
+
+  it('saves another name and colour with the revision that was read, and offers to undo it', async () => {
+    const { server, user } = serve('profile')
+    const save = await screen.findByRole('button', { name: 'Guardar' })
+    expect(save).toHaveProperty('disabled', true)
+    await user.clear(screen.getByLabelText('Nome da loja'))
+    await user.type(screen.getByLabelText('Nome da loja'), 'Padaria Lua')
+    await user.clear(screen.getByLabelText('Cor principal'))
+    await user.type(screen.getByLabelText('Cor principal'), '#1d4ed8')
+    const value = { ...values.profile, name: 'Padaria Lua', palette: { ...(values.profile['palette'] as object), primary: '#1d4ed8' } }
+    server.answer = () => ({ status: 200, body: { id: 'profile', revision: 'r2', value, warnings: [] } })
+    await user.click(save)
+    expect(await screen.findByText('Nome e cores guardado.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Desfazer' })).toBeDefined()
+    expect(server.acts).toMatchObject([{ path: '/api/admin/written/shop/profile', body: { revision: 'r1', value } }])
+  })
+
+  it('shows a refused colour and telephone at their fields, and keeps what was typed', async () => {
+    const { server, user } = serve('profile')
+    await user.clear(await screen.findByLabelText('Cor principal'))
+    await user.type(screen.getByLabelText('Cor principal'), 'azul')
+    server.answer = () => ({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: 'palette.primary', message: 'use uma cor #rrggbb, como #2d6a4f' }] },
+    })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    const field = screen.getByLabelText('Cor principal')
+    await vi.waitFor(() => expect(document.activeElement).toBe(field))
+    expect(field).toHaveProperty('value', 'azul')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('adds opening hours and a question, and takes them out again', async () => {
+    const { server, user } = serve('contact')
+    await user.click(await screen.findByRole('button', { name: 'Adicionar horário' }))
+    await user.click(screen.getByRole('button', { name: 'Tirar o horário 1' }))
+    await user.click(screen.getAllByRole('checkbox', { name: 'sábado' })[0]!)
+    await user.click(screen.getByRole('button', { name: 'Adicionar pergunta' }))
+    await user.type(screen.getByLabelText('Pergunta 2'), 'Tem vaga?')
+    await user.type(screen.getByLabelText('Resposta 2'), 'Tem.')
+    server.answer = () => ({ status: 200, body: { id: 'contact', revision: 'r2', value: values.contact, warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]).toMatchObject({
+      body: {
+        value: {
+          infos: {
+            hours: [{ weekdays: [1, 2, 3, 4, 5, 6], from: '09:00', to: '18:00' }],
+            questions: [...infos.questions, { question: 'Tem vaga?', answer: 'Tem.' }],
+            links: infos.links,
+          },
+        },
+      },
+    })
+  })
+
+  it('keeps an unsaved change over a reload', async () => {
+    const { user } = serve('profile')
+    await user.type(await screen.findByLabelText('Frase da loja'), ' agora')
+    cleanup()
+    render(<App />)
+    expect(await screen.findByLabelText('Frase da loja')).toHaveProperty('value', 'Pão quente agora')
+    expect(screen.getByText('O que você escreveu antes continua aqui, e ainda não foi guardado.')).toBeDefined()
+  })
+})

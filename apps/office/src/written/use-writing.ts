@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import type { WrittenIssue } from '@mutirao/contract/merchant'
+import { previewWritten, putWritten, type Written } from '@mutirao/contract/written'
+import { call } from '@mutirao/client/call'
+import { useDeskAct } from '#desk/desk-act.ts'
+import { askAgain } from '#kept/reads.ts'
+import { changedOf } from './conflict-sheet.tsx'
+import { merged, revisionOf, type ChosenCode } from './drafts.ts'
+import { issuesOf } from './issues.ts'
+import type { KindWords } from './kind-words.ts'
+import type { useDraft } from './use-draft.ts'
+
+type Preview = CallOutput<typeof previewWritten>
+type Value = Written['value']
+type Saved<Draft> = { answer: Written; of: Draft; isNew: boolean; isSame: boolean }
+
+/** How the things of one kind are written. */
+export type WritingOf<Draft> = {
+  words: KindWords
+  idFor: (draft: Draft) => Promise<string> | string
+  valueOf: (draft: Draft, base: Written | undefined) => Value
+  draftOf: (value: Value) => Draft
+  /** Parts of a draft that its value does not hold. */
+  heldOf?: (draft: Draft) => Partial<Draft>
+  /** Adds mistakes that the server does not name. */
+  withOwn?: (issues: readonly WrittenIssue[]) => readonly WrittenIssue[]
+  onSaved: (saved: Saved<Draft>) => void
+}
+
+/** Previews and saves a draft. After a conflict with another person's write, the user chooses which state stays. */
+export function useWriting<Draft extends { code?: ChosenCode }>(
+  thing: ReturnType<typeof useDraft<Draft>>,
+  { words, idFor, valueOf, draftOf, heldOf, withOwn = (issues) => issues, onSaved }: WritingOf<Draft>,
+) {
+  const { key, base, draft } = thing
+  const { kind } = words
+  const saving = useDeskAct(`${kind} ${key}`)
+  const looking = useDeskAct(`${kind} preview ${key}`)
+  const [preview, setPreview] = useState<Preview>()
+  const [isAsking, setAsking] = useState(false)
+  const changed = changedOf(saving.fault)
+  const refusals = issuesOf(saving.fault, words)
+  const refused = refusals && withOwn(refusals)
+  const isNew = revisionOf(base) === undefined
+
+  function forgive() {
+    setPreview(undefined)
+    saving.forgive()
+    looking.forgive()
+  }
+
+  /** `over`: the state of the shop that the write replaces. */
+  async function save(over = base, of = draft) {
+    setPreview(undefined)
+    const done = await saving.send(async () =>
+      call(putWritten, { params: { kind, id: await idFor(of) }, body: { revision: revisionOf(over), value: valueOf(of, over) } }),
+    )
+    if (!done) return setAsking(true)
+    setAsking(false)
+    thing.follow(done.answer)
+    onSaved({ answer: done.answer, of, isNew, isSame: done.answer.revision === revisionOf(over) })
+  }
+
+  return {
+    preview,
+    issues: refused ?? preview?.mistakes ?? [],
+    isNew,
+    isRefused: refused !== undefined,
+    /** A failure that is not shown elsewhere. */
+    fault: changed || refused ? undefined : (saving.fault ?? looking.fault),
+    changed,
+    isAsking: isAsking && changed !== undefined && base !== undefined,
+    isSaving: saving.isBusy,
+    isLooking: looking.isBusy,
+    valueNow: () => valueOf(draft, base),
+    forgive,
+    save,
+    async look() {
+      const done = await looking.send(async () =>
+        call(previewWritten, { params: { kind, id: await idFor(draft) }, body: { value: valueOf(draft, base) } }),
+      )
+      if (!done) return
+      const { mistakes, warnings, ...rest } = done.answer
+      setPreview({ ...rest, mistakes: [...withOwn(mistakes.map(words.worded))], warnings: warnings.map(words.worded) })
+    },
+    /** Saves this draft's changes over the other person's state; unchanged fields stay theirs. */
+    keepMine() {
+      const theirs = changed?.present
+      const value = theirs && base ? merged(base.value, valueOf(draft, base), theirs.value) : undefined
+      const next = value ? { ...draftOf(value), ...heldOf?.(draft) } : draft
+      thing.rebase(theirs, next)
+      void save(theirs, next)
+    },
+    takeTheirs() {
+      thing.follow(changed?.present)
+      saving.forgive()
+      setAsking(false)
+      void askAgain()
+    },
+    ask: setAsking,
+  }
+}
+
+export type Writing = Pick<ReturnType<typeof useWriting>, 'isLooking' | 'isSaving' | 'look'>

@@ -12,7 +12,7 @@ type Props = {
 const edge = (hasError: boolean) => (hasError ? 'shadow-[inset_0_0_0_2px_var(--err)]' : 'shadow-[inset_0_0_0_1.5px_var(--control)]')
 const height = (isBig: boolean) => (isBig ? 'min-h-15 font-head text-24 font-semibold tabular-nums' : 'min-h-13 text-16')
 
-/** Label above, error beneath the field and announced with it; the border has a contrast of 3:1. */
+/** A colour picker in `before` counts as read-only in CSS. Label above, error beneath the field and announced with it; the border has a contrast of 3:1. */
 export function Field({ label, hint, error, before, after, isBig = false, id, className = '', ...input }: Props) {
   const generated = useId()
   const inputId = id ?? generated
@@ -24,7 +24,7 @@ export function Field({ label, hint, error, before, after, isBig = false, id, cl
         {label}
       </label>
       <div
-        className={`flex items-center gap-2.5 rounded-card bg-surface px-3.5 has-[input:read-only]:bg-well focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${edge(!!error)} ${height(isBig)}`}
+        className={`flex items-center gap-2.5 rounded-card bg-surface px-3.5 has-[input:read-only:not([type=color])]:bg-well focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${edge(!!error)} ${height(isBig)}`}
       >
         {before}
         <input

@@ -28,7 +28,7 @@ function HoursList({ draft: { hours }, errorOf, onChange }: FieldsProps) {
     onChange({ hours: hours.map((one, index) => (index === at ? { ...one, ...next } : one)) })
   return (
     <fieldset className="grid gap-3">
-      <legend className="text-16 font-semibold">{shopTexts.hours}</legend>
+      <legend className="mb-2 text-16 font-semibold">{shopTexts.hours}</legend>
       {hours.map((one, at) => (
         <fieldset key={one.row} aria-label={shopTexts.hoursOf(at + 1)} className="card grid gap-3 p-4">
           <Weekdays on={one.weekdays} onChange={(next) => set(at, { weekdays: next })} />
@@ -83,7 +83,7 @@ function Questions({ draft: { questions }, errorOf, onChange }: FieldsProps) {
     onChange({ questions: questions.map((one, index) => (index === at ? { ...one, ...next } : one)) })
   return (
     <fieldset className="grid gap-3">
-      <legend className="text-16 font-semibold">{shopTexts.questions}</legend>
+      <legend className="mb-2 text-16 font-semibold">{shopTexts.questions}</legend>
       {questions.map(({ question, answer, row }, at) => (
         <div key={row} className="card grid gap-3 p-4">
           <Field

@@ -46,7 +46,7 @@ export function PaymentFields(props: FieldsProps) {
   return (
     <>
       <fieldset>
-        <legend className="text-16 font-semibold">{shopTexts.methods}</legend>
+        <legend className="mb-2 text-16 font-semibold">{shopTexts.methods}</legend>
         <div className="card divide-y divide-line px-4">
           {Object.entries(shopTexts.methodNames).map(([method, name]) => (
             <SwitchRow
@@ -82,7 +82,7 @@ export function PaymentFields(props: FieldsProps) {
       )}
       {methods.includes('CREDIT_CARD') && (
         <fieldset className="grid gap-3">
-          <legend className="text-16 font-semibold">{shopTexts.installments}</legend>
+          <legend className="mb-2 text-16 font-semibold">{shopTexts.installments}</legend>
           <div className="grid grid-cols-2 gap-3">
             <Field
               label={shopTexts.maxCount}

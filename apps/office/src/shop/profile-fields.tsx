@@ -19,7 +19,7 @@ export function ProfileFields(props: FieldsProps) {
       />
       <Field label={shopTexts.tagline} hint={shopTexts.taglineHint} maxLength={120} {...textAt(props, 'tagline')} />
       <fieldset className="grid gap-3">
-        <legend className="text-16 font-semibold">{shopTexts.colors}</legend>
+        <legend className="mb-2 text-16 font-semibold">{shopTexts.colors}</legend>
         <p className="text-13 text-ink-2">{shopTexts.colorsText}</p>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
           {colors.map((color) => (

@@ -33,7 +33,7 @@ export const shopTexts = {
   colorExample: 'use uma cor como #2d6a4f',
   sample: 'Como fica',
   sampleText: 'Pão de queijo, 500 g',
-  samplePrice: 'R$ 19,90',
+  samplePrice: 'R$ 19,90',
   sampleButton: 'Comprar',
   helpPhone: 'WhatsApp de ajuda',
   helpPhoneHint: 'Com DDD. É o botão de ajuda da loja.',

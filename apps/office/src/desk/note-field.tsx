@@ -1,17 +1,26 @@
+import type { ChangeEvent } from 'react'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 
-type Props = { label: string; name: string; maxLength: number; defaultValue?: string; error: string | undefined }
+type Props = {
+  label: string
+  name: string
+  maxLength: number
+  defaultValue?: string
+  value?: string
+  onChange?: (event: ChangeEvent<HTMLTextAreaElement>) => void
+  error: string | undefined
+}
 
-/** A long text of an act, with its error below. */
+/** A long text, with its error below. */
 export function NoteField({ error, ...field }: Props) {
   return (
-    <>
+    <div>
       <TextArea {...field} aria-invalid={error !== undefined || undefined} />
       {error && (
-        <p role="alert" className="text-13 font-medium text-err">
+        <p role="alert" className="mt-1.5 text-13 font-medium text-err">
           {error}
         </p>
       )}
-    </>
+    </div>
   )
 }

@@ -4,7 +4,8 @@ import { addressHistory } from '#device/address.ts'
 import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
-import { CampaignsScreen } from '#campaigns/campaigns.tsx'
+import { CampaignsScreen } from '#campaigns/campaign-list.tsx'
+import { campaignFields, CampaignPage, NewCampaignPage } from '#campaigns/campaign-page.tsx'
 import { itemFields, ItemsScreen } from '#items/item-list.tsx'
 import { ItemPage, NewItemPage } from '#items/item-page.tsx'
 import { dayListFields, ListsScreen } from '#lists/lists.tsx'
@@ -91,6 +92,18 @@ const campaigns = createRoute({
   validateSearch: fieldsNamed(),
   component: () => <CampaignsScreen fields={campaigns.useSearch()} />,
 })
+const newCampaign = createRoute({
+  getParentRoute: () => root,
+  path: 'campaigns/new',
+  validateSearch: campaignFields,
+  component: () => <NewCampaignPage fields={newCampaign.useSearch()} />,
+})
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: 'campaigns/$id',
+  validateSearch: campaignFields,
+  component: () => <CampaignPage key={campaign.useParams().id} id={campaign.useParams().id} fields={campaign.useSearch()} />,
+})
 
 const staff = createRoute({
   getParentRoute: () => root,
@@ -99,7 +112,23 @@ const staff = createRoute({
   component: () => <StaffScreen fields={staff.useSearch()} />,
 })
 
-const routeTree = root.addChildren([first, orders, order, payments, lists, list, ratings, items, newItem, item, stock, campaigns, staff])
+const routeTree = root.addChildren([
+  first,
+  orders,
+  order,
+  payments,
+  lists,
+  list,
+  ratings,
+  items,
+  newItem,
+  item,
+  stock,
+  campaigns,
+  newCampaign,
+  campaign,
+  staff,
+])
 
 const createDesk = () =>
   createRouter({

@@ -235,6 +235,8 @@ test.describe('the office', () => {
     'items/$id': () => `items/${rice.id}`,
     stock: () => 'stock',
     campaigns: () => 'campaigns',
+    'campaigns/new': () => 'campaigns/new?part=tiers',
+    'campaigns/$id': () => `campaigns/${rice.campaignId}?part=delivery`,
     staff: () => 'staff',
   }
 

@@ -10,11 +10,14 @@ import { campaignTexts } from './texts.ts'
 
 type Value = Written['value']
 
+/** A row of a list keeps its number while others come and go. */
+type Row = { row: number }
+
 /** A tier as it is typed. */
-export type TierDraft = { units: string; percentage: string }
+export type TierDraft = Row & { units: string; percentage: string }
 
 /** A delivery or pickup window as it is typed. kept: the keys that the form does not show. store: of a pickup. */
-export type WindowDraft = {
+export type WindowDraft = Row & {
   weekday: string
   from: string
   to: string
@@ -76,13 +79,13 @@ const textFields = [
   'address',
 ] as const
 
-export const emptyTier: TierDraft = { units: '', percentage: '' }
+const emptyTier = { units: '', percentage: '' }
 const firstTiers: readonly TierDraft[] = [
-  { units: '20', percentage: '5' },
-  { units: '50', percentage: '10' },
+  { row: 0, units: '20', percentage: '5' },
+  { row: 1, units: '50', percentage: '10' },
 ]
 const SATURDAY = '6'
-export const emptyWindow: WindowDraft = {
+const emptyWindow = {
   weekday: SATURDAY,
   from: '08:00',
   to: '12:00',
@@ -92,6 +95,14 @@ export const emptyWindow: WindowDraft = {
   store: '',
   kept: {},
 }
+
+const nextRow = (list: readonly Row[]) => Math.max(-1, ...list.map(({ row }) => row)) + 1
+export const withTier = (tiers: readonly TierDraft[]): readonly TierDraft[] => [...tiers, { ...emptyTier, row: nextRow(tiers) }]
+/** A further window starts as the last one. */
+export const withWindow = (windows: readonly WindowDraft[], store = ''): readonly WindowDraft[] => [
+  ...windows,
+  { ...(windows.at(-1) ?? { ...emptyWindow, store }), row: nextRow(windows) },
+]
 
 const emptyDraft: CampaignDraft = {
   ...(Object.fromEntries(textFields.map((field) => [field, ''])) as Record<(typeof textFields)[number], string>),
@@ -141,9 +152,10 @@ const momentOf = (text: string, before: unknown) => (text === localText(before) 
 const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).replace('.', ',') : '')
 const plainIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const windowIn = (window: Value): WindowDraft => {
+const windowIn = (window: Value, row: number): WindowDraft => {
   const { weekday, from, to, fee, cutoffHours, capacity, store } = window
   return {
+    row,
     weekday: textIn(weekday),
     from: plainIn(from),
     to: plainIn(to),
@@ -159,49 +171,66 @@ type Depends = CampaignFile['depends'][number]
 const conditionOf = <Type extends Depends['type']>(depends: readonly Depends[] | undefined, type: Type) =>
   depends?.find((one): one is Extract<Depends, { type: Type }> => one.type === type)
 
+/** The text fields by the keys of the file. */
+const textsIn = (value: Value) => ({
+  name: plainIn(value['name']),
+  producer: plainIn(value['producer']),
+  origin: plainIn(value['origin']),
+  description: plainIn(value['description']),
+  campaignCode: plainIn(value['code']),
+  inviteCode: plainIn(value['inviteCode']),
+})
+
+const conditionsIn = (depends: CampaignFile['depends'] | undefined) => ({
+  opensAt: localText(conditionOf(depends, 'time')?.date),
+  needs: conditionOf(depends, 'campaign')?.campaignId ?? '',
+  invites: textIn(conditionOf(depends, 'invites')?.invites),
+})
+
 /** The written campaign as a form. */
 export function draftOf(value: Value, pictures: Written['pictures'] = []): CampaignDraft {
-  const { picture, areas = [], intendedForAdults, depends, expired, cartControls, group, ...file } = fileOf(value)
-  const known = pictures.find(({ name }) => name === picture)
+  const {
+    picture,
+    areas = [],
+    intendedForAdults,
+    depends,
+    expired,
+    cartControls,
+    group,
+    deliveryCalendar = [],
+    pickup = [],
+  } = fileOf(value)
   return {
     ...emptyDraft,
-    name: file.name ?? '',
-    producer: file.producer ?? '',
-    origin: file.origin ?? '',
-    description: file.description ?? '',
-    campaignCode: file.code ?? '',
-    inviteCode: file.inviteCode ?? '',
-    pictures: picture ? [{ name: picture, hash: known?.hash }] : [],
+    ...textsIn(value),
+    pictures: picture ? [{ name: picture, hash: pictures.find(({ name }) => name === picture)?.hash }] : [],
     areas,
     forAdults: intendedForAdults === true,
-    opensAt: localText(conditionOf(depends, 'time')?.date),
+    ...conditionsIn(depends),
     endsAt: localText(expired?.end),
-    needs: conditionOf(depends, 'campaign')?.campaignId ?? '',
-    invites: textIn(conditionOf(depends, 'invites')?.invites),
     minimumOrder: reaisIn(cartControls?.minimumOrder),
-    ...groupIn(cartControls, group),
-    deliveries: (file.deliveryCalendar ?? []).map(windowIn),
-    pickups: (file.pickup ?? []).map(windowIn),
+    ...tiersIn(cartControls?.groupRules ?? []),
+    ...(group ? groupIn(group) : {}),
+    deliveries: deliveryCalendar.map(windowIn),
+    pickups: pickup.map(windowIn),
     rest: value,
   }
 }
 
-function groupIn(cartControls: CampaignFile['cartControls'] | undefined, group: CampaignFile['group']) {
-  const tiers = (cartControls?.groupRules ?? []).map(({ minimumUnits, percentage }) => ({
-    units: textIn(minimumUnits),
-    percentage: textIn(percentage),
-  }))
-  return {
-    isGroup: tiers.length > 0,
-    tiers: tiers.length > 0 ? tiers : firstTiers,
-    minimumUnits: textIn(group?.minimumUnits),
-    share: textIn(group?.share),
-    onFailure: group?.onFailure ?? campaignTexts.onFailureFirst,
-    legalName: group?.seller.legalName ?? '',
-    document: group?.seller.document ?? '',
-    address: group?.seller.address ?? '',
-  }
+function tiersIn(rules: CampaignFile['cartControls']['groupRules']): Pick<CampaignDraft, 'isGroup' | 'tiers'> {
+  if (rules.length === 0) return { isGroup: false, tiers: firstTiers }
+  const tiers = rules.map(({ minimumUnits, percentage }, row) => ({ row, units: textIn(minimumUnits), percentage: textIn(percentage) }))
+  return { isGroup: true, tiers }
 }
+
+const groupIn = ({ minimumUnits, share, onFailure, seller }: NonNullable<CampaignFile['group']>) => ({
+  minimumUnits: textIn(minimumUnits),
+  share: textIn(share),
+  onFailure,
+  legalName: seller.legalName,
+  document: seller.document,
+  address: seller.address,
+})
 
 /** "12,5" -> 12.5; anything else as typed, which the server refuses. */
 export const percentIn = (text: string): number | string =>

@@ -84,17 +84,15 @@ function Head({ latest, draft, part, isKept }: HeadProps) {
   const state = useDeskRead(deskCampaignsQuery).value?.find(({ id }) => id === latest?.id)?.state
   const title = latest ? draft.name || latest.id : campaignTexts.newCampaign
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-      <div className="min-w-0">
-        <h1 className="text-24">{title}</h1>
-        <p className="text-13 text-ink-2">
-          {isKept ? [latest ? undefined : draft.name, campaignTexts.kept].filter(Boolean).join(' · ') : partText(part)}
-        </p>
-      </div>
-      <span className="flex items-center gap-2">
+    <header className="grid gap-1">
+      <h1 className="text-24">{title}</h1>
+      <p className="flex items-center gap-2 text-13 text-ink-2">
         {state && <CampaignStateTag state={state} />}
-        <small className="text-13 text-ink-2 md:hidden">{campaignTexts.partOf(partNames.indexOf(part) + 1, partNames.length)}</small>
-      </span>
+        <span className="min-w-0 flex-1 truncate">
+          {isKept && [latest ? undefined : draft.name, campaignTexts.kept].filter(Boolean).join(' · ')}
+        </span>
+        <span className="md:hidden">{campaignTexts.partOf(partNames.indexOf(part) + 1, partNames.length)}</span>
+      </p>
     </header>
   )
 }
@@ -103,7 +101,7 @@ function Head({ latest, draft, part, isKept }: HeadProps) {
 function Steps({ part, issues, pathOf }: { part: Part; issues: readonly Part[]; pathOf: (part: Part) => string }) {
   const at = partNames.indexOf(part)
   return (
-    <nav aria-label={campaignTexts.steps} className="flex gap-1.5 md:flex-wrap md:gap-1">
+    <nav aria-label={campaignTexts.steps} className="-my-3 flex gap-1.5 md:my-0 md:flex-wrap md:gap-1">
       {partNames.map((one, place) => {
         const isWrong = issues.includes(one)
         const isOn = one === part
@@ -167,14 +165,14 @@ function Typed({ campaign, writing, part, items, latest, pathOf }: TypedProps) {
   }
 
   const props = { draft, errorOf, onChange: handleChange }
-  const contents: Record<Part, () => ReactNode> = {
-    what: () => <WhatPart {...props} isSending={isSending} onSending={setSending} />,
-    who: () => <WhoPart {...props} id={latest?.id} />,
-    when: () => <WhenPart {...props} />,
-    items: () => <ItemsPart {...props} id={latest?.id} items={items} />,
-    tiers: () => <TiersPart {...props} example={exampleOf(draft, items)} />,
-    delivery: () => <DeliveryPart {...props} />,
-    check: () => <CheckPart draft={draft} items={items} writing={writing} pathOf={pathOf} />,
+  const contents: Record<Part, ReactNode> = {
+    what: <WhatPart {...props} isSending={isSending} onSending={setSending} />,
+    who: <WhoPart {...props} id={latest?.id} />,
+    when: <WhenPart {...props} />,
+    items: <ItemsPart {...props} id={latest?.id} items={items} />,
+    tiers: <TiersPart {...props} example={exampleOf(draft, items)} />,
+    delivery: <DeliveryPart {...props} />,
+    check: <CheckPart draft={draft} items={items} writing={writing} pathOf={pathOf} />,
   }
   return (
     <form
@@ -191,7 +189,7 @@ function Typed({ campaign, writing, part, items, latest, pathOf }: TypedProps) {
         <h2 id="part" className="text-20">
           {part === 'check' ? campaignTexts.checkTitle : partText(part)}
         </h2>
-        {contents[part]()}
+        {contents[part]}
       </section>
       <Dock writing={writing} part={part} base={base} canSave={canSave} pathOf={pathOf}>
         {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '' || part === 'check')} words={campaignWords} />}

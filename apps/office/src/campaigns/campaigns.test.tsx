@@ -97,7 +97,7 @@ describe('the form of a campaign', () => {
       ...draft,
       invites: '',
       needs: 'cafe',
-      tiers: [{ units: '30', percentage: '7,5' }],
+      tiers: [{ row: 0, units: '30', percentage: '7,5' }],
       deliveries: [{ ...draft.deliveries[0]!, fee: '', capacity: '' }],
     }
     expect(valueOf(typed, { active: false })).toMatchObject({
@@ -183,7 +183,7 @@ describe('the stair', () => {
       ['0.minimumUnits: Escreva um número inteiro, como 20.', '0.percentage: Escreva uma porcentagem acima de 0 e abaixo de 100, como 10.'],
     ],
   ] as [string, string[][], string[]][])('%s', (_name, tiers, expected) => {
-    expect(messages(tiers.map(([units, percentage]) => ({ units: units!, percentage: percentage! })))).toEqual(expected)
+    expect(messages(tiers.map(([units, percentage], row) => ({ row, units: units!, percentage: percentage! })))).toEqual(expected)
   })
 })
 

@@ -9,7 +9,7 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { MoneyField } from '#desk/money-field.tsx'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { writtenTexts } from '#written/texts.ts'
-import { emptyWindow, type WindowDraft } from './campaign-draft.ts'
+import { withWindow, type WindowDraft } from './campaign-draft.ts'
 import { replaced, without, type PartProps } from './part-props.ts'
 import { campaignTexts, weekdayOptions } from './texts.ts'
 
@@ -30,7 +30,7 @@ export function DeliveryPart({ draft, errorOf, onChange }: PartProps) {
         </h3>
         {draft.deliveries.map((window, at) => (
           <WindowCard
-            key={at}
+            key={window.row}
             window={window}
             title={campaignTexts.deliveryOf(at + 1)}
             removeLabel={campaignTexts.removeDelivery(at + 1)}
@@ -41,7 +41,7 @@ export function DeliveryPart({ draft, errorOf, onChange }: PartProps) {
         ))}
         <AddButton
           label={campaignTexts.addDelivery}
-          onClick={() => onChange(({ deliveries }) => ({ deliveries: [...deliveries, nextOf(deliveries, emptyWindow)] }))}
+          onClick={() => onChange(({ deliveries }) => ({ deliveries: withWindow(deliveries) }))}
         />
       </section>
       <section className="grid gap-3">
@@ -52,7 +52,7 @@ export function DeliveryPart({ draft, errorOf, onChange }: PartProps) {
         {stores?.length === 0 && <p className="text-ink-2">{campaignTexts.noStores}</p>}
         {draft.pickups.map((window, at) => (
           <WindowCard
-            key={at}
+            key={window.row}
             window={window}
             title={campaignTexts.pickupOf(at + 1)}
             removeLabel={campaignTexts.removePickup(at + 1)}
@@ -65,18 +65,13 @@ export function DeliveryPart({ draft, errorOf, onChange }: PartProps) {
         {options.length > 0 && (
           <AddButton
             label={campaignTexts.addPickup}
-            onClick={() =>
-              onChange(({ pickups }) => ({ pickups: [...pickups, nextOf(pickups, { ...emptyWindow, store: options[0]!.value })] }))
-            }
+            onClick={() => onChange(({ pickups }) => ({ pickups: withWindow(pickups, options[0]!.value) }))}
           />
         )}
       </section>
     </>
   )
 }
-
-/** A further window starts as the last one. */
-const nextOf = (list: readonly WindowDraft[], first: WindowDraft): WindowDraft => ({ ...(list.at(-1) ?? first) })
 
 const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
@@ -46,21 +46,28 @@ export function ItemsPart(props: PartProps & { id: string | undefined; items: re
         {items.map((item) => {
           const isRemoved = draft.removed.includes(item.id)
           return (
-            <li key={item.id} className="rounded-card p-3 shadow-[inset_0_0_0_1px_var(--line)]">
+            <li key={item.id} className="border-b border-line pb-3 last:border-b-0">
               <LineHead
                 line={item}
                 isRemoved={isRemoved}
+                price={
+                  !isRemoved && (
+                    <PriceField
+                      label={campaignTexts.priceOf(item.name)}
+                      value={draft.prices[item.id] ?? reaisIn(item.price)}
+                      isWrong={errorOf(`items.${item.id}.price`) !== undefined}
+                      onValue={(price) => setPrice(item, price)}
+                    />
+                  )
+                }
                 onPress={() =>
                   onChange(({ removed }) => ({ removed: isRemoved ? removed.filter((one) => one !== item.id) : [...removed, item.id] }))
                 }
               />
-              {!isRemoved && (
-                <MoneyField
-                  label={campaignTexts.priceOf(item.name)}
-                  value={draft.prices[item.id] ?? reaisIn(item.price)}
-                  error={errorOf(`items.${item.id}.price`)}
-                  onChange={(price) => setPrice(item, price)}
-                />
+              {errorOf(`items.${item.id}.price`) && (
+                <p role="alert" className="mt-1 text-right text-13 font-medium text-err">
+                  {errorOf(`items.${item.id}.price`)}
+                </p>
               )}
             </li>
           )
@@ -71,7 +78,7 @@ export function ItemsPart(props: PartProps & { id: string | undefined; items: re
               line={{ ...line, picture: line.hash ? ({ hash: line.hash } as DeskItem['picture']) : undefined }}
               onPress={() => onChange(({ added }) => ({ added: without(added, at) }))}
             />
-            <div className="grid grid-cols-2 items-start gap-3">
+            <div className="mt-2 grid grid-cols-2 items-start gap-3">
               <MoneyField
                 label={campaignTexts.price}
                 value={line.price}
@@ -97,17 +104,23 @@ export function ItemsPart(props: PartProps & { id: string | undefined; items: re
   )
 }
 
-type LineProps = { line: Pick<DeskItem, 'name' | 'unit' | 'hue' | 'picture'>; isRemoved?: boolean; onPress: () => void }
+type LineProps = {
+  line: Pick<DeskItem, 'name' | 'unit' | 'hue' | 'picture'>
+  price?: ReactNode
+  isRemoved?: boolean
+  onPress: () => void
+}
 
-function LineHead({ line, isRemoved = false, onPress }: LineProps) {
+function LineHead({ line, price, isRemoved = false, onPress }: LineProps) {
   const { name, unit } = line
   return (
-    <div className="mb-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
-      <Thumb item={line} isBig />
-      <span className="min-w-0">
+    <div className="flex items-center gap-2.5">
+      <Thumb item={line} isBig={!price} />
+      <span className="min-w-0 flex-1">
         <b className={`line-clamp-2 leading-snug font-semibold ${isRemoved ? 'text-ink-2 line-through' : ''}`}>{name}</b>
         <span className="block truncate text-13 text-ink-2">{isRemoved ? campaignTexts.leaves : unit}</span>
       </span>
+      {price}
       <IconButton
         icon={isRemoved ? rotateCcw : trash2}
         label={isRemoved ? campaignTexts.putBack(name) : campaignTexts.remove(name)}
@@ -116,6 +129,28 @@ function LineHead({ line, isRemoved = false, onPress }: LineProps) {
     </div>
   )
 }
+
+type PriceProps = { label: string; value: string; isWrong: boolean; onValue: (value: string) => void }
+
+/** A price in the line of its item, whose name is its label. */
+const PriceField = ({ label, value, isWrong, onValue }: PriceProps) => (
+  <span
+    className={`flex w-25 shrink-0 items-center gap-1 rounded-card bg-surface px-2.5 focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${isWrong ? 'shadow-[inset_0_0_0_2px_var(--err)]' : 'shadow-[inset_0_0_0_1.5px_var(--control)]'}`}
+  >
+    <span aria-hidden="true" className="text-13 text-ink-2">
+      R$
+    </span>
+    <input
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      className="min-h-11 w-full min-w-0 bg-transparent text-16 tabular-nums outline-none"
+    />
+  </span>
+)
 
 /** Items of the shop's other campaigns, by name. One whose parts count has no count of its own to copy. */
 function FindItem({ draft, onChange, id }: PartProps & { id: string | undefined }) {

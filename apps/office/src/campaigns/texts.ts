@@ -135,7 +135,7 @@ export const campaignTexts = {
   removeDelivery: (at: number) => `Tirar a entrega ${at}`,
   removePickup: (at: number) => `Tirar a retirada ${at}`,
   sameDay: 'Nenhuma janela ainda. Sem entrega nem retirada não há como receber o pedido.',
-  checkTitle: 'Confira antes de pôr na loja',
+  checkTitle: 'Confira antes de guardar',
   looking: 'Vendo o que muda…',
   lookAgain: 'Ver de novo',
   itemsChange: 'Produtos',

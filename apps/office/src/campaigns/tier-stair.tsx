@@ -7,7 +7,8 @@ import { campaignTexts } from './texts.ts'
 /** price: of the example, as text. */
 export type Step = { units: number; percentage: number; price: string | undefined }
 
-type Props = { steps: readonly (Step | undefined)[]; onUnits: (at: number, units: number) => void }
+/** row: of the tier. step: absent while its numbers cannot be read. */
+type Props = { steps: readonly { row: number; step: Step | undefined }[]; onUnits: (at: number, units: number) => void }
 
 const LOWEST = 28
 const TALLEST = 100
@@ -20,20 +21,20 @@ const moved = (units: number, steps: number) => Math.max(1, units + steps * step
 
 /** The tiers as a stair: higher is cheaper. Each handle changes its tier's units, by drag or by arrow keys. */
 export function TierStair({ steps, onUnits }: Props) {
-  const best = Math.max(1, ...steps.map((step) => step?.percentage ?? 0))
+  const best = Math.max(1, ...steps.map(({ step }) => step?.percentage ?? 0))
   return (
     <div className="rounded-card bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
       <ol className="flex items-end gap-1 border-b-2 border-control pt-8">
-        {steps.map((step, at) => (
-          <li key={at} className="relative min-w-0 flex-1">
+        {steps.map(({ row, step }, at) => (
+          <li key={row} className="relative min-w-0 flex-1">
             {step && <Stair step={step} isBest={at === steps.length - 1} height={LOWEST + (step.percentage / best) * TALLEST} />}
             {step && <Handle at={at} step={step} onUnits={(units) => onUnits(at, units)} />}
           </li>
         ))}
       </ol>
       <ol aria-hidden="true" className="flex gap-1 pt-1 text-13 text-ink-2 tabular-nums">
-        {steps.map((step, at) => (
-          <li key={at} className="min-w-0 flex-1 truncate text-right">
+        {steps.map(({ row, step }) => (
+          <li key={row} className="min-w-0 flex-1 truncate text-right">
             {step ? `${step.units} ${campaignTexts.fromUnit}` : ''}
           </li>
         ))}
@@ -76,6 +77,7 @@ function Handle({ at, step: { units, percentage }, onUnits }: { at: number; step
 
   return (
     <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input jumps to where it is pressed; this one moves from where it stands
       role="slider"
       tabIndex={0}
       aria-label={campaignTexts.tierHandle(at + 1)}

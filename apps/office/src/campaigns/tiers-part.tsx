@@ -8,7 +8,7 @@ import { formatMoney, percent } from '@mutirao/domain/money'
 import { MoneyField } from '#desk/money-field.tsx'
 import { NoteField } from '#desk/note-field.tsx'
 import { wholeOf } from '#written/drafts.ts'
-import { emptyTier, percentIn, type TierDraft } from './campaign-draft.ts'
+import { percentIn, withTier, type TierDraft } from './campaign-draft.ts'
 import { replaced, textField, without, type PartProps } from './part-props.ts'
 import { campaignTexts } from './texts.ts'
 import { tierIssues } from './tier-issues.ts'
@@ -64,7 +64,10 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
   return (
     <>
       <p className="text-13 text-ink-2">{campaignTexts.stairText}</p>
-      <TierStair steps={steps} onUnits={(at, units) => change(at, { units: String(units) })} />
+      <TierStair
+        steps={tiers.map(({ row }, at) => ({ row, step: steps[at] }))}
+        onUnits={(at, units) => change(at, { units: String(units) })}
+      />
       <div className="grid gap-2.5">
         <div
           aria-hidden="true"
@@ -75,7 +78,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
           <span className="truncate">{example?.name}</span>
         </div>
         {tiers.map((tier, at) => (
-          <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_44px] items-start gap-2">
+          <div key={tier.row} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_44px] items-start gap-2">
             <ShortField
               label={campaignTexts.tierUnits(at + 1)}
               unit={campaignTexts.fromUnit}
@@ -107,7 +110,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
       </div>
       {tiers.length < MOST_TIERS && (
         <div>
-          <Button kind="ghost" size="small" onClick={() => onChange(({ tiers: now }) => ({ tiers: [...now, emptyTier] }))}>
+          <Button kind="ghost" size="small" onClick={() => onChange(({ tiers: now }) => ({ tiers: withTier(now) }))}>
             <Icon d={plus} />
             {campaignTexts.addTier}
           </Button>

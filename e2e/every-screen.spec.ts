@@ -237,6 +237,8 @@ test.describe('the office', () => {
     campaigns: () => 'campaigns',
     shop: () => 'shop',
     'shop/$id': () => 'shop/profile',
+    'campaigns/new': () => 'campaigns/new?part=tiers',
+    'campaigns/$id': () => `campaigns/${rice.campaignId}?part=delivery`,
     staff: () => 'staff',
   }
 

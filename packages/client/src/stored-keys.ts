@@ -116,6 +116,8 @@ export const ownOrdersDatabase = 'own-orders'
 
 /** The pickup point at whose counter this device stands. */
 export const officePlaceKey = 'office-place'
+/** Unsaved campaigns of the editor. */
+export const officeCampaignDraftsKey = 'office-campaign-drafts'
 /** Items that were typed and not saved. */
 export const officeItemDraftsKey = 'office-item-drafts'
 /** Settings of the shop that were typed and not saved. */

@@ -5,6 +5,7 @@ import * as authentication from './authentication.ts'
 import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
+import * as deskCampaigns from './desk-campaigns.ts'
 import * as deskItems from './desk-items.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as extra from './extra.ts'
@@ -52,6 +53,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     campaigns,
     carts,
     catalog,
+    'desk-campaigns': deskCampaigns,
     'desk-items': deskItems,
     extra,
     favorites,

@@ -63,6 +63,7 @@ const serviceIcons: Names = {
   mail: 'mail',
   star: 'star',
   messageSquare: 'message-square',
+  moveHorizontal: 'move-horizontal',
   packageCheck: 'package-check',
   phone: 'phone',
   refreshCw: 'refresh-cw',

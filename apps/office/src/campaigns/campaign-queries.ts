@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
 import { call } from '@mutirao/client/call'
 
+/** As shoppers see them. */
 export const campaignsQuery = queryOptions({ queryKey: ['campaigns'], queryFn: () => call(listPublicCampaigns, { query: {} }) })
+
+export const deskCampaignsQuery = queryOptions({ queryKey: ['desk-campaigns'], queryFn: () => call(listDeskCampaigns, {}) })

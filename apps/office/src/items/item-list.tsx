@@ -11,9 +11,10 @@ import { fieldsNamed, fieldsText, pageOf, type Fields } from '#desk/list-address
 import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
 import { useMay } from '#kept/session.ts'
-import { deskItemsQuery } from './item-queries.ts'
 import { writtenTexts } from '#written/texts.ts'
-import { StateTag, Thumb } from './item-looks.tsx'
+import { Thumb } from '#written/thumb.tsx'
+import { deskItemsQuery } from '#written/written-queries.ts'
+import { StateTag } from './item-looks.tsx'
 import { itemStateText, itemTexts } from './texts.ts'
 
 const paging = { first: 50, most: 200 }

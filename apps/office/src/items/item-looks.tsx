@@ -1,7 +1,7 @@
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { circleAlert, circleX, eyeOff } from '@mutirao/ui/service-icons.gen.ts'
-import type { DeskItem, DeskItemState } from '@mutirao/contract/desk-items'
+import type { DeskItemState } from '@mutirao/contract/desk-items'
 import { itemStateText } from './texts.ts'
 
 const looks: Record<DeskItemState, { icon: string; look: string }> = {
@@ -18,27 +18,6 @@ export function StateTag({ state }: { state: DeskItemState }) {
     <span className={`inline-flex items-center gap-1 rounded-xs px-2 py-0.5 text-13 font-semibold whitespace-nowrap ${look}`}>
       <Icon d={icon} className="size-4" />
       {itemStateText(state)}
-    </span>
-  )
-}
-
-/** The item's first picture on the ground of its category. */
-export function Thumb({ item: { picture, hue }, isBig = false }: { item: Pick<DeskItem, 'picture' | 'hue'>; isBig?: boolean }) {
-  const size = isBig ? 'size-12' : 'size-9'
-  return (
-    <span
-      style={{ backgroundColor: `oklch(0.93 0.04 ${hue})` }}
-      className={`grid shrink-0 place-items-center overflow-hidden rounded-sm ${size}`}
-    >
-      {picture && (
-        <img
-          src={`/media/${picture.hash}-160.webp`}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className={`size-full ${picture.isPhoto ? 'object-cover' : 'object-contain'}`}
-        />
-      )}
     </span>
   )
 }

@@ -4,7 +4,8 @@ import { addressHistory } from '#device/address.ts'
 import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
-import { CampaignsScreen } from '#campaigns/campaigns.tsx'
+import { CampaignsScreen } from '#campaigns/campaign-list.tsx'
+import { campaignFields, CampaignPage, NewCampaignPage } from '#campaigns/campaign-page.tsx'
 import { itemFields, ItemsScreen } from '#items/item-list.tsx'
 import { ItemPage, NewItemPage } from '#items/item-page.tsx'
 import { dayListFields, ListsScreen } from '#lists/lists.tsx'
@@ -92,6 +93,18 @@ const campaigns = createRoute({
   validateSearch: fieldsNamed(),
   component: () => <CampaignsScreen fields={campaigns.useSearch()} />,
 })
+const newCampaign = createRoute({
+  getParentRoute: () => root,
+  path: 'campaigns/new',
+  validateSearch: campaignFields,
+  component: () => <NewCampaignPage fields={newCampaign.useSearch()} />,
+})
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: 'campaigns/$id',
+  validateSearch: campaignFields,
+  component: () => <CampaignPage key={campaign.useParams().id} id={campaign.useParams().id} fields={campaign.useSearch()} />,
+})
 
 const shop = createRoute({ getParentRoute: () => root, path: 'shop', component: ShopScreen })
 const shopSection = createRoute({
@@ -121,6 +134,8 @@ const routeTree = root.addChildren([
   campaigns,
   shop,
   shopSection,
+  newCampaign,
+  campaign,
   staff,
 ])
 

@@ -5,6 +5,7 @@ import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
 import { listPicking, listPickingCsv, listPurchases, listUnpaid, listUnpaidCsv } from '@mutirao/contract/lists'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
 import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
 import { followLinks, go } from '#device/address.ts'
@@ -716,13 +717,15 @@ describe('lists of a day', () => {
 
 describe('campaigns', () => {
   it('end after a sheet with the consequences, and say why they cannot end', async () => {
-    const group = { paidUnits: 30, laterUnits: 28, waitingUnits: 0 }
-    const one = { id: 'cafe', name: 'Café da semana', status: 'OK', endsAt: '2099-11-30T12:00:00.000Z' as string, group }
-    const reads: Reads = [[listPublicCampaigns, () => ({ body: [one] })]]
+    const group = { paidUnits: 30, laterUnits: 28 }
+    const picture = { hash: 'a'.repeat(20), width: 1, height: 1, color: '#cccccc', alt: '' }
+    const one: DeskCampaign = { id: 'cafe', name: 'Café da semana', picture, state: 'OPEN', items: 3, orders: 9, group }
+    const reads: Reads = [[listDeskCampaigns, () => ({ body: [one] })]]
     const server = serveOffice({ role: 'manager', reads })
     const user = open('campaigns')
     const card = await screen.findByRole('article', { name: 'Café da semana' })
-    expect(card.textContent).toContain('Vendendo')
+    expect(card.textContent).toContain('Aberta')
+    expect(card.textContent).toContain('9 pedidos pagos')
     expect(card.textContent).toContain('30 unidades pagas, 2 contam para o preço de agora e todas no fechamento')
     await user.click(within(card).getByRole('button', { name: 'Encerrar agora: Café da semana' }))
     const sheet = within(screen.getByRole('dialog'))
@@ -733,7 +736,7 @@ describe('campaigns', () => {
     await user.click(sheet.getByRole('button', { name: 'Encerrar agora' }))
     expect((await sheet.findByRole('alert')).textContent).toBe(reason)
     server.answer = () => {
-      one.endsAt = '2026-11-21T12:00:00.000Z'
+      Object.assign(one, { endsAt: '2026-11-21T12:00:00.000Z', state: 'ENDED' })
       return { body: { id: 'cafe', endsAt: one.endsAt } }
     }
     await user.dblClick(sheet.getByRole('button', { name: 'Encerrar agora' }))

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getWritten, listWrittenStates, type WrittenKind } from '@mutirao/contract/written'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CallInput } from '@mutirao/contract/endpoint'
+import { listDeskItems } from '@mutirao/contract/desk-items'
+import { getWritten, listWritten, listWrittenStates, type WrittenKind } from '@mutirao/contract/written'
 import { call } from '@mutirao/client/call'
 
 export const writtenQuery = (kind: WrittenKind, id: string) =>
@@ -9,4 +11,22 @@ export const statesQuery = (kind: WrittenKind, id: string) =>
   queryOptions({
     queryKey: ['written', kind, id, 'history'],
     queryFn: () => call(listWrittenStates, { params: { kind, id } }),
+  })
+
+const MOST_LISTED = 200
+
+/** All things of a kind that has few. */
+export const allWrittenQuery = (kind: WrittenKind) =>
+  queryOptions({
+    queryKey: ['written', kind],
+    queryFn: () => call(listWritten, { params: { kind }, query: { size: MOST_LISTED, page: 0 } }),
+  })
+
+type ItemFilter = CallInput<typeof listDeskItems>['query']
+
+export const deskItemsQuery = (filter: ItemFilter) =>
+  queryOptions({
+    queryKey: ['desk-items', filter],
+    queryFn: () => call(listDeskItems, { query: filter }),
+    placeholderData: keepPreviousData,
   })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/campaigns'
 import type { DeliveryArea } from '@mutirao/contract/campaigns'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
+import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
 import { endCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import { nextTurn } from '@mutirao/domain/campaign-turn'
@@ -12,6 +13,7 @@ import type { Ctx, LeadCtx } from '#context.ts'
 import { servedFirst } from './campaign-side.view.ts'
 import { listDeliveryAreas } from '#modules/delivery/areas.service.ts'
 import { getStanding } from './standing.service.ts'
+import * as deskCampaigns from './desk-campaigns.service.ts'
 import * as ending from './ending.service.ts'
 import { findCampaignByName, getCampaign, listCampaigns } from './campaigns.service.ts'
 import { placeKey, type Point } from '#modules/shop/shop.service.ts'
@@ -47,6 +49,7 @@ export async function campaignRoutes(app: FastifyInstance) {
   route(app, contract.listCampaignsWithinForLead, listWithinForLead)
   route(app, contract.listCampaignsWithinForAccount, (ctx, { query }) => withOutlines(ctx, query, listWithin(ctx, query)))
   route(app, contract.listHubs, listHubs)
+  route(app, listDeskCampaigns, (ctx) => deskCampaigns.listDeskCampaigns(ctx))
   route(app, endCampaign, (ctx, { params }) => ending.endCampaign(ctx, params.campaignId))
   route(app, contract.listDeliveryAreas, (ctx, { params, query }) => listDeliveryAreas(ctx, params.id, query), {
     tags: () => [],

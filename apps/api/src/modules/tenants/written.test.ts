@@ -5,6 +5,8 @@ import { getItem } from '@mutirao/contract/catalog'
 import { createApiKey } from '@mutirao/contract/api-keys'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { keyRights } from '@mutirao/domain/staff'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import {
   addPicture,
@@ -343,6 +345,37 @@ describe('the desk’s list', () => {
     expect((await mine().list('items', { q: '0%' })).body.content).toMatchObject([{ id: 'suco' }])
     for (const q of ['_', '\\', 'suco_100'])
       expect([q, (await list({ q })).totalElements, (await mine().list('items', { q })).body.totalElements]).toEqual([q, 0, 0])
+  })
+})
+
+describe('the desk’s campaigns', () => {
+  const list = async (): Promise<DeskCampaign[]> => (await call(listDeskCampaigns, { host, headersMore: owner! })).body
+  const shownCampaign = async () => (await call(getCampaign, { host, params: { id: 'horta' } })).status
+
+  it('a draft is filled out of sight, and is shown with its items once it is active', async () => {
+    const { value } = await present('campaigns', 'clube')
+    const { code: _code, inviteCode: _invite, codes: _codes, default: _first, ...rest } = value
+    const draft = { ...rest, name: 'Horta', active: false, cartControls: {}, group: undefined, selectedItem: undefined }
+    expect(await mine().put('campaigns', 'horta', draft)).toMatchObject({ status: 200 })
+    expect(await mine().put('items', 'couve', { ...bolo, name: 'Couve', campaign: 'horta' })).toMatchObject({ status: 200 })
+    expect((await list()).find(({ id }) => id === 'horta')).toMatchObject({ name: 'Horta', state: 'DRAFT', items: 1, orders: 0 })
+    expect(await shownCampaign()).toBe(404)
+    expect((await call(getItem, { host, params: { id: 'horta', itemId: 'couve' } })).status).toBe(404)
+    const { revision, value: kept } = await present('campaigns', 'horta')
+    expect(await mine().put('campaigns', 'horta', { ...kept, active: true }, revision)).toMatchObject({ status: 200 })
+    expect(await shownCampaign()).toBe(200)
+    expect(await shown('horta', 'couve')).toMatchObject({ name: 'Couve' })
+    expect((await list()).find(({ id }) => id === 'horta')).toMatchObject({ state: 'OPEN' })
+  })
+
+  it('that open later or have ended say so, and a group counts what was paid', async () => {
+    await inShop((db) => db.update(groupCounters).set({ paidUnits: 3, buyers: 1 }).where(eq(groupCounters.campaignId, 'feira')))
+    const found = await list()
+    expect(found.find(({ id }) => id === 'feira')).toMatchObject({ state: 'OPEN', group: { paidUnits: 3, laterUnits: 0 } })
+    const { revision, value } = await present('campaigns', 'clube')
+    const date = new Date(NOW.getTime() + 86_400_000).toISOString()
+    await mine().put('campaigns', 'clube', { ...value, depends: [{ type: 'time', date }] }, revision)
+    expect((await list()).find(({ id }) => id === 'clube')).toMatchObject({ state: 'ANNOUNCED', opensAt: date })
   })
 })
 

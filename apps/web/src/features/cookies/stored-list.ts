@@ -42,6 +42,7 @@ const inCaches = {
 
 const inOffice = {
   officePlaceKey: m.stored_office_place,
+  officeCampaignDraftsKey: m.stored_office_campaign_drafts,
   officeItemDraftsKey: m.stored_office_item_drafts,
   officeShopDraftsKey: m.stored_office_shop_drafts,
   officeQueueDatabase: m.stored_office_queue,

@@ -1,0 +1,34 @@
+import type { DeskCampaign, DeskCampaignState } from '@mutirao/contract/desk-campaigns'
+import type { StaffCtx } from '#context.ts'
+import * as repository from './desk-campaigns.repository.ts'
+
+type Row = Awaited<ReturnType<typeof repository.listDeskRows>>[number]
+
+const places: Record<DeskCampaignState, number> = { OPEN: 0, ANNOUNCED: 1, DRAFT: 2, ENDED: 3 }
+
+/** The campaigns as the desk lists them, by state and priority. */
+export async function listDeskCampaigns(ctx: StaffCtx): Promise<DeskCampaign[]> {
+  const rows = await repository.listDeskRows(ctx)
+  return rows.map((row) => deskCampaignOf(row, ctx.now)).sort((one, other) => places[one.state] - places[other.state])
+}
+
+function deskCampaignOf({ body, active, endsAt, paidUnits, laterUnits, ...row }: Row, now: Date): DeskCampaign {
+  const opensAt = body.depends
+    .flatMap((one) => (one.type === 'time' ? [one.date] : []))
+    .toSorted()
+    .at(-1)
+  return {
+    ...row,
+    picture: body.picture,
+    state: stateOf({ active, endsAt, opensAt }, now),
+    opensAt,
+    endsAt: endsAt?.toISOString(),
+    group: body.cartControls.groupRules.length > 0 ? { paidUnits: paidUnits ?? 0, laterUnits: laterUnits ?? 0 } : undefined,
+  }
+}
+
+function stateOf({ active, endsAt, opensAt }: Pick<Row, 'active' | 'endsAt'> & { opensAt?: string }, now: Date): DeskCampaignState {
+  if (endsAt && endsAt <= now) return 'ENDED'
+  if (!active) return 'DRAFT'
+  return opensAt !== undefined && new Date(opensAt) > now ? 'ANNOUNCED' : 'OPEN'
+}

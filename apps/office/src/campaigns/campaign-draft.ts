@@ -1,0 +1,382 @@
+import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import type { Written } from '@mutirao/contract/written'
+import { dateText, DAY_MS, instantOf, localTime } from '@mutirao/domain/zoned-time'
+import { start } from '#api/start.ts'
+import { moneyOf } from '#desk/money-field.tsx'
+import { createDrafts, idOf, reaisIn, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
+import type { FormOf } from '#written/use-draft.ts'
+import { campaignTexts } from './texts.ts'
+
+type Value = Written['value']
+
+/** A row of a list keeps its number while others come and go. */
+type Row = { row: number }
+
+/** A tier as it is typed. */
+export type TierDraft = Row & { units: string; percentage: string }
+
+/** A delivery or pickup window as it is typed. kept: the keys that the form does not show. store: of a pickup. */
+export type WindowDraft = Row & {
+  weekday: string
+  from: string
+  to: string
+  fee: string
+  cutoffHours: string
+  capacity: string
+  store: string
+  kept: Value
+}
+
+/** An item that enters the campaign as a copy of `source`, an item of another one. id: its own, once chosen. */
+export type AddedItem = {
+  source: string
+  id?: string
+  name: string
+  unit: string
+  price: string
+  stock: string
+  hash?: string
+  hue: number
+}
+
+/** The form of a campaign as it is typed. */
+export type CampaignDraft = Record<(typeof textFields)[number], string> & {
+  pictures: readonly DraftPicture[]
+  areas: readonly string[]
+  forAdults: boolean
+  /** Local date and time in the shop's zone, as a date field writes them; empty: at once, or never. */
+  opensAt: string
+  endsAt: string
+  /** The campaign whose order is needed first, and the invitations that are needed. */
+  needs: string
+  invites: string
+  minimumOrder: string
+  isGroup: boolean
+  tiers: readonly TierDraft[]
+  minimumUnits: string
+  share: string
+  deliveries: readonly WindowDraft[]
+  pickups: readonly WindowDraft[]
+  added: readonly AddedItem[]
+  /** New prices of items of the campaign, by id. */
+  prices: Readonly<Record<string, string>>
+  removed: readonly string[]
+  /** The value that was read: keys that the form does not show stay. */
+  rest: Value
+  code?: ChosenCode
+}
+const textFields = [
+  'name',
+  'producer',
+  'origin',
+  'description',
+  'campaignCode',
+  'inviteCode',
+  'onFailure',
+  'legalName',
+  'document',
+  'address',
+] as const
+
+const emptyTier = { units: '', percentage: '' }
+const firstTiers: readonly TierDraft[] = [
+  { row: 0, units: '20', percentage: '5' },
+  { row: 1, units: '50', percentage: '10' },
+]
+const SATURDAY = '6'
+const emptyWindow = {
+  weekday: SATURDAY,
+  from: '08:00',
+  to: '12:00',
+  fee: '',
+  cutoffHours: '24',
+  capacity: '',
+  store: '',
+  kept: {},
+}
+
+const nextRow = (list: readonly Row[]) => Math.max(-1, ...list.map(({ row }) => row)) + 1
+export const withTier = (tiers: readonly TierDraft[]): readonly TierDraft[] => [...tiers, { ...emptyTier, row: nextRow(tiers) }]
+/** A further window starts as the last one. */
+export const withWindow = (windows: readonly WindowDraft[], store = ''): readonly WindowDraft[] => [
+  ...windows,
+  { ...(windows.at(-1) ?? { ...emptyWindow, store }), row: nextRow(windows) },
+]
+
+const emptyDraft: CampaignDraft = {
+  ...(Object.fromEntries(textFields.map((field) => [field, ''])) as Record<(typeof textFields)[number], string>),
+  onFailure: campaignTexts.onFailureFirst,
+  pictures: [],
+  areas: [],
+  forAdults: false,
+  opensAt: '',
+  endsAt: '',
+  needs: '',
+  invites: '',
+  minimumOrder: '',
+  isGroup: true,
+  tiers: firstTiers,
+  minimumUnits: firstTiers[0]!.units,
+  share: '',
+  deliveries: [],
+  pickups: [],
+  added: [],
+  prices: {},
+  removed: [],
+  rest: {},
+}
+
+/** The stored value in its file's shape: the server wrote it. */
+const fileOf = (value: Value) => value as Partial<CampaignFile>
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** "2026-11-28T20:00" in the shop's zone. */
+export function localText(instant: unknown): string {
+  if (typeof instant !== 'string') return ''
+  const local = localTime(new Date(instant), start.timeZone)
+  return `${dateText(local)}T${twoDigits(local.hour)}:${twoDigits(local.minute)}`
+}
+
+/** The instant of a local text; another text stays as typed, which the server refuses. */
+export function instantText(text: string): string {
+  const [year, month, day, hour, minute] = text.split(/[-T:]/).map(Number)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return text
+  return instantOf({ year: year!, month: month!, day: day!, hour: hour!, minute: minute! }, start.timeZone).toISOString()
+}
+
+/** Seconds, which the field does not show, stay while the minute is the same. */
+const momentOf = (text: string, before: unknown) => (text === localText(before) && typeof before === 'string' ? before : instantText(text))
+
+const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).replace('.', ',') : '')
+const plainIn = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const windowIn = (window: Value, row: number): WindowDraft => {
+  const { weekday, from, to, fee, cutoffHours, capacity, store } = window
+  return {
+    row,
+    weekday: textIn(weekday),
+    from: plainIn(from),
+    to: plainIn(to),
+    fee: fee === 0 ? '' : reaisIn(fee),
+    cutoffHours: textIn(cutoffHours),
+    capacity: textIn(capacity),
+    store: plainIn(store),
+    kept: window,
+  }
+}
+
+type Depends = CampaignFile['depends'][number]
+const conditionOf = <Type extends Depends['type']>(depends: readonly Depends[] | undefined, type: Type) =>
+  depends?.find((one): one is Extract<Depends, { type: Type }> => one.type === type)
+
+/** The text fields by the keys of the file. */
+const textsIn = (value: Value) => ({
+  name: plainIn(value['name']),
+  producer: plainIn(value['producer']),
+  origin: plainIn(value['origin']),
+  description: plainIn(value['description']),
+  campaignCode: plainIn(value['code']),
+  inviteCode: plainIn(value['inviteCode']),
+})
+
+const conditionsIn = (depends: CampaignFile['depends'] | undefined) => ({
+  opensAt: localText(conditionOf(depends, 'time')?.date),
+  needs: conditionOf(depends, 'campaign')?.campaignId ?? '',
+  invites: textIn(conditionOf(depends, 'invites')?.invites),
+})
+
+/** The written campaign as a form. */
+export function draftOf(value: Value, pictures: Written['pictures'] = []): CampaignDraft {
+  const {
+    picture,
+    areas = [],
+    intendedForAdults,
+    depends,
+    expired,
+    cartControls,
+    group,
+    deliveryCalendar = [],
+    pickup = [],
+  } = fileOf(value)
+  return {
+    ...emptyDraft,
+    ...textsIn(value),
+    pictures: picture ? [{ name: picture, hash: pictures.find(({ name }) => name === picture)?.hash }] : [],
+    areas,
+    forAdults: intendedForAdults === true,
+    ...conditionsIn(depends),
+    endsAt: localText(expired?.end),
+    minimumOrder: reaisIn(cartControls?.minimumOrder),
+    ...tiersIn(cartControls?.groupRules ?? []),
+    ...(group ? groupIn(group) : {}),
+    deliveries: deliveryCalendar.map(windowIn),
+    pickups: pickup.map(windowIn),
+    rest: value,
+  }
+}
+
+function tiersIn(rules: CampaignFile['cartControls']['groupRules']): Pick<CampaignDraft, 'isGroup' | 'tiers'> {
+  if (rules.length === 0) return { isGroup: false, tiers: firstTiers }
+  const tiers = rules.map(({ minimumUnits, percentage }, row) => ({ row, units: textIn(minimumUnits), percentage: textIn(percentage) }))
+  return { isGroup: true, tiers }
+}
+
+const groupIn = ({ minimumUnits, share, onFailure, seller }: NonNullable<CampaignFile['group']>) => ({
+  minimumUnits: textIn(minimumUnits),
+  share: textIn(share),
+  onFailure,
+  legalName: seller.legalName,
+  document: seller.document,
+  address: seller.address,
+})
+
+/** "12,5" -> 12.5; anything else as typed, which the server refuses. */
+export const percentIn = (text: string): number | string =>
+  /^\d{1,3}([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text.trim()
+
+const amountOf = (text: string) => (/^0+([.,]0+)?$/.test(text.trim()) ? 0 : (moneyOf(text) ?? text.trim()))
+
+/** Sets each key in its place, so that what did not change compares as equal; undefined removes the key. */
+function withKeys(value: Value, keys: Value): Value {
+  const next = { ...value, ...keys }
+  return Object.fromEntries(Object.entries(next).filter(([, one]) => one !== undefined))
+}
+
+const whole = (text: string) => (text.trim() === '' ? undefined : wholeOf(text))
+const text = (typed: string) => typed.trim() || undefined
+
+function windowOf({ weekday, from, to, fee, cutoffHours, capacity, store, kept }: WindowDraft, isPickup: boolean): Value {
+  return withKeys(kept, {
+    ...(isPickup ? { store: text(store) } : {}),
+    weekday: wholeOf(weekday),
+    from,
+    to,
+    fee: fee.trim() === '' ? 0 : amountOf(fee),
+    cutoffHours: cutoffHours.trim() === '' ? 0 : wholeOf(cutoffHours),
+    capacity: whole(capacity),
+  })
+}
+
+/** Each condition in the place that it had; further ones of the same type stay. */
+function dependsOf({ rest, opensAt, needs, invites }: CampaignDraft): readonly Value[] {
+  const before = fileOf(rest).depends ?? []
+  const time = conditionOf(before, 'time')
+  const next: [Depends['type'], Value | undefined][] = [
+    ['time', opensAt ? { ...time, type: 'time', date: momentOf(opensAt, time?.date) } : undefined],
+    ['campaign', needs ? { ...conditionOf(before, 'campaign'), type: 'campaign', campaignId: needs } : undefined],
+    ['invites', invites.trim() ? { ...conditionOf(before, 'invites'), type: 'invites', invites: wholeOf(invites) } : undefined],
+  ]
+  const ofType = new Map(next)
+  const placed = before.flatMap((one): Value[] => {
+    if (conditionOf(before, one.type) !== one) return [one]
+    const kept = ofType.get(one.type)
+    return kept ? [kept] : []
+  })
+  const added = next.flatMap(([type, one]) => (one && !conditionOf(before, type) ? [one] : []))
+  return [...placed, ...added]
+}
+
+function controlsOf({ rest, isGroup, tiers, minimumOrder }: CampaignDraft): Value {
+  const before: Value = fileOf(rest).cartControls ?? {}
+  const rules = fileOf(rest).cartControls?.groupRules ?? []
+  return withKeys(before, {
+    groupRules: isGroup
+      ? tiers.map(({ units, percentage }, at) => ({ ...rules[at], minimumUnits: wholeOf(units), percentage: percentIn(percentage) }))
+      : [],
+    minimumOrder: minimumOrder.trim() === '' ? undefined : amountOf(minimumOrder),
+  })
+}
+
+function groupOf({ rest, isGroup, minimumUnits, share, onFailure, legalName, document, address }: CampaignDraft): Value | undefined {
+  if (!isGroup) return undefined
+  const before = fileOf(rest).group
+  return withKeys(before ?? {}, {
+    minimumUnits: wholeOf(minimumUnits),
+    share: whole(share),
+    onFailure: text(onFailure),
+    seller: withKeys(before?.seller ?? {}, { legalName: text(legalName), document: text(document), address: text(address) }),
+  })
+}
+
+const FIRST_PRIORITY = 100
+
+/** Converts the form to a written campaign, which the server validates. */
+export function valueOf(draft: CampaignDraft, { active }: { active: boolean }): Value {
+  const { rest } = draft
+  const before = fileOf(rest)
+  const end = draft.endsAt === '' ? undefined : momentOf(draft.endsAt, before.expired?.end)
+  return withKeys(rest, {
+    name: text(draft.name),
+    producer: text(draft.producer),
+    origin: text(draft.origin),
+    description: text(draft.description),
+    picture: draft.pictures[0]?.name,
+    code: text(draft.campaignCode),
+    inviteCode: text(draft.inviteCode),
+    intendedForAdults: draft.forAdults ? true : before.intendedForAdults === false ? false : undefined,
+    priority: before.priority ?? FIRST_PRIORITY,
+    active,
+    areas: draft.areas,
+    depends: dependsOf(draft),
+    expired: end === undefined ? undefined : { ...before.expired, end },
+    cartControls: controlsOf(draft),
+    group: groupOf(draft),
+    deliveryCalendar: draft.deliveries.map((window) => windowOf(window, false)),
+    pickup: draft.pickups.map((window) => windowOf(window, true)),
+  })
+}
+
+const WEEK_MS = 7 * DAY_MS
+
+/** Weeks until the copy's end is ahead: one, or more for an old campaign. */
+function weeksAhead(endsAt: string, now: Date): number {
+  if (endsAt === '') return 1
+  const end = new Date(instantText(endsAt)).getTime()
+  return Math.max(1, Math.ceil((now.getTime() + 1 - end) / WEEK_MS))
+}
+
+/** Whole days later on the local calendar: 20h stays 20h. */
+function later(text: string, days: number): string {
+  if (text === '') return ''
+  const [date = '', time = ''] = text.split('T')
+  return `${new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)}T${time}`
+}
+
+/** The campaign as the start of next week's: what only one campaign may have, and what names its items, stays behind. */
+export function copyOf(draft: CampaignDraft, now: Date): CampaignDraft {
+  const {
+    code: _code,
+    inviteCode: _invite,
+    codes: _codes,
+    default: _first,
+    formerly: _former,
+    tags: _tags,
+    selectedItem: _item,
+    ...same
+  } = draft.rest
+  const { discountRules = [], teams: _teams, ...controls } = fileOf(same).cartControls ?? ({} as Partial<CampaignFile['cartControls']>)
+  const days = 7 * weeksAhead(draft.endsAt, now)
+  const rest = {
+    ...same,
+    cartControls: { ...controls, discountRules: discountRules.filter(({ itemId }) => itemId === undefined) },
+    blackoutDays: [],
+  }
+  return { ...draft, rest, campaignCode: '', inviteCode: '', opensAt: later(draft.opensAt, days), endsAt: later(draft.endsAt, days) }
+}
+
+export const campaignForm: FormOf<CampaignDraft> = {
+  drafts: createDrafts<CampaignDraft>(officeCampaignDraftsKey),
+  draftOf: ({ value, pictures }) => draftOf(value, pictures),
+  emptyDraft,
+}
+
+/** A name without a letter of the alphabet. */
+const NAMELESS = 'campanha'
+export const codeFor = (name: string): string => idOf(name, NAMELESS)
+/** A copied item takes a code of its own: codes name one item in the whole shop. */
+export const itemCodeFor = ({ source }: AddedItem): string => source.replace(/-\d{1,3}$/, '')
+
+export const changesItems = ({ added, prices, removed }: CampaignDraft): boolean =>
+  added.length > 0 || removed.length > 0 || Object.keys(prices).length > 0

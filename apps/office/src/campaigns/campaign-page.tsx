@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
+import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { fieldsNamed, type Fields } from '#desk/list-address.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { writtenTexts } from '#written/texts.ts'
+import { allWrittenQuery, deskItemsQuery, writtenQuery } from '#written/written-queries.ts'
+import { campaignForm, copyOf, draftOf, type CampaignDraft } from './campaign-draft.ts'
+import { CampaignForm } from './campaign-form.tsx'
+import { addedOf, MOST_SHOWN } from './items-part.tsx'
+import { campaignTexts } from './texts.ts'
+
+export const campaignFields = fieldsNamed('part', 'from')
+
+/** One campaign of the shop, drafts included. */
+export function CampaignPage({ id, fields }: { id: string; fields: Fields }) {
+  const read = useDeskRead(writtenQuery('campaigns', id))
+  return (
+    <Framed>
+      <KeptNote of={read} />
+      {read.value ? (
+        <CampaignForm key={id} latest={read.value} fields={fields} />
+      ) : (
+        <output>{read.code ? '' : writtenTexts.loading}</output>
+      )}
+    </Framed>
+  )
+}
+
+/** A new campaign, or with `from` a copy of another one for a later week. */
+export function NewCampaignPage({ fields }: { fields: Fields }) {
+  const { from } = fields
+  return <Framed>{from ? <CopyForm key={from} from={from} fields={fields} /> : <FirstForm fields={fields} />}</Framed>
+}
+
+/** Who sells is the same in every group of the shop: a new one starts with the last one's. */
+function FirstForm({ fields }: { fields: Fields }) {
+  const read = useDeskRead(allWrittenQuery('campaigns'))
+  if (!read.value) return <KeptNote of={read} />
+  return <CampaignForm fields={fields} copied={sellerIn(read.value.content.map(({ value }) => draftOf(value)))} />
+}
+
+function sellerIn(others: readonly CampaignDraft[]): CampaignDraft | undefined {
+  const known = others.find(({ legalName }) => legalName !== '')
+  if (!known) return undefined
+  const { producer, legalName, document, address } = known
+  return { ...campaignForm.emptyDraft, producer, legalName, document, address }
+}
+
+/** The items come with it, with what is left of them when their campaign is over: nothing is sold twice. */
+function CopyForm({ from, fields }: { from: string; fields: Fields }) {
+  const now = useNow()
+  const read = useDeskRead(writtenQuery('campaigns', from))
+  const items = useDeskRead(deskItemsQuery({ campaign: from, size: MOST_SHOWN, page: 0 })).value?.content
+  if (!read.value || !items?.every(({ campaignId }) => campaignId === from)) return <KeptNote of={read} />
+  const draft = draftOf(read.value.value, read.value.pictures)
+  const isOver = draft.endsAt !== '' && new Date(String((read.value.value['expired'] as { end: string }).end)) <= now
+  const added = items.flatMap((item) =>
+    item.onHand === undefined ? [] : [addedOf(item, isOver ? item.onHand - (item.reserved ?? 0) : undefined)],
+  )
+  return <CampaignForm from={from} fields={fields} copied={{ ...copyOf(draft, now), added }} />
+}
+
+function Framed({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-220 min-w-0">
+      <a href={hrefOf('campaigns')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
+        <Icon d={chevronLeft} />
+        {campaignTexts.back}
+      </a>
+      {children}
+    </div>
+  )
+}

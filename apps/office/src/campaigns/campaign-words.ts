@@ -1,0 +1,128 @@
+import type { WrittenIssue } from '@mutirao/contract/merchant'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { formatStamp } from '@mutirao/domain/delivery-date'
+import { formatMoney } from '@mutirao/domain/money'
+import { start } from '#api/start.ts'
+import { deskTexts } from '#desk/texts.ts'
+import { capitalized } from '#written/issues.ts'
+import { isNothing, type KindWords } from '#written/kind-words.ts'
+import { writtenTexts } from '#written/texts.ts'
+import { campaignTexts, weekdayText, type Part } from './texts.ts'
+
+const keyNames: Record<string, string> = {
+  name: campaignTexts.name,
+  producer: campaignTexts.producer,
+  origin: 'De onde vem',
+  description: campaignTexts.description,
+  picture: campaignTexts.picture,
+  code: 'Código da campanha',
+  inviteCode: 'Código de convite',
+  intendedForAdults: campaignTexts.forAdults,
+  areas: campaignTexts.areas,
+  depends: 'Abertura e condições',
+  expired: campaignTexts.ends,
+  cartControls: 'Degraus e descontos',
+  group: campaignTexts.isGroup,
+  deliveryCalendar: campaignTexts.deliveryTitle,
+  pickup: campaignTexts.pickupTitle,
+  active: 'Na loja',
+  items: 'Produtos',
+  priority: 'Lugar na lista',
+  ground: 'Fundo da foto',
+  story: 'Story',
+  tags: 'Etiquetas',
+  producers: 'Produtores',
+  infos: 'Informações',
+  blackoutDays: 'Dias sem entrega',
+  cashback: 'Cashback',
+  extra: 'Perguntas do pedido',
+  codes: 'Outros códigos',
+  defaults: 'Endereço padrão',
+}
+const keyText = (key: string) => keyNames[key] ?? key
+
+const stamp = (instant: unknown) => (typeof instant === 'string' ? formatStamp(new Date(instant), start.timeZone) : String(instant))
+
+type Window = CampaignFile['deliveryCalendar'][number] & { store?: string }
+const windowText = ({ weekday, from, to, fee, capacity }: Window) =>
+  [`${weekdayText(weekday)}, ${from} às ${to}`, fee ? formatMoney(fee) : 'grátis', ...(capacity ? [`${capacity} vagas`] : [])].join(', ')
+
+const dependText = (one: CampaignFile['depends'][number]) =>
+  one.type === 'time'
+    ? `abre em ${stamp(one.date)}`
+    : one.type === 'invites'
+      ? `com ${one.invites} convites`
+      : `depois de comprar em ${one.campaignId}`
+
+/** Texts of the keys whose values have parts. The server wrote the values, in the file's shape. */
+const valueTexts: Partial<Record<string, (value: never) => string>> = {
+  picture: () => writtenTexts.photos(1),
+  expired: ({ end }: NonNullable<CampaignFile['expired']>) => stamp(end),
+  depends: (all: CampaignFile['depends']) => all.map(dependText).join('; '),
+  cartControls: ({ groupRules = [], discountRules = [], minimumOrder }: CampaignFile['cartControls']) =>
+    [
+      ...groupRules.map(({ minimumUnits, percentage }) => `${minimumUnits} un.: ${String(percentage).replace('.', ',')} %`),
+      ...(discountRules.length > 0 ? [`${discountRules.length} descontos por quantidade`] : []),
+      ...(minimumOrder ? [`pedido mínimo ${formatMoney(minimumOrder)}`] : []),
+    ].join('; ') || writtenTexts.nothing,
+  group: ({ minimumUnits, onFailure, seller }: NonNullable<CampaignFile['group']>) =>
+    `mínimo ${minimumUnits}; ${onFailure} ${seller.legalName}, ${seller.document}, ${seller.address}`,
+  deliveryCalendar: (windows: readonly Window[]) => windows.map(windowText).join('; '),
+  pickup: (windows: readonly Window[]) => windows.map(windowText).join('; '),
+  active: (active: boolean) => (active ? 'sim' : 'não'),
+  intendedForAdults: (isSo: boolean) => (isSo ? 'sim' : 'não'),
+}
+
+function valueText(key: string, value: unknown): string {
+  if (isNothing(value)) return writtenTexts.nothing
+  const own = valueTexts[key]
+  if (own) return own(value as never)
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.join(', ') : String(value.length)
+  return typeof value === 'object' ? '…' : String(value)
+}
+
+/** The words of the form for mistakes that speak of the folder; matched by the end of the path. */
+const wordsOfField: [RegExp, (message: string) => string | undefined][] = [
+  [/^picture$/, (message) => (message.startsWith('não existe') ? campaignTexts.pictureGone : campaignTexts.onePicture)],
+  [/^expired\.end$/, (message) => (message.includes('passou') ? campaignTexts.endPast : undefined)],
+  [/^depends\.\d+\.date$/, (message) => (message.startsWith('a campanha abriria') ? campaignTexts.opensAfterEnd : undefined)],
+  [/^cartControls\.groupRules$/, (message) => (message.includes('expired.end') ? campaignTexts.needsEnd : undefined)],
+  [/minimumUnits$/, (message) => (message.startsWith('esperava') ? campaignTexts.wrongUnits : undefined)],
+  [/percentage$/, (message) => (message.startsWith('use') || message.startsWith('esperava') ? campaignTexts.wrongPercentage : undefined)],
+  [/^intendedForAdults$/, () => campaignTexts.adultsNeedCheck],
+  [/^(deliveryCalendar|pickup)\.\d+\.to$/, (message) => (message.startsWith('o fim') ? campaignTexts.windowOrder : undefined)],
+  [/(fee|minimumOrder|price)$/, (message) => (message.includes('centavos') ? deskTexts.moneyExample : undefined)],
+  [/(capacity|cutoffHours|invites|share)$/, (message) => (message.startsWith('esperava') ? deskTexts.wholeNumber : undefined)],
+]
+
+function worded({ path, message }: WrittenIssue): WrittenIssue {
+  if (path === '') return { path, message }
+  const own = wordsOfField.find(([pattern]) => pattern.test(path))?.[1](message)
+  return { path, message: own ?? capitalized(message) }
+}
+
+export const campaignWords: KindWords = { kind: 'campaigns', keyText, valueText, worded, thing: campaignTexts.thing }
+
+/** The part of the form that has a key's fields. */
+const partsOfKeys: Record<string, Part> = {
+  name: 'what',
+  producer: 'what',
+  origin: 'what',
+  description: 'what',
+  picture: 'what',
+  code: 'who',
+  inviteCode: 'who',
+  intendedForAdults: 'who',
+  areas: 'who',
+  depends: 'who',
+  expired: 'when',
+  items: 'items',
+  cartControls: 'tiers',
+  group: 'tiers',
+  deliveryCalendar: 'delivery',
+  pickup: 'delivery',
+}
+export function partOfPath(path: string): Part {
+  if (/^depends\.\d+\.date$/.test(path)) return 'when'
+  return partsOfKeys[path.split('.')[0]!] ?? 'check'
+}

@@ -1,0 +1,425 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
+import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
+import { getWritten, listWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
+import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { merged } from '#written/drafts.ts'
+import { said } from '#written/said.tsx'
+import { App } from '../app.tsx'
+import { campaignForm, copyOf, draftOf, localText, valueOf, type CampaignDraft } from './campaign-draft.ts'
+import { campaignWords } from './campaign-words.ts'
+import { tierIssues } from './tier-issues.ts'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+beforeEach(() => {
+  for (const id of ['feira', 'new', 'new feira']) campaignForm.drafts.forget(id)
+})
+afterEach(async () => {
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  said.set(undefined)
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+/** As the server answers it: jsonb keeps the keys of nested objects in an order of its own. */
+const value: Written['value'] = {
+  producer: 'Sítio Boa Vista',
+  description: 'Colhido na véspera.',
+  ground: 2,
+  default: true,
+  tags: [{ tag: 'bio', label: 'Bio' }],
+  selectedItem: 'ovos',
+  depends: [
+    { type: 'invites', invites: 2 },
+    { date: '2099-11-23T11:00:00.000Z', type: 'time' },
+  ],
+  deliveryCalendar: [{ to: '12:00', fee: 800, from: '08:00', weekday: 6, capacity: 60, company: 'moto', cutoffHours: 24 }],
+  pickup: [{ to: '13:00', fee: 0, from: '09:00', store: 'praca', weekday: 6, cutoffHours: 0 }],
+  cartControls: {
+    groupRules: [
+      { percentage: 5, minimumUnits: 20 },
+      { percentage: 12.5, minimumUnits: 50 },
+    ],
+    discountRules: [{ itemId: 'ovos', minimumQuantity: 3, discountType: 'allSameProducts', type: 'percentage', discount: 10 }],
+  },
+  group: {
+    share: 25,
+    seller: { address: 'Rua A, 1', document: '11.222.333/0001-81', legalName: 'Boa Vista Ltda.' },
+    onFailure: 'Devolvemos tudo.',
+    minimumUnits: 20,
+  },
+  name: 'Feira de sábado',
+  priority: 70,
+  active: true,
+  code: 'FEIRA',
+  picture: 'feira.webp',
+  formerly: ['feirinha'],
+  areas: ['vila'],
+  expired: { end: '2099-11-25T23:00:30.000Z', description: 'Volta sábado.' },
+  codes: [],
+}
+const written: Written = {
+  id: 'feira',
+  revision: 'r1',
+  value,
+  pictures: [{ name: 'feira.webp', hash: 'a'.repeat(20), width: 1, height: 1, color: '#ccc' }],
+}
+const draft = draftOf(value, written.pictures)
+
+describe('the form of a campaign', () => {
+  it('writes back what was read, whatever the order of its keys', () => {
+    expect(JSON.stringify(valueOf(draft, { active: true }))).toBe(JSON.stringify(value))
+  })
+
+  it('shows dates in the shop’s time, and writes the instant', () => {
+    expect(localText('2099-11-25T23:00:30.000Z')).toBe('2099-11-25T20:00')
+    expect(draft).toMatchObject({ opensAt: '2099-11-23T08:00', endsAt: '2099-11-25T20:00' })
+    expect(valueOf({ ...draft, endsAt: '2099-11-26T18:30' }, { active: true })['expired']).toEqual({
+      end: '2099-11-26T21:30:00.000Z',
+      description: 'Volta sábado.',
+    })
+  })
+
+  it('keeps what it does not show beside what it changes', () => {
+    const typed: CampaignDraft = {
+      ...draft,
+      invites: '',
+      needs: 'cafe',
+      tiers: [{ row: 0, units: '30', percentage: '7,5' }],
+      deliveries: [{ ...draft.deliveries[0]!, fee: '', capacity: '' }],
+    }
+    expect(valueOf(typed, { active: false })).toMatchObject({
+      active: false,
+      ground: 2,
+      depends: [
+        { type: 'time', date: '2099-11-23T11:00:00.000Z' },
+        { type: 'campaign', campaignId: 'cafe' },
+      ],
+      cartControls: { groupRules: [{ minimumUnits: 30, percentage: 7.5 }], discountRules: [{ itemId: 'ovos' }] },
+    })
+    const [window] = valueOf(typed, { active: false })['deliveryCalendar'] as Written['value'][]
+    expect(window).toEqual({ to: '12:00', fee: 0, from: '08:00', weekday: 6, company: 'moto', cutoffHours: 24 })
+    expect(valueOf({ ...draft, isGroup: false }, { active: true })).toMatchObject({ cartControls: { groupRules: [] } })
+    expect(valueOf({ ...draft, isGroup: false }, { active: true })).not.toHaveProperty('group')
+  })
+
+  it('keeps both people’s changes where they differ', () => {
+    const mine = valueOf({ ...draft, name: 'Feira da praça' }, { active: true })
+    const theirs = { ...value, description: 'De manhã cedo.' }
+    expect(merged(value, mine, theirs)).toMatchObject({ name: 'Feira da praça', description: 'De manhã cedo.' })
+  })
+
+  it('sends a wrong amount as it was typed, for the server to refuse', () => {
+    const typed = { ...draft, minimumUnits: 'vinte', pickups: [{ ...draft.pickups[0]!, fee: 'dez' }] }
+    expect(valueOf(typed, { active: true })).toMatchObject({ group: { minimumUnits: 'vinte' }, pickup: [{ fee: 'dez' }] })
+  })
+
+  it('is copied for the next week: what only one campaign may have stays behind', () => {
+    const copy = copyOf(draft, new Date('2099-11-26T12:00:00Z'))
+    expect(copy).toMatchObject({ opensAt: '2099-11-30T08:00', endsAt: '2099-12-02T20:00', campaignCode: '' })
+    const next = valueOf(copy, { active: false })
+    for (const key of ['code', 'codes', 'default', 'formerly', 'tags', 'selectedItem']) expect(next).not.toHaveProperty(key)
+    expect(next).toMatchObject({ ground: 2, cartControls: { discountRules: [] }, group: { seller: { legalName: 'Boa Vista Ltda.' } } })
+    // An old campaign continues in the first week whose end is ahead.
+    expect(copyOf(draft, new Date('2099-12-20T12:00:00Z')).endsAt).toBe('2099-12-23T20:00')
+  })
+})
+
+describe('the stair', () => {
+  const messages = (tiers: CampaignDraft['tiers'], minimumUnits = '20') =>
+    tierIssues({ isGroup: true, minimumUnits, tiers }).map(
+      ({ path, message }) => `${path.replace('cartControls.groupRules.', '')}: ${message}`,
+    )
+
+  it.each([
+    [
+      'rises',
+      [
+        ['20', '5'],
+        ['50', '10'],
+      ],
+      [],
+    ],
+    [
+      'refuses a tier dearer than the one before',
+      [
+        ['20', '10'],
+        ['50', '5'],
+      ],
+      ['1.percentage: Este degrau sairia mais caro que o anterior: desconte mais que 10 %.'],
+    ],
+    [
+      'refuses the same discount',
+      [
+        ['20', '10'],
+        ['50', '10'],
+      ],
+      ['1.percentage: Este degrau sairia mais caro que o anterior: desconte mais que 10 %.'],
+    ],
+    [
+      'refuses fewer units',
+      [
+        ['50', '5'],
+        ['20', '10'],
+      ],
+      ['1.minimumUnits: Peça mais unidades que o degrau anterior (50).'],
+    ],
+    ['refuses a first tier below the minimum', [['10', '5']], ['0.minimumUnits: O primeiro degrau fica abaixo do mínimo do grupo (20).']],
+    [
+      'refuses words',
+      [['x', '100']],
+      ['0.minimumUnits: Escreva um número inteiro, como 20.', '0.percentage: Escreva uma porcentagem acima de 0 e abaixo de 100, como 10.'],
+    ],
+  ] as [string, string[][], string[]][])('%s', (_name, tiers, expected) => {
+    expect(messages(tiers.map(([units, percentage], row) => ({ row, units: units!, percentage: percentage! })))).toEqual(expected)
+  })
+})
+
+describe('the words of a campaign', () => {
+  it('turn the folder’s mistakes into those of the form', () => {
+    expect(campaignWords.worded({ path: 'group.minimumUnits', message: 'esperava um número inteiro sem aspas, como 10' }).message).toBe(
+      'Escreva um número inteiro, como 20.',
+    )
+    expect(campaignWords.worded({ path: 'name', message: 'falta preencher' }).message).toBe('Falta preencher')
+    expect(campaignWords.valueText('cartControls', value['cartControls'])).toBe('20 un.: 5 %; 50 un.: 12,5 %; 1 descontos por quantidade')
+  })
+})
+
+const eggs: DeskItem = {
+  id: 'ovos',
+  name: 'Ovos caipiras',
+  unit: '12 un.',
+  campaignId: 'feira',
+  campaign: 'Feira de sábado',
+  categoryId: 'granja',
+  category: 'Granja',
+  hue: 70,
+  price: 2490,
+  onHand: 40,
+  reserved: 4,
+  state: 'SELLING',
+}
+const bread: DeskItem = { ...eggs, id: 'pao', name: 'Pão de campanha', campaignId: 'padaria', campaign: 'Padaria', price: 1800 }
+const writtenBread = {
+  id: 'pao',
+  revision: 'p1',
+  value: { id: 'pao', campaign: 'padaria', name: 'Pão de campanha', price: 1800, compareAt: 1900, featured: 3 },
+}
+
+const listed: DeskCampaign = {
+  id: 'feira',
+  name: 'Feira de sábado',
+  picture: { hash: 'a'.repeat(20), width: 1, height: 1, color: '#ccc', alt: '' },
+  state: 'OPEN',
+  endsAt: '2099-11-25T23:00:30.000Z',
+  items: 1,
+  orders: 3,
+  group: { paidUnits: 12, laterUnits: 0 },
+}
+
+function serve(path: string, there: { present?: Written; mistakes?: object[] } = {}) {
+  const { present = written, mistakes = [] } = there
+  const server = serveOffice({
+    role: 'manager',
+    reads: [
+      [listDeskCampaigns, () => ({ body: [listed] })],
+      [
+        listDeskItems,
+        ({ query }) => {
+          const content = [eggs, bread].filter(({ campaignId }) => !query['campaign'] || campaignId === query['campaign'])
+          const counts = { sold: 2, low: 0, out: 0, hidden: 0 }
+          return { body: { content, page: 0, size: 50, totalElements: content.length, counts, categories: [], campaigns: [] } }
+        },
+      ],
+      [listWrittenStates, () => ({ body: [] })],
+      [
+        listWritten,
+        ({ path: asked }) => ({ body: { content: asked.endsWith('/campaigns') ? [written] : [], page: 0, size: 200, totalElements: 0 } }),
+      ],
+      [
+        getWritten,
+        ({ path: asked }) =>
+          asked.endsWith('/campaigns/feira')
+            ? { body: present }
+            : asked.endsWith('/items/pao')
+              ? { body: writtenBread }
+              : asked.endsWith('/items/ovos')
+                ? { body: { id: 'ovos', revision: 'o1', value: { id: 'ovos', campaign: 'feira', name: 'Ovos caipiras', price: 2490 } } }
+                : { status: 404, body: { code: 'not_found' } },
+      ],
+      [
+        previewWritten,
+        () => ({ body: { mistakes, warnings: [], changes: [], effects: [{ reaches: 'payers', text: '3 pedidos pagos: nada muda.' }] } }),
+      ],
+    ],
+  })
+  server.answer = ({ path: asked, body }) => ({
+    body: { id: asked.split('/').at(-1), revision: 'r2', value: body['value'], pictures: written.pictures, warnings: [] },
+  })
+  go(path)
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+
+describe('the list of campaigns', () => {
+  it('says state, dates, items and orders, and leads to the editor and to a copy', async () => {
+    serve('campaigns')
+    const card = within(await screen.findByRole('article', { name: 'Feira de sábado' }))
+    expect(card.getByText('Aberta')).toBeTruthy()
+    expect(card.getByText('1 produto · 3 pedidos pagos')).toBeTruthy()
+    expect(card.getByRole<HTMLAnchorElement>('link', { name: 'Editar: Feira de sábado' }).pathname).toBe('/office/campaigns/feira')
+    expect(card.getByRole<HTMLAnchorElement>('link', { name: 'Duplicar: Feira de sábado' }).search).toBe('?from=feira')
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Nova campanha' }).pathname).toBe('/office/campaigns/new')
+  })
+})
+
+describe('one campaign', () => {
+  const part = (name: string) => act(() => go(`campaigns/feira?part=${name}`))
+
+  it('is written with the revision that was read; the preview says whom it reaches', async () => {
+    const { server, user } = serve('campaigns/feira')
+    const name = await screen.findByLabelText('Nome')
+    await user.clear(name)
+    await user.type(name, 'Feira da praça')
+    part('check')
+    expect(await screen.findByText('3 pedidos pagos: nada muda.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Feira da praça guardada.')).toBeTruthy()
+    expect(server.acts).toMatchObject([
+      { path: '/api/admin/written/campaigns/feira', body: { revision: 'r1', value: { ...value, name: 'Feira da praça' } } },
+    ])
+  })
+
+  it('shows the server’s mistake at its field, in its part', async () => {
+    const { server, user } = serve('campaigns/feira?part=check')
+    await screen.findByText('3 pedidos pagos: nada muda.')
+    part('delivery')
+    await user.clear((await screen.findAllByLabelText('Às'))[0]!)
+    part('check')
+    server.answer = () => ({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: 'deliveryCalendar.0.to', message: 'use hh:mm, como 08:00' }] },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    const field = (await screen.findAllByLabelText('Às'))[0]!
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(field)
+    expect(screen.getByText('Use hh:mm, como 08:00')).toBeTruthy()
+  })
+
+  it('refuses a dearer tier at its field while it is typed, and sends nothing', async () => {
+    const { server, user } = serve('campaigns/feira?part=tiers')
+    const second = await screen.findByLabelText('Degrau 2: desconto em %')
+    await user.clear(second)
+    await user.type(second, '4')
+    expect((await screen.findByRole('alert')).textContent).toBe('Este degrau sairia mais caro que o anterior: desconte mais que 5 %.')
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(location.search).toBe('?part=tiers'))
+    expect(server.acts).toEqual([])
+  })
+
+  it('changes a tier by the keyboard on its step', async () => {
+    const { user } = serve('campaigns/feira?part=tiers')
+    const handle = await screen.findByRole('slider', { name: 'Arrastar o degrau 2' })
+    act(() => handle.focus())
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+    expect(screen.getByLabelText<HTMLInputElement>('Degrau 2: a partir de quantas unidades').value).toBe('55')
+  })
+
+  it('that two people wrote keeps mine by choice, and theirs where I changed nothing', async () => {
+    const { server, user } = serve('campaigns/feira')
+    const name = await screen.findByLabelText('Nome')
+    await user.clear(name)
+    await user.type(name, 'Feira da praça')
+    const theirs = { ...written, revision: 'r9', value: { ...value, description: 'De manhã cedo.' } }
+    const changed = { by: 'Rosa', at: '2026-11-21T12:00:00.000Z', present: theirs }
+    const answer = server.answer
+    server.answer = () => ({ status: 409, body: { code: 'conflict', changed } })
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    expect(sheet.getByText(/^Rosa guardou esta campanha/)).toBeTruthy()
+    expect(sheet.getByText('De manhã cedo.')).toBeTruthy()
+    server.answer = answer
+    await user.click(sheet.getByRole('button', { name: 'Manter o meu' }))
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]!.body).toMatchObject({ revision: 'r9', value: { name: 'Feira da praça', description: 'De manhã cedo.' } })
+  })
+
+  it('is there after a reload as it was typed, and can be discarded', async () => {
+    const { user } = serve('campaigns/feira')
+    await user.type(await screen.findByLabelText('Nome'), ' e domingo')
+    expect(localStorage.getItem(officeCampaignDraftsKey)).toContain('Feira de sábado e domingo')
+    cleanup()
+    render(<App />)
+    expect((await screen.findByLabelText<HTMLInputElement>('Nome')).value).toBe('Feira de sábado e domingo')
+    await user.click(screen.getByRole('button', { name: 'Descartar' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Feira de sábado')
+  })
+
+  it('keeps what was typed without a network, and says so', async () => {
+    const { server, user } = serve('campaigns/feira')
+    await user.type(await screen.findByLabelText('Nome'), '!')
+    part('check')
+    await screen.findByText('3 pedidos pagos: nada muda.')
+    server.isOffline = true
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText(/^Sem rede\. O que você escreveu continua aqui/)).toBeTruthy()
+    expect(localStorage.getItem(officeCampaignDraftsKey)).toContain('Feira de sábado!')
+  })
+
+  it('sells an item of another campaign here, as an item of its own with a price and a count', async () => {
+    const { server, user } = serve('campaigns/feira?part=items')
+    await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Escreva quantos há para vender aqui, como 30.')).toBeTruthy()
+    expect(server.acts).toEqual([])
+    await user.type(screen.getByLabelText('Quantos há'), '30')
+    const price = screen.getByLabelText('Preço aqui')
+    await user.clear(price)
+    await user.type(price, '19,50')
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]).toEqual({
+      path: '/api/admin/written/items/pao-2',
+      query: {},
+      // The old price is no longer higher, and its place among the featured is its own.
+      body: { value: { campaign: 'feira', name: 'Pão de campanha', price: 1950, stock: 30 } },
+    })
+  })
+
+  it('that is new is filled as a draft before shoppers see it', async () => {
+    const { server, user } = serve('campaigns/new?from=feira')
+    const name = await screen.findByLabelText('Nome')
+    await user.clear(name)
+    await user.type(name, 'Horta')
+    act(() => go('campaigns/new?from=feira&part=items'))
+    await user.type(await screen.findByLabelText('Quantos há'), '12')
+    act(() => go('campaigns/new?from=feira&part=check'))
+    await user.click(await screen.findByRole('button', { name: 'Pôr na loja' }))
+    expect(await screen.findByText('Horta está anunciada.')).toBeTruthy()
+    expect(
+      server.acts.map(({ path, body }) => [path.replace('/api/admin/written/', ''), (body['value'] as Written['value'])['active']]),
+    ).toEqual([
+      ['campaigns/horta', false],
+      ['items/ovos-2', undefined],
+      ['campaigns/horta', true],
+    ])
+    expect(server.acts[2]!.body['revision']).toBe('r2')
+  })
+})

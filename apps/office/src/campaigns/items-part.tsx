@@ -1,0 +1,208 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { plus, search, trash2 } from '@mutirao/ui/icons.gen.ts'
+import { rotateCcw } from '@mutirao/ui/service-icons.gen.ts'
+import type { DeskItem } from '@mutirao/contract/desk-items'
+import { formatMoney } from '@mutirao/domain/money'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { MoneyField } from '#desk/money-field.tsx'
+import { useMay } from '#kept/session.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { reaisIn } from '#written/drafts.ts'
+import { Thumb } from '#written/thumb.tsx'
+import { deskItemsQuery } from '#written/written-queries.ts'
+import type { AddedItem } from './campaign-draft.ts'
+import { replaced, without, type PartProps } from './part-props.ts'
+import { campaignTexts } from './texts.ts'
+
+export const MOST_SHOWN = 200
+const MOST_FOUND = 8
+
+export const addedOf = ({ id, name, unit, price, hue, picture }: DeskItem, left?: number): AddedItem => ({
+  source: id,
+  name,
+  unit,
+  price: reaisIn(price),
+  stock: left !== undefined && left > 0 ? String(left) : '',
+  hash: picture?.hash,
+  hue,
+})
+
+/** The campaign's items with their prices here; further ones by search among the shop's. */
+export function ItemsPart(props: PartProps & { id: string | undefined; items: readonly DeskItem[] }) {
+  const { draft, errorOf, onChange, items } = props
+  if (!useMay('items.write')) return <p className="text-16">{campaignTexts.noRightOfItems}</p>
+  const setPrice = (item: DeskItem, price: string) =>
+    onChange(({ prices: { [item.id]: _before, ...others } }) => ({
+      prices: price === reaisIn(item.price) ? others : { ...others, [item.id]: price },
+    }))
+  return (
+    <>
+      {items.length + draft.added.length === 0 && <p className="text-16">{campaignTexts.noItems}</p>}
+      <ul className="grid gap-3">
+        {items.map((item) => {
+          const isRemoved = draft.removed.includes(item.id)
+          return (
+            <li key={item.id} className="border-b border-line pb-3 last:border-b-0">
+              <LineHead
+                line={item}
+                isRemoved={isRemoved}
+                price={
+                  !isRemoved && (
+                    <PriceField
+                      label={campaignTexts.priceOf(item.name)}
+                      value={draft.prices[item.id] ?? reaisIn(item.price)}
+                      isWrong={errorOf(`items.${item.id}.price`) !== undefined}
+                      onValue={(price) => setPrice(item, price)}
+                    />
+                  )
+                }
+                onPress={() =>
+                  onChange(({ removed }) => ({ removed: isRemoved ? removed.filter((one) => one !== item.id) : [...removed, item.id] }))
+                }
+              />
+              {errorOf(`items.${item.id}.price`) && (
+                <p role="alert" className="mt-1 text-right text-13 font-medium text-err">
+                  {errorOf(`items.${item.id}.price`)}
+                </p>
+              )}
+            </li>
+          )
+        })}
+        {draft.added.map((line, at) => (
+          <li key={line.source} className="rounded-card p-3 shadow-[inset_0_0_0_1.5px_var(--action)]">
+            <LineHead
+              line={{ ...line, picture: line.hash ? ({ hash: line.hash } as DeskItem['picture']) : undefined }}
+              onPress={() => onChange(({ added }) => ({ added: without(added, at) }))}
+            />
+            <div className="mt-2 grid grid-cols-2 items-start gap-3">
+              <MoneyField
+                label={campaignTexts.price}
+                value={line.price}
+                error={errorOf(`items.${at}.price`)}
+                onChange={(price) => onChange(({ added }) => ({ added: replaced(added, at, { price }) }))}
+              />
+              <Field
+                label={campaignTexts.stock}
+                hint={campaignTexts.stockHint}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={7}
+                value={line.stock}
+                error={errorOf(`items.${at}.stock`)}
+                onChange={({ currentTarget: { value: stock } }) => onChange(({ added }) => ({ added: replaced(added, at, { stock }) }))}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <FindItem {...props} />
+    </>
+  )
+}
+
+type LineProps = {
+  line: Pick<DeskItem, 'name' | 'unit' | 'hue' | 'picture'>
+  price?: ReactNode
+  isRemoved?: boolean
+  onPress: () => void
+}
+
+function LineHead({ line, price, isRemoved = false, onPress }: LineProps) {
+  const { name, unit } = line
+  return (
+    <div className="flex items-center gap-2.5">
+      <Thumb item={line} isBig={!price} />
+      <span className="min-w-0 flex-1">
+        <b className={`line-clamp-2 leading-snug font-semibold ${isRemoved ? 'text-ink-2 line-through' : ''}`}>{name}</b>
+        <span className="block truncate text-13 text-ink-2">{isRemoved ? campaignTexts.leaves : unit}</span>
+      </span>
+      {price}
+      <IconButton
+        icon={isRemoved ? rotateCcw : trash2}
+        label={isRemoved ? campaignTexts.putBack(name) : campaignTexts.remove(name)}
+        onClick={onPress}
+      />
+    </div>
+  )
+}
+
+type PriceProps = { label: string; value: string; isWrong: boolean; onValue: (value: string) => void }
+
+/** A price in the line of its item, whose name is its label. */
+const PriceField = ({ label, value, isWrong, onValue }: PriceProps) => (
+  <span
+    className={`flex w-25 shrink-0 items-center gap-1 rounded-card bg-surface px-2.5 focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${isWrong ? 'shadow-[inset_0_0_0_2px_var(--err)]' : 'shadow-[inset_0_0_0_1.5px_var(--control)]'}`}
+  >
+    <span aria-hidden="true" className="text-13 text-ink-2">
+      R$
+    </span>
+    <input
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      className="min-h-11 w-full min-w-0 bg-transparent text-16 tabular-nums outline-none"
+    />
+  </span>
+)
+
+/** Items of the shop's other campaigns, by name. One whose parts count has no count of its own to copy. */
+function FindItem({ draft, onChange, id }: PartProps & { id: string | undefined }) {
+  const [words, setWords] = useState('')
+  const read = useDeskRead(deskItemsQuery({ q: words.trim() || undefined, size: 50, page: 0 }))
+  const found = (read.value?.content ?? []).filter((item) => item.campaignId !== id && item.onHand !== undefined).slice(0, MOST_FOUND)
+  return (
+    <section className="grid gap-2">
+      <Field
+        label={campaignTexts.findItem}
+        hint={campaignTexts.findHint}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={60}
+        before={<Icon d={search} className="size-5 text-ink-2" />}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        // Enter would send the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <KeptNote of={read} />
+      {read.value && found.length === 0 && <p className="text-ink-2">{campaignTexts.noFound}</p>}
+      <ul>
+        {found.map((item) => {
+          const isAdded = draft.added.some(({ source }) => source === item.id)
+          return (
+            <li
+              key={item.id}
+              className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-b border-line py-2 last:border-b-0"
+            >
+              <Thumb item={item} />
+              <span className="min-w-0">
+                <b className="block truncate font-semibold">{item.name}</b>
+                <span className="block truncate text-13 text-ink-2">{campaignTexts.elsewhere(item.campaign, formatMoney(item.price))}</span>
+              </span>
+              {isAdded ? (
+                <span className="text-13 text-ink-2">{campaignTexts.isAdded}</span>
+              ) : (
+                <Button
+                  kind="soft"
+                  size="small"
+                  aria-label={campaignTexts.addOf(item.name)}
+                  onClick={() => onChange(({ added }) => ({ added: [...added, addedOf(item)] }))}
+                >
+                  <Icon d={plus} />
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

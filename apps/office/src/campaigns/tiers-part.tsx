@@ -1,0 +1,203 @@
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { plus, trash2 } from '@mutirao/ui/icons.gen.ts'
+import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
+import { formatMoney, percent } from '@mutirao/domain/money'
+import { MoneyField } from '#desk/money-field.tsx'
+import { NoteField } from '#desk/note-field.tsx'
+import { wholeOf } from '#written/drafts.ts'
+import { percentIn, withTier, type TierDraft } from './campaign-draft.ts'
+import { replaced, textField, without, type PartProps } from './part-props.ts'
+import { campaignTexts } from './texts.ts'
+import { tierIssues } from './tier-issues.ts'
+import { TierStair, type Step } from './tier-stair.tsx'
+
+/** An item by whose price the tiers are shown. */
+export type Example = { name: string; price: number }
+
+const MOST_TIERS = 8
+
+/** The tiers as a stair, the minimum, what happens below it, and who sells. */
+export function TiersPart({ example, ...props }: PartProps & { example: Example | undefined }) {
+  const { draft, onChange } = props
+  return (
+    <>
+      <SwitchRow
+        label={campaignTexts.isGroup}
+        text={campaignTexts.isGroupText}
+        isOn={draft.isGroup}
+        onChange={(isGroup) => onChange(() => ({ isGroup }))}
+      />
+      {draft.isGroup && <GroupFields {...props} example={example} />}
+      <MoneyField
+        label={campaignTexts.minimumOrder}
+        value={draft.minimumOrder}
+        error={props.errorOf('cartControls.minimumOrder')}
+        onChange={(minimumOrder) => onChange(() => ({ minimumOrder }))}
+      />
+    </>
+  )
+}
+
+const priceAt = ({ price }: Example, percentage: number) => formatMoney(price - percent(percentage, price))
+
+/** A tier whose numbers can be read. */
+function stepOf({ units, percentage }: TierDraft, example: Example | undefined): Step | undefined {
+  const [count, share] = [wholeOf(units), percentIn(percentage)]
+  if (typeof count !== 'number' || typeof share !== 'number') return undefined
+  return { units: count, percentage: share, price: example && share < 100 ? priceAt(example, share) : undefined }
+}
+
+function GroupFields({ example, ...props }: PartProps & { example: Example | undefined }) {
+  const { draft, errorOf, onChange } = props
+  const { tiers } = draft
+  const typing = tierIssues(draft)
+  /** What can be told while one types, unless the field is still empty; then what the server answered. */
+  const errorAt = (at: number, key: 'minimumUnits' | 'percentage', value: string) => {
+    const path = `cartControls.groupRules.${at}.${key}`
+    return errorOf(path) ?? (value.trim() === '' ? undefined : typing.find((one) => one.path === path)?.message)
+  }
+  const change = (at: number, next: Partial<TierDraft>) => onChange(({ tiers: now }) => ({ tiers: replaced(now, at, next) }))
+  const steps = tiers.map((tier) => stepOf(tier, example))
+  return (
+    <>
+      <p className="text-13 text-ink-2">{campaignTexts.stairText}</p>
+      <TierStair
+        steps={tiers.map(({ row }, at) => ({ row, step: steps[at] }))}
+        onUnits={(at, units) => change(at, { units: String(units) })}
+      />
+      <div className="grid gap-2.5">
+        <div
+          aria-hidden="true"
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_44px] gap-2 text-13 font-semibold text-ink-2"
+        >
+          <span>{campaignTexts.from}</span>
+          <span>{campaignTexts.discount}</span>
+          <span className="truncate">{example?.name}</span>
+        </div>
+        {tiers.map((tier, at) => (
+          <div key={tier.row} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_44px] items-start gap-2">
+            <ShortField
+              label={campaignTexts.tierUnits(at + 1)}
+              unit={campaignTexts.fromUnit}
+              maxLength={7}
+              value={tier.units}
+              error={errorAt(at, 'minimumUnits', tier.units)}
+              onValue={(units) => change(at, { units })}
+            />
+            <ShortField
+              label={campaignTexts.tierPercentage(at + 1)}
+              unit="%"
+              maxLength={5}
+              value={tier.percentage}
+              error={errorAt(at, 'percentage', tier.percentage)}
+              onValue={(percentage) => change(at, { percentage })}
+            />
+            <b className="flex min-h-13 items-center font-semibold tabular-nums">{steps[at]?.price}</b>
+            <span className="flex min-h-13 items-center">
+              {tiers.length > 1 && (
+                <IconButton
+                  icon={trash2}
+                  label={campaignTexts.removeTier(at + 1)}
+                  onClick={() => onChange(({ tiers: now }) => ({ tiers: without(now, at) }))}
+                />
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+      {tiers.length < MOST_TIERS && (
+        <div>
+          <Button kind="ghost" size="small" onClick={() => onChange(({ tiers: now }) => ({ tiers: withTier(now) }))}>
+            <Icon d={plus} />
+            {campaignTexts.addTier}
+          </Button>
+        </div>
+      )}
+      <div className="grid items-start gap-3 md:grid-cols-2">
+        <Field
+          label={campaignTexts.minimum}
+          hint={campaignTexts.minimumHint}
+          inputMode="numeric"
+          maxLength={7}
+          after={<span className="text-ink-2">{campaignTexts.fromUnit}</span>}
+          {...textField(props, 'minimumUnits', 'group.minimumUnits')}
+        />
+        <Field
+          label={campaignTexts.share}
+          hint={campaignTexts.shareHint}
+          inputMode="numeric"
+          maxLength={3}
+          {...textField(props, 'share', 'group.share')}
+        />
+      </div>
+      <div>
+        <NoteField
+          label={campaignTexts.onFailure}
+          name="onFailure"
+          maxLength={200}
+          value={draft.onFailure}
+          error={errorOf('group.onFailure')}
+          onChange={({ currentTarget: { value } }) => onChange(() => ({ onFailure: value }))}
+        />
+        <p className="mt-1.5 text-13 text-ink-2">{campaignTexts.onFailureHint}</p>
+      </div>
+      <fieldset className="grid min-w-0 gap-3 rounded-card bg-well p-4">
+        <legend className="sr-only">{campaignTexts.rulesBox}</legend>
+        <div aria-hidden="true">
+          <b className="font-semibold">{campaignTexts.rulesBox}</b>
+        </div>
+        <p className="-mt-2 text-13 text-ink-2">{campaignTexts.rulesText}</p>
+        <Field label={campaignTexts.legalName} maxLength={120} {...textField(props, 'legalName', 'group.seller.legalName')} />
+        <Field
+          label={campaignTexts.document}
+          maxLength={18}
+          inputMode="numeric"
+          {...textField(props, 'document', 'group.seller.document')}
+        />
+        <Field label={campaignTexts.address} maxLength={160} {...textField(props, 'address', 'group.seller.address')} />
+      </fieldset>
+    </>
+  )
+}
+
+type ShortProps = {
+  label: string
+  unit: string
+  maxLength: number
+  value: string
+  error: string | undefined
+  onValue: (value: string) => void
+}
+
+/** A number with its unit, in a row whose columns have the names. */
+function ShortField({ label, unit, maxLength, value, error, onValue }: ShortProps) {
+  return (
+    <div>
+      <div
+        className={`flex items-center gap-1 rounded-card bg-surface px-3 focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${error ? 'shadow-[inset_0_0_0_2px_var(--err)]' : 'shadow-[inset_0_0_0_1.5px_var(--control)]'}`}
+      >
+        <input
+          aria-label={label}
+          aria-invalid={error !== undefined || undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={maxLength}
+          value={value}
+          onChange={({ currentTarget }) => onValue(currentTarget.value)}
+          className="min-h-13 w-full min-w-0 bg-transparent text-16 tabular-nums outline-none"
+        />
+        <span aria-hidden="true" className="text-ink-2">
+          {unit}
+        </span>
+      </div>
+      {error && (
+        <p role="alert" className="mt-1 text-13 font-medium text-err">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import type { WrittenIssue } from '@mutirao/contract/merchant'
+import { previewWritten, putWritten, type Written } from '@mutirao/contract/written'
+import { call } from '@mutirao/client/call'
+import { go } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { useDeskAct } from '#desk/desk-act.ts'
+import { fieldsText } from '#desk/list-address.ts'
+import { askAgain } from '#kept/reads.ts'
+import { changedOf } from '#written/conflict-sheet.tsx'
+import { freeId, isTakenIn, merged, revisionOf } from '#written/drafts.ts'
+import { issuesOf } from '#written/issues.ts'
+import { said, undoWrite } from '#written/said.tsx'
+import type { useDraft } from '#written/use-draft.ts'
+import { changesItems, codeFor, draftOf, valueOf, type CampaignDraft } from './campaign-draft.ts'
+import { campaignWords } from './campaign-words.ts'
+import { campaignTexts, partIn } from './texts.ts'
+import { tierIssues } from './tier-issues.ts'
+import { itemIssues, writeItems, type ItemWrite } from './write-items.ts'
+
+type Preview = CallOutput<typeof previewWritten>
+type Campaign = ReturnType<typeof useDraft<CampaignDraft>>
+type Saved = { written: Written; items: readonly ItemWrite[] }
+
+export const isActive = (written: Written | undefined): boolean => written !== undefined && written.value['active'] !== false
+
+/** Mistakes that are seen before the server is asked. */
+export const ownIssues = (draft: CampaignDraft): readonly WrittenIssue[] => [...tierIssues(draft), ...itemIssues(draft)]
+
+/** Previews and saves a campaign's draft with its items. After a conflict with another person's write, the user chooses which state stays. */
+export function useCampaignWriting(campaign: Campaign, latest: Written | undefined) {
+  const { key, base, draft } = campaign
+  const now = useNow()
+  const saving = useDeskAct(`campaign ${key}`)
+  const looking = useDeskAct(`campaign preview ${key}`)
+  const [preview, setPreview] = useState<Preview>()
+  const [own, setOwn] = useState<readonly WrittenIssue[]>()
+  const [isAsking, setAsking] = useState(false)
+  const [wish, setWish] = useState<boolean>()
+  const changed = changedOf(saving.fault)
+  const refused = own ?? issuesOf(saving.fault, campaignWords)
+
+  /** A new campaign's code is chosen once for its name. */
+  async function idFor({ name, code }: CampaignDraft): Promise<string> {
+    if (latest) return latest.id
+    const of = codeFor(name)
+    const id = code?.of === of ? code.id : await freeId(of, isTakenIn('campaigns'))
+    if (code?.id !== id) campaign.takeCode({ of, id })
+    return id
+  }
+
+  /** A campaign that enters the shop is filled as a draft first, so that nobody sees it half full. */
+  async function write({ of, over, active }: { of: CampaignDraft; over: Written | undefined; active: boolean }): Promise<Saved> {
+    const id = await idFor(of)
+    const isEntering = active && !isActive(over)
+    const first = await put(id, valueOf(of, { active: active && !isEntering }), revisionOf(over))
+    // What was written stays written when a later step fails: a repetition continues from here.
+    const kept = { ...of, added: [...of.added] }
+    campaign.rebase(first, kept)
+    const items = await writeItems(of, {
+      campaignId: id,
+      onCode(at, itemId) {
+        kept.added[at] = { ...kept.added[at]!, id: itemId }
+        campaign.rebase(first, { ...kept, added: [...kept.added] })
+      },
+    })
+    if (!isEntering) return { written: first, items }
+    return { written: await put(id, { ...first.value, active: true }, first.revision), items }
+  }
+
+  function forgive() {
+    setPreview(undefined)
+    setOwn(undefined)
+    saving.forgive()
+    looking.forgive()
+  }
+
+  /** over: the state of the shop that the write replaces. active: whether shoppers see the campaign afterwards. */
+  async function save(active: boolean, over = base, of = draft): Promise<void> {
+    setWish(active)
+    const found = ownIssues(of)
+    setOwn(found.length > 0 ? found : undefined)
+    if (found.length > 0) return
+    setPreview(undefined)
+    const done = await saving.send(() => write({ of, over, active }))
+    if (!done) return setAsking(true)
+    setAsking(false)
+    say(done.answer, { over, of, active })
+  }
+
+  function say({ written, items }: Saved, { over, of, active }: { over: Written | undefined; of: CampaignDraft; active: boolean }) {
+    campaign.follow(written)
+    const isSame = written.revision === revisionOf(over) && items.length === 0
+    const { name } = of
+    const text = !active
+      ? campaignTexts.draftSaved(name)
+      : isActive(over)
+        ? campaignTexts.saved(name)
+        : new Date(String(draftStart(written))) > now
+          ? campaignTexts.announced(name)
+          : campaignTexts.opened(name)
+    said.set({ text, undo: isSame ? undefined : { words: campaignWords, take: () => takeBack({ written, items }, over) } })
+    if (!latest) go(`campaigns/${written.id}${fieldsText({ part: partIn('check') })}`)
+  }
+
+  return {
+    preview,
+    issues: refused ?? preview?.mistakes ?? [],
+    isRefused: refused !== undefined,
+    /** A failure that is not shown elsewhere. */
+    fault: changed || refused ? undefined : (saving.fault ?? looking.fault),
+    changed,
+    isAsking: isAsking && changed !== undefined && base !== undefined,
+    isSaving: saving.isBusy,
+    isLooking: looking.isBusy,
+    valueNow: () => valueOf(draft, { active: wish ?? isActive(base) }),
+    forgive,
+    save,
+    /** Previews the campaign as it would be in the shop. */
+    async look(active: boolean) {
+      const done = await looking.send(async () =>
+        call(previewWritten, { params: { kind: 'campaigns', id: await idFor(draft) }, body: { value: valueOf(draft, { active }) } }),
+      )
+      if (!done) return
+      const { mistakes, warnings, ...rest } = done.answer
+      const isOwn = (path: string) => ownIssues(draft).some((one) => one.path === path)
+      const theirs = mistakes.map(campaignWords.worded).filter(({ path }) => !isOwn(path))
+      setPreview({ ...rest, mistakes: [...ownIssues(draft), ...theirs], warnings: warnings.map(campaignWords.worded) })
+    },
+    /** Saves this draft's changes over the other person's state; unchanged fields stay theirs. */
+    keepMine() {
+      const theirs = changed?.present
+      const active = wish ?? isActive(base)
+      const value = theirs && base ? merged(base.value, valueOf(draft, { active }), theirs.value) : undefined
+      const { added, prices, removed, pictures, code } = draft
+      const next = value ? { ...draftOf(value), added, prices, removed, pictures, code } : draft
+      campaign.rebase(theirs, next)
+      void save(active, theirs, next)
+    },
+    takeTheirs() {
+      campaign.follow(changed?.present)
+      saving.forgive()
+      setAsking(false)
+      void askAgain()
+    },
+    ask: setAsking,
+    changesAnything: campaign.isChanged || changesItems(draft),
+  }
+}
+
+/** When a campaign opens that opens later. */
+function draftStart({ value }: Written): unknown {
+  const depends = value['depends']
+  return Array.isArray(depends) ? (depends as { type: string; date?: string }[]).find(({ type }) => type === 'time')?.date : undefined
+}
+
+/** Items first: a campaign that leaves the shop may keep none. A new campaign becomes a draft, since a campaign is not deleted. */
+async function takeBack({ written, items }: Saved, over: Written | undefined): Promise<void> {
+  for (const item of items.toReversed()) await undoWrite({ kind: 'items' }, item)
+  const { id, value, revision } = written
+  if (revision === revisionOf(over)) return
+  if (over) await put(id, { ...over.value }, revision)
+  else if (isActive(written)) await put(id, { ...value, active: false }, revision)
+}
+
+const put = (id: string, value: Written['value'], revision: string | undefined) =>
+  call(putWritten, { params: { kind: 'campaigns', id }, body: { value, revision } })

@@ -1,20 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
-import { begin } from './staff.ts'
+import { begin, takePhoto } from './staff.ts'
 
 /** A name that no other run has taken: the database outlives the run. */
 const someName = () => `Horta de terça ${Date.now().toString(36)}`
 
 /** The local date and time of a day ahead, as a date field takes it. */
 const inDays = (days: number, time: string) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`
-
-async function takePhoto(page: Page) {
-  const buffer = await readFile('tenants/mutirao/pictures/arroz.webp')
-  await page.locator('input[type=file][capture]').setInputFiles({ name: 'IMG_0001.webp', mimeType: 'image/webp', buffer })
-  await expect(page.getByRole('img', { name: 'Foto 1' })).toBeVisible()
-}
 
 async function addItem(page: Page, { words, name, count }: { words: string; name: string; count: string }) {
   await page.getByLabel('Procurar produto da loja').fill(words)

@@ -1,22 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { shopAt } from './addresses.ts'
 import { buyByCall } from './by-call.ts'
 import { expect, test } from './fixtures.ts'
-import { begin } from './staff.ts'
+import { begin, takePhoto } from './staff.ts'
 
 const campaignId = 'mercearia-da-vila'
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
 /** A name that no other run has taken: the database outlives the run. */
 const someName = () => `Bolo de fubá ${Date.now().toString(36)}`
-
-/** The photo of a phone, as a file of the device. */
-async function takePhoto(page: Page) {
-  const buffer = await readFile('tenants/mutirao/pictures/arroz.webp')
-  await page.locator('input[type=file][capture]').setInputFiles({ name: 'IMG_0001.webp', mimeType: 'image/webp', buffer })
-  await expect(page.getByRole('img', { name: 'Foto 1' })).toBeVisible()
-}
 
 test('the owner adds a product with a photo and a price from a phone; a shopper sees and buys it; the price changes, and is undone', async ({
   page,

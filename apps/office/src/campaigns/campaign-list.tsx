@@ -13,6 +13,7 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { ListPage } from '#desk/list-page.tsx'
 import { useKeptFocus } from '#looks/kept-focus.ts'
+import { Tag, type TagLook } from '#written/tag.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import { deskCampaignsQuery } from './campaign-queries.ts'
 import { EndSheet } from './end-sheet.tsx'
@@ -49,23 +50,14 @@ const NewCampaign = () => (
   </div>
 )
 
-const looks: Record<DeskCampaignState, { icon: string; look: string }> = {
+const looks: Record<DeskCampaignState, TagLook> = {
   OPEN: { icon: check, look: 'bg-ok-soft text-ok' },
   ANNOUNCED: { icon: calendarClock, look: 'bg-warn-soft text-ink' },
   DRAFT: { icon: eyeOff, look: 'bg-well text-ink' },
   ENDED: { icon: circleX, look: 'bg-well text-ink-2' },
 }
 
-/** A state in word, icon and colour. */
-export function CampaignStateTag({ state }: { state: DeskCampaignState }) {
-  const { icon, look } = looks[state]
-  return (
-    <span className={`inline-flex items-center gap-1 rounded-xs px-2 py-0.5 text-13 font-semibold whitespace-nowrap ${look}`}>
-      <Icon d={icon} className="size-4" />
-      {campaignStateText(state)}
-    </span>
-  )
-}
+export const CampaignStateTag = ({ state }: { state: DeskCampaignState }) => <Tag {...looks[state]}>{campaignStateText(state)}</Tag>
 
 type Props = { campaign: DeskCampaign; onDone: (said: string) => void }
 
@@ -82,17 +74,20 @@ function CampaignCard({ campaign, onDone }: Props) {
   const { id, name, state, picture, group } = campaign
   return (
     <article {...keptFocus} aria-label={name} className="card grid grid-cols-[minmax(0,1fr)] gap-3 overflow-hidden p-4 outline-none">
-      <a href={hrefOf(`campaigns/${id}`)} aria-label={campaignTexts.editOf(name)} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+      <div className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-3">
         <span style={{ backgroundColor: picture.color }} className="size-18 shrink-0 overflow-hidden rounded-sm">
           <img src={`/media/${picture.hash}-320.webp`} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
         </span>
-        <span className="grid content-start gap-1">
-          <b className="line-clamp-2 font-head text-16 leading-snug font-semibold">{name}</b>
-          <span>
-            <CampaignStateTag state={state} />
-          </span>
-        </span>
-      </a>
+        <div className="grid content-start justify-items-start gap-1">
+          <a
+            href={hrefOf(`campaigns/${id}`)}
+            className="line-clamp-2 font-head text-16 leading-snug font-semibold after:absolute after:inset-0"
+          >
+            {name}
+          </a>
+          <CampaignStateTag state={state} />
+        </div>
+      </div>
       <p className="grid gap-0.5 text-13 text-ink-2">
         <span>{datesText(campaign, now)}</span>
         <span>
@@ -101,7 +96,7 @@ function CampaignCard({ campaign, onDone }: Props) {
         {group && <span>{campaignTexts.groupOf(group.paidUnits, group.laterUnits)}</span>}
       </p>
       <p className="flex flex-wrap gap-2">
-        <ButtonLink kind="line" size="small" href={hrefOf(`campaigns/${id}`)}>
+        <ButtonLink kind="line" size="small" aria-label={campaignTexts.editOf(name)} href={hrefOf(`campaigns/${id}`)}>
           {campaignTexts.edit}
         </ButtonLink>
         <ButtonLink

@@ -42,7 +42,7 @@ export function ItemsPart(props: PartProps & { id: string | undefined; items: re
   return (
     <>
       {items.length + draft.added.length === 0 && <p className="text-16">{campaignTexts.noItems}</p>}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {items.map((item) => {
           const isRemoved = draft.removed.includes(item.id)
           return (

@@ -155,13 +155,12 @@ function draftStart({ value }: Written): unknown {
   return Array.isArray(depends) ? (depends as { type: string; date?: string }[]).find(({ type }) => type === 'time')?.date : undefined
 }
 
-/** Items first: a campaign that leaves the shop may keep none. A new campaign becomes a draft, since a campaign is not deleted. */
+/** A new campaign becomes a draft with its items, since a campaign is not deleted. Else items first: each write is taken back in turn. */
 async function takeBack({ written, items }: Saved, over: Written | undefined): Promise<void> {
-  for (const item of items.toReversed()) await undoWrite({ kind: 'items' }, item)
   const { id, value, revision } = written
-  if (revision === revisionOf(over)) return
-  if (over) await put(id, { ...over.value }, revision)
-  else if (isActive(written)) await put(id, { ...value, active: false }, revision)
+  if (!over) return void (await put(id, { ...value, active: false }, revision))
+  for (const item of items.toReversed()) await undoWrite({ kind: 'items' }, item)
+  if (revision !== revisionOf(over)) await put(id, over.value, revision)
 }
 
 const put = (id: string, value: Written['value'], revision: string | undefined) =>

@@ -148,7 +148,7 @@ async function forgetLimits({ pool }: TestApp) {
 }
 
 /** Staff who write the shop's things read all of them, also those for adults. */
-const ofWriters = /^\/api\/admin\/(written|items)\b/
+const ofWriters = /^\/api\/admin\/(written|items|campaigns)\b/
 
 /** After any other caller, each caller gets the response that a fresh server would give. */
 async function expectOwnAnswers(server: TestApp, path: string, { isKept = true, isBehindProxy = false } = {}) {

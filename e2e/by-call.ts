@@ -6,7 +6,9 @@ import { getCampaign } from '@mutirao/contract/campaigns'
 import { putCart } from '@mutirao/contract/carts'
 import { createLead } from '@mutirao/contract/leads'
 import { getOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { hireStaff } from '@mutirao/contract/staff'
 import { adjustWallet, listWallets } from '@mutirao/contract/wallets'
+import type { Role } from '@mutirao/domain/staff'
 import { pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
 import { askServer, pathOf } from '../apps/api/src/testing/whole-server.ts'
 import { port, shopAt } from './addresses.ts'
@@ -139,6 +141,11 @@ export async function shareCartByCall(page: Page, { campaignId, id }: typeof ric
   await call(createLead, { body: {} })
   await call(putCart, { params: { uuid }, body: { products: [{ id, campaignId, quantity: 2 }] } })
   return uuid
+}
+
+/** Gives a role to a person who has signed in, as the owner with this token. */
+export async function hireByCall(page: Page, token: string, hired: { key: string; role: Role }): Promise<void> {
+  await callAs(page, token)(hireStaff, { body: hired })
 }
 
 /** Credits the wallet of the order's buyer, as the member of staff who is signed in here. */

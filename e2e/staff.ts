@@ -1,20 +1,36 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import type { Role } from '@mutirao/domain/staff'
 import { preloaded } from '../scripts/server-command.ts'
 import { shopAt } from './addresses.ts'
-import { signUpByCall } from './by-call.ts'
+import { hireByCall, signInByCall, signUpByCall } from './by-call.ts'
 
-/** Actions in the shop's own terminal: the phone must have signed in before. */
-const hire = (phone: string, role: string) =>
-  execFileSync('node', [...preloaded, 'apps/api/src/cli/tenant.ts', 'staff', 'add', 'mutirao', phone, role], {
+/** Hires an owner in the shop's own terminal: the phone must have signed in before. */
+const hireOwner = (phone: string) =>
+  execFileSync('node', [...preloaded, 'apps/api/src/cli/tenant.ts', 'staff', 'add', 'mutirao', e164(phone), 'owner'], {
     env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
   })
 
+const e164 = (phone: string) => `+55${phone.replaceAll(/\D/g, '')}`
+
+/** The access token of an owner who hires the people of this worker's tests: a call takes a fraction of the processor time of a command. */
+let owner: Promise<string> | undefined
+
+async function ownersToken(page: Page): Promise<string> {
+  const context = await page.context().browser()!.newContext()
+  const { token, phone } = await signInByCall(await context.newPage())
+  hireOwner(phone)
+  await context.close()
+  return token
+}
+
 /** A new person of the shop's staff opens the office. */
-export async function begin(page: Page, role: string) {
+export async function begin(page: Page, role: Role) {
+  owner ??= ownersToken(page)
+  const token = await owner
   const phone = await signUpByCall(page, { name: 'Bento Ramos' })
-  hire(`+55${phone.replaceAll(/\D/g, '')}`, role)
+  await hireByCall(page, token, { key: e164(phone), role })
   await page.goto(`${shopAt('localhost')}/office/`)
 }
 

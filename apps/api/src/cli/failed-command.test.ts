@@ -16,6 +16,8 @@ it.each([
 ])('%s %j reports its failure in one line', async (file, words) => {
   const env = {
     PATH: process.env['PATH'],
+    NODE_OPTIONS: process.env['NODE_OPTIONS'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c',
     PORT: '0',

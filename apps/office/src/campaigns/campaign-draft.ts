@@ -328,6 +328,12 @@ export function valueOf(draft: CampaignDraft, { active }: { active: boolean }): 
   })
 }
 
+/** Whether a written campaign is over. */
+export function hasEnded({ value }: Written, now: Date): boolean {
+  const { expired } = fileOf(value)
+  return expired !== undefined && new Date(String(expired.end)) <= now
+}
+
 const WEEK_MS = 7 * DAY_MS
 
 /** Weeks until the copy's end is ahead: one, or more for an old campaign. */

@@ -7,6 +7,7 @@ import { TextButton } from '@mutirao/ui/text-button.tsx'
 import type { DeskItem } from '@mutirao/contract/desk-items'
 import type { Written } from '@mutirao/contract/written'
 import { go, hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
 import { onSaveKey } from '#device/keys.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
@@ -19,7 +20,7 @@ import { writtenTexts } from '#written/texts.ts'
 import { useDraft, type Change } from '#written/use-draft.ts'
 import { Mistakes } from '#written/write-preview.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
-import { campaignForm, type CampaignDraft } from './campaign-draft.ts'
+import { campaignForm, hasEnded, type CampaignDraft } from './campaign-draft.ts'
 import { CampaignStateTag } from './campaign-list.tsx'
 import { deskCampaignsQuery } from './campaign-queries.ts'
 import { campaignWords, partOfPath } from './campaign-words.ts'
@@ -273,6 +274,7 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
   const [open, setOpen] = useState<'history' | 'end'>()
   const [ended, setEnded] = useState<string>()
   const close = () => setOpen(undefined)
+  const now = useNow()
   const isShown = isActive(written)
   return (
     <div className="flex flex-wrap gap-2">
@@ -287,7 +289,7 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
       <ButtonLink kind="ghost" size="small" href={hrefOf(`campaigns/new${fieldsText({ from: id })}`)}>
         {writtenTexts.duplicate}
       </ButtonLink>
-      {isShown && (
+      {isShown && !hasEnded(written, now) && (
         <Button kind="ghost" size="small" onClick={() => setOpen('end')}>
           {campaignTexts.end}
         </Button>

@@ -8,7 +8,7 @@ import { fieldsNamed, type Fields } from '#desk/list-address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import { allWrittenQuery, deskItemsQuery, writtenQuery } from '#written/written-queries.ts'
-import { campaignForm, copyOf, draftOf, type CampaignDraft } from './campaign-draft.ts'
+import { campaignForm, copyOf, draftOf, hasEnded, type CampaignDraft } from './campaign-draft.ts'
 import { CampaignForm } from './campaign-form.tsx'
 import { addedOf, MOST_SHOWN } from './items-part.tsx'
 import { campaignTexts } from './texts.ts'
@@ -57,7 +57,7 @@ function CopyForm({ from, fields }: { from: string; fields: Fields }) {
   const items = useDeskRead(deskItemsQuery({ campaign: from, size: MOST_SHOWN, page: 0 })).value?.content
   if (!read.value || !items?.every(({ campaignId }) => campaignId === from)) return <KeptNote of={read} />
   const draft = draftOf(read.value.value, read.value.pictures)
-  const isOver = draft.endsAt !== '' && new Date(String((read.value.value['expired'] as { end: string }).end)) <= now
+  const isOver = hasEnded(read.value, now)
   const added = items.flatMap((item) =>
     item.onHand === undefined ? [] : [addedOf(item, isOver ? item.onHand - (item.reserved ?? 0) : undefined)],
   )

@@ -85,6 +85,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
               maxLength={7}
               value={tier.units}
               error={errorAt(at, 'minimumUnits', tier.units)}
+              noteId={`tier-${tier.row}-units`}
               onValue={(units) => change(at, { units })}
             />
             <ShortField
@@ -93,6 +94,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
               maxLength={5}
               value={tier.percentage}
               error={errorAt(at, 'percentage', tier.percentage)}
+              noteId={`tier-${tier.row}-percentage`}
               onValue={(percentage) => change(at, { percentage })}
             />
             <b className="flex min-h-13 items-center font-semibold tabular-nums">{steps[at]?.price}</b>
@@ -105,6 +107,8 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
                 />
               )}
             </span>
+            <RowMistake id={`tier-${tier.row}-units`} text={errorAt(at, 'minimumUnits', tier.units)} />
+            <RowMistake id={`tier-${tier.row}-percentage`} text={errorAt(at, 'percentage', tier.percentage)} />
           </div>
         ))}
       </div>
@@ -163,41 +167,44 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
   )
 }
 
+const RowMistake = ({ id, text }: { id: string; text: string | undefined }) =>
+  text && (
+    <p id={id} role="alert" className="col-span-4 -mt-1 text-13 font-medium text-err">
+      {text}
+    </p>
+  )
+
 type ShortProps = {
   label: string
   unit: string
   maxLength: number
   value: string
   error: string | undefined
+  /** The mistake, which has the whole row below. */
+  noteId: string
   onValue: (value: string) => void
 }
 
 /** A number with its unit, in a row whose columns have the names. */
-function ShortField({ label, unit, maxLength, value, error, onValue }: ShortProps) {
+function ShortField({ label, unit, maxLength, value, error, noteId, onValue }: ShortProps) {
   return (
-    <div>
-      <div
-        className={`flex items-center gap-1 rounded-card bg-surface px-3 focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${error ? 'shadow-[inset_0_0_0_2px_var(--err)]' : 'shadow-[inset_0_0_0_1.5px_var(--control)]'}`}
-      >
-        <input
-          aria-label={label}
-          aria-invalid={error !== undefined || undefined}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={maxLength}
-          value={value}
-          onChange={({ currentTarget }) => onValue(currentTarget.value)}
-          className="min-h-13 w-full min-w-0 bg-transparent text-16 tabular-nums outline-none"
-        />
-        <span aria-hidden="true" className="text-ink-2">
-          {unit}
-        </span>
-      </div>
-      {error && (
-        <p role="alert" className="mt-1 text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+    <div
+      className={`flex items-center gap-1 rounded-card bg-surface px-3 focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${error ? 'shadow-[inset_0_0_0_2px_var(--err)]' : 'shadow-[inset_0_0_0_1.5px_var(--control)]'}`}
+    >
+      <input
+        aria-label={label}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : noteId}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={maxLength}
+        value={value}
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+        className="min-h-13 w-full min-w-0 bg-transparent text-16 tabular-nums outline-none"
+      />
+      <span aria-hidden="true" className="text-ink-2">
+        {unit}
+      </span>
     </div>
   )
 }

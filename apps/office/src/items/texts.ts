@@ -27,7 +27,6 @@ export const itemTexts = {
   price: 'Preço',
   stock: 'Estoque',
   left: (count: number, unit: string) => `Restam ${count} · ${unit}`,
-  parts: 'conta as partes',
   thing: 'este produto',
   back: 'Produtos',
   loading: 'Abrindo o produto…',

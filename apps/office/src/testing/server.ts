@@ -1,6 +1,7 @@
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { renew } from '@mutirao/contract/authentication'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
 import {
   getAttemptPhoto,
   getOrderPhoto,
@@ -64,6 +65,7 @@ export function serveOffice({
     [getRound, () => ({ body: buildRound(server.stops) })],
     [listDeskOrders, () => ({ body: { content: orders, page: 0, size: 50, totalElements: orders.length } })],
     [listPublicCampaigns, () => ({ body: [] })],
+    [listDeskCampaigns, () => ({ body: [] })],
     [getAttemptPhoto, () => server.photo()],
     [getOrderPhoto, () => server.photo()],
     [listPickups, () => ({ body: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts: server.parts }] })],

@@ -33,8 +33,8 @@ async function issueWithCaller(ctx: Ctx, coupon: repository.CouponRow): Promise<
 
 /**
  * Takes one use, in the transaction of the order that has the coupon. Throws coupon_used_up, coupon_per_person, coupon_first_order, and
- * verified_phone_required when the coupon is limited per person and the buyer has neither an account nor a verified phone. The coupon's row is
- * locked before the buyer's orders are counted, so that concurrent orders of one person are counted in turn.
+ * verified_phone_required when the coupon is limited per person and the buyer has neither an account nor a verified phone. The caller has locked the
+ * buyer, so that concurrent orders of one person are counted in turn.
  */
 export async function spendCoupon(ctx: ShopCtx, code: string, { id, ...buyer }: repository.Buyer & { id: string }): Promise<void> {
   const spent = await repository.spendUse(ctx, nameOf(code))

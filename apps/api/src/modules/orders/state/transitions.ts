@@ -25,7 +25,7 @@ import { dropSlotChange } from '../money/slot-changes.service.ts'
 import { giveBackSlots, slotKey, takeSlots, type HeldSlot, type WantedSlot } from '../book/slot-counters.repository.ts'
 import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted, type Taker } from '../book/stock.repository.ts'
 import { giveBackShare, holdShare, settleShare } from '../money/wallet-share.service.ts'
-import { holderKeysOf } from '../book/unpaid.repository.ts'
+import { holderKeysOf, lockHolders } from '../book/unpaid.repository.ts'
 
 type Move = {
   note?: string
@@ -95,6 +95,8 @@ export async function beginOrder(birth: Birth): Promise<NotBegun | undefined> {
   const isByWallet = order.walletPaid > 0 && wallet !== 'keep'
   const available = isByWallet ? await shareHands[wallet](ctx, order) : undefined
   if (available !== undefined) return { wallet: available }
+  // A coupon counts the orders of its buyer: two orders with different coupons have only the buyer in common.
+  if (taking.coupon) await lockHolders(ctx, [order])
   await useHands[use](ctx, order, taking)
   const [lack] = await decide(ctx, [birth])
   if (lack) return lack

@@ -12,7 +12,7 @@ import { dayListFields, ListsScreen } from '#lists/lists.tsx'
 import { orderFields, OrdersScreen } from '#orders/order-list.tsx'
 import { paymentFields, PaymentsScreen } from '#payments/payments.tsx'
 import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
-import { ShopScreen, ShopSection } from '#shop/shop.tsx'
+import { ShopScreen, ShopPart } from '#shop/shop.tsx'
 import { staffFields, StaffScreen } from '#staff/staff.tsx'
 import { stockFields, StockScreen } from '#stock/stock.tsx'
 import { SaidSnack } from '#written/said.tsx'
@@ -107,10 +107,10 @@ const campaign = createRoute({
 })
 
 const shop = createRoute({ getParentRoute: () => root, path: 'shop', component: ShopScreen })
-const shopSection = createRoute({
+const shopPart = createRoute({
   getParentRoute: () => root,
   path: 'shop/$id',
-  component: () => <ShopSection key={shopSection.useParams().id} id={shopSection.useParams().id} />,
+  component: () => <ShopPart key={shopPart.useParams().id} id={shopPart.useParams().id} />,
 })
 const staff = createRoute({
   getParentRoute: () => root,
@@ -133,7 +133,7 @@ const routeTree = root.addChildren([
   stock,
   campaigns,
   shop,
-  shopSection,
+  shopPart,
   newCampaign,
   campaign,
   staff,

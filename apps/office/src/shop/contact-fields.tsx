@@ -3,7 +3,8 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { NoteField } from '#desk/note-field.tsx'
 import { textAt, type FieldsProps } from './fields-props.ts'
-import { withRow, type Hours } from './shop-draft.ts'
+import { withRow } from './rows.ts'
+import type { Hours } from './shop-draft.ts'
 import { shopTexts, weekdayNames, weekdays } from './texts.ts'
 
 const MOST_HOURS = 20

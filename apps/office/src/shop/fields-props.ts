@@ -1,9 +1,9 @@
 import type { ShopDraft } from './shop-draft.ts'
 
-export type FieldsProps = {
-  draft: ShopDraft
+export type FieldsProps<Draft = ShopDraft> = {
+  draft: Draft
   errorOf: (path: string) => string | undefined
-  onChange: (next: Partial<ShopDraft>) => void
+  onChange: (next: Partial<Draft>) => void
 }
 
 type Typed = { currentTarget: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement }

@@ -2,6 +2,7 @@ import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
+import type { Row } from './rows.ts'
 import { moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
 
@@ -11,8 +12,6 @@ export type SectionId = (typeof sectionIds)[number]
 export const isSection = (id: string): id is SectionId => sectionIds.some((one) => one === id)
 
 type Value = Written['value']
-/** A row of a list with a number of its own, by which it is known while rows are added and removed. */
-type Row<One> = One & { row: number }
 export type Hours = { weekdays: readonly number[]; from: string; to: string }
 export type Question = { question: string; answer: string }
 
@@ -80,11 +79,6 @@ const textIn = (value: unknown) => (typeof value === 'string' || typeof value ==
 const listIn = <One>(value: unknown) => (Array.isArray(value) ? (value as One[]) : [])
 const rowsIn = <One extends object>(value: unknown) => listIn<One>(value).map((one, row) => ({ ...one, row }))
 const listOf = <One extends object>(rows: readonly Row<One>[]) => rows.map(({ row: _row, ...one }) => one)
-
-export const withRow = <One extends object>(rows: readonly Row<One>[], one: One): Row<One>[] => [
-  ...rows,
-  { ...one, row: Math.max(-1, ...rows.map(({ row }) => row)) + 1 },
-]
 
 export const draftOf =
   (section: SectionId) =>

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { getWritten, type Written } from '@mutirao/contract/written'
+import { getWritten, listWritten, type Written } from '@mutirao/contract/written'
 import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/tokens.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -16,7 +16,7 @@ beforeAll(() => import('#routes/desk-routes.tsx'))
 afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
-  for (const section of sectionIds) shopForm(section).drafts.forget(section)
+  for (const id of [...sectionIds, 'home', 'new']) shopForm('profile').drafts.forget(id)
   await forgetMine()
   await forgetReads()
   forgetTokens()
@@ -53,6 +53,12 @@ const values: Record<SectionId, Written['value']> = {
     },
   },
 }
+
+const blocks = [
+  { type: 'banner', campaign: 'feira' },
+  { type: 'banner', picture: 'loja.webp', title: 'Bem-vindo', link: { to: '/about', label: 'Veja' } },
+  { type: 'campaigns' },
+]
 
 describe('the form of a part', () => {
   it.each(sectionIds)('%s writes back what it has read', (section) => {
@@ -104,6 +110,7 @@ describe('the screen of the shop', () => {
     await screen.findByRole('heading', { name: 'Loja' })
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Nome e cores'),
+      expect.stringContaining('Página inicial'),
       expect.stringContaining('Contato e horários'),
       expect.stringContaining('Avisos de pedidos'),
     ])
@@ -120,7 +127,7 @@ describe('the screen of the shop', () => {
     const value = { ...values.profile, name: 'Padaria Lua', palette: { ...(values.profile['palette'] as object), primary: '#1d4ed8' } }
     server.answer = () => ({ status: 200, body: { id: 'profile', revision: 'r2', value, warnings: [] } })
     await user.click(save)
-    expect(await screen.findByText('Nome e cores guardado.')).toBeDefined()
+    expect(await screen.findByText('Guardado: Nome e cores.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Desfazer' })).toBeDefined()
     expect(server.acts).toMatchObject([{ path: '/api/admin/written/shop/profile', body: { revision: 'r1', value } }])
   })
@@ -171,5 +178,64 @@ describe('the screen of the shop', () => {
     render(<App />)
     expect(await screen.findByLabelText('Frase da loja')).toHaveProperty('value', 'Pão quente agora')
     expect(screen.getByText('O que você escreveu antes continua aqui, e ainda não foi guardado.')).toBeDefined()
+  })
+})
+
+describe('the home page', () => {
+  function serveHome(home: Written | undefined) {
+    const server = serveOffice({
+      role: 'owner',
+      reads: [
+        [getWritten, () => (home ? { body: home } : { status: 404, body: { code: 'not_found' } })],
+        [listWritten, () => ({ body: { content: [{ id: 'feira', value: { name: 'Feira' } }], page: 0, size: 200, totalElements: 1 } })],
+      ],
+    })
+    go('shop/home')
+    render(<App />)
+    return { server, user: userEvent.setup() }
+  }
+
+  it('gets its blocks in another order, one less and one more, and keeps what the form does not show', async () => {
+    const { server, user } = serveHome({ id: 'home', revision: 'r1', value: { blocks } })
+    await user.click(await screen.findByRole('button', { name: 'Subir o bloco 3' }))
+    await user.click(screen.getByRole('button', { name: 'Tirar o bloco 1' }))
+    await user.selectOptions(screen.getByLabelText('Outro bloco'), 'Texto')
+    await user.click(screen.getByRole('button', { name: 'Adicionar bloco' }))
+    await user.type(screen.getByLabelText('Título'), 'Férias')
+    await user.type(screen.getByLabelText('Texto'), 'Voltamos dia 5.')
+    server.answer = () => ({ status: 200, body: { id: 'home', revision: 'r2', value: { blocks }, warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Guardado: Página inicial.')).toBeDefined()
+    const [act] = server.acts
+    expect(act).toMatchObject({ path: '/api/admin/written/homes/home', body: { revision: 'r1' } })
+    expect((act!.body as { value: unknown }).value).toEqual({
+      blocks: [{ type: 'campaigns' }, blocks[1], { type: 'text', title: 'Férias', body: 'Voltamos dia 5.' }],
+    })
+  })
+
+  it('of a shop without one begins with blocks, and is written as a new thing', async () => {
+    const { server, user } = serveHome(undefined)
+    await user.click(await screen.findByRole('button', { name: 'Adicionar bloco' }))
+    await vi.waitFor(() => expect(screen.getByLabelText('Campanha do banner').textContent).toContain('Feira'))
+    await user.selectOptions(screen.getByLabelText('Campanha do banner'), 'Feira')
+    server.answer = () => ({ status: 200, body: { id: 'home', revision: 'r1', value: { blocks: [] }, warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]!.body).toEqual({
+      value: {
+        blocks: [...['stories', 'order', 'categories', 'campaigns'].map((type) => ({ type })), { type: 'banner', campaign: 'feira' }],
+      },
+    })
+  })
+
+  it('shows a refused block at its field', async () => {
+    const { server, user } = serveHome({ id: 'home', revision: 'r1', value: { blocks } })
+    await user.click(await screen.findByRole('button', { name: 'Tirar o bloco 3' }))
+    server.answer = () => ({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: 'blocks.0.campaign', message: 'não existe a campanha feira' }] },
+    })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(screen.getAllByLabelText('Campanha do banner')[0]!.getAttribute('aria-invalid')).toBe('true'))
   })
 })

@@ -1,13 +1,18 @@
 import type { SectionId } from './shop-draft.ts'
 
-const sections: Record<SectionId, { name: string; text: string }> = {
+/** The home page, which is a thing of its own kind. */
+export const HOME = 'home'
+export type PartId = SectionId | typeof HOME
+
+const sections: Record<PartId, { name: string; text: string }> = {
   profile: { name: 'Nome e cores', text: 'O nome, a frase e as cores que a loja mostra' },
+  [HOME]: { name: 'Página inicial', text: 'O que aparece nela, e em que ordem' },
   contact: { name: 'Contato e horários', text: 'Telefone de ajuda, horários, perguntas e a página Sobre' },
   notices: { name: 'Avisos de pedidos', text: 'Para onde vai o aviso de cada pedido' },
   seller: { name: 'Quem vende', text: 'Os dados que a lei pede no rodapé da loja' },
   payment: { name: 'Como o dinheiro chega', text: 'Chave Pix, formas de pagar, desconto e parcelas' },
 }
-export const sectionText = (section: SectionId) => sections[section]
+export const partText = (part: PartId) => sections[part]
 
 /** From Sunday, as weekdays are counted. */
 export const weekdays = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const
@@ -18,6 +23,7 @@ export const shopTexts = {
   back: 'Loja',
   text: 'O que vale para a loja inteira. Cada mudança aparece na hora e fica no histórico.',
   thing: 'esta parte da loja',
+  saved: (name: string) => `Guardado: ${name}.`,
   name: 'Nome da loja',
   article: 'Como se fala dela',
   articleHint: 'Em frases como “seu pedido na Padaria”.',
@@ -81,6 +87,39 @@ export const shopTexts = {
   minimum: 'Parcela mínima',
   ownerOnly: 'Só quem é dono ou dona muda isto, e todos os donos são avisados de cada mudança.',
   isEmpty: 'vazio',
+}
+
+const blocks = {
+  banner: { name: 'Banner', text: 'Uma campanha, ou uma foto com título' },
+  stories: { name: 'Stories', text: 'Os círculos das campanhas' },
+  order: { name: 'Pedido em andamento', text: 'Só para quem tem um' },
+  categories: { name: 'Categorias', text: 'Os atalhos para o catálogo' },
+  mostAsked: { name: 'Mais pedidos', text: 'Os produtos que mais saem' },
+  forYou: { name: 'Para você', text: 'Produtos pelo que a pessoa já comprou' },
+  campaigns: { name: 'Campanhas', text: 'A lista das campanhas que chegam à pessoa' },
+  text: { name: 'Texto', text: 'Um recado da loja' },
+} as const
+export type BlockType = keyof typeof blocks
+export const blockTexts: Readonly<Record<BlockType, { name: string; text: string }>> = blocks
+export const isBlockType = (type: string): type is BlockType => Object.hasOwn(blocks, type)
+
+export const homeTexts = {
+  text: 'Cada bloco aparece na ordem desta lista.',
+  thing: 'a página inicial',
+  blocks: 'Blocos',
+  blockOf: (at: number, name: string) => `Bloco ${at}: ${name}`,
+  up: (at: number) => `Subir o bloco ${at}`,
+  down: (at: number) => `Descer o bloco ${at}`,
+  remove: (at: number) => `Tirar o bloco ${at}`,
+  add: 'Outro bloco',
+  addThis: 'Adicionar bloco',
+  campaign: 'Campanha do banner',
+  chooseCampaign: 'Escolha',
+  ownPicture: 'Nenhuma: a foto do banner',
+  title: 'Título',
+  titleOptional: 'Título (opcional)',
+  bannerText: 'Frase (opcional)',
+  body: 'Texto',
 }
 
 const keys: Readonly<Record<string, string>> = {

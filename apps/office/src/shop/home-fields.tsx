@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { chevronDown, trash2 } from '@mutirao/ui/icons.gen.ts'
+import { SelectField } from '@mutirao/ui/select-field.tsx'
+import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
+import type { Written } from '@mutirao/contract/written'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { NoteField } from '#desk/note-field.tsx'
+import { createDrafts, type ChosenCode } from '#written/drafts.ts'
+import { capitalized } from '#written/issues.ts'
+import type { KindWords } from '#written/kind-words.ts'
+import { allWrittenQuery } from '#written/written-queries.ts'
+import type { FieldsProps } from './fields-props.ts'
+import { withRow, type Row } from './rows.ts'
+import type { PartSpec } from './part-form.tsx'
+import { blockTexts, HOME, homeTexts, isBlockType, partText, type BlockType } from './texts.ts'
+
+/** A block as the folder writes it; what the form does not show stays. */
+type Block = { type: string } & Readonly<Record<string, unknown>>
+export type HomeDraft = { blocks: readonly Row<Block>[]; code?: ChosenCode }
+
+const blocksIn = ({ blocks }: Written['value']) => (Array.isArray(blocks) ? (blocks as Block[]) : [])
+const draftOf = (value: Written['value']): HomeDraft => ({ blocks: blocksIn(value).map((block, row) => ({ ...block, row })) })
+
+/** The fields of a block's form; an empty one is left out. */
+export function valueOf({ blocks }: HomeDraft): Written['value'] {
+  return { blocks: blocks.map(({ row: _row, ...block }) => Object.fromEntries(Object.entries(block).filter(([, one]) => one !== ''))) }
+}
+
+/** What a shop without a composed home page begins with. */
+const FIRST: readonly BlockType[] = ['stories', 'order', 'categories', 'campaigns']
+
+const nameOf = (type: string) => (isBlockType(type) ? blockTexts[type].name : type)
+
+const words: KindWords = {
+  kind: 'homes',
+  keyText: () => homeTexts.blocks,
+  valueText: (_key, value) =>
+    (Array.isArray(value) ? (value as Block[]) : [])
+      .map(({ type, title }) => (title ? `${nameOf(type)} (${String(title)})` : nameOf(type)))
+      .join(', '),
+  worded: ({ path, message }) => ({ path, message: capitalized(message) }),
+  thing: homeTexts.thing,
+}
+
+const MOST_BLOCKS = 30
+
+function HomeFields({ draft: { blocks }, errorOf, onChange }: FieldsProps<HomeDraft>) {
+  const [added, setAdded] = useState<BlockType>('banner')
+  const move = (from: number, to: number) => onChange({ blocks: blocks.toSpliced(from, 1).toSpliced(to, 0, blocks[from]!) })
+  return (
+    <>
+      <p className="text-ink-2">{homeTexts.text}</p>
+      {blocks.map((block, at) => (
+        <article key={block.row} aria-label={homeTexts.blockOf(at + 1, nameOf(block.type))} className="card grid gap-3 p-4">
+          <header className="flex items-center gap-1">
+            <div className="min-w-0 flex-1">
+              <h2 className="text-16">{nameOf(block.type)}</h2>
+              {isBlockType(block.type) && <p className="text-13 text-ink-2">{blockTexts[block.type].text}</p>}
+            </div>
+            <IconButton
+              icon={chevronDown}
+              className="rotate-180"
+              label={homeTexts.up(at + 1)}
+              disabled={at === 0}
+              onClick={() => move(at, at - 1)}
+            />
+            <IconButton
+              icon={chevronDown}
+              label={homeTexts.down(at + 1)}
+              disabled={at === blocks.length - 1}
+              onClick={() => move(at, at + 1)}
+            />
+            <IconButton icon={trash2} label={homeTexts.remove(at + 1)} onClick={() => onChange({ blocks: blocks.toSpliced(at, 1) })} />
+          </header>
+          <BlockFields
+            block={block}
+            errorOf={(key) => errorOf(`blocks.${at}.${key}`)}
+            onChange={(next) => onChange({ blocks: blocks.with(at, { ...block, ...next }) })}
+          />
+        </article>
+      ))}
+      {blocks.length < MOST_BLOCKS && (
+        <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
+          <SelectField
+            label={homeTexts.add}
+            options={Object.entries(blockTexts).map(([value, { name }]) => ({ value, label: name }))}
+            value={added}
+            onChange={({ currentTarget: { value } }) => isBlockType(value) && setAdded(value)}
+          />
+          <Button kind="line" onClick={() => onChange({ blocks: withRow(blocks, { type: added }) })}>
+            {homeTexts.addThis}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type BlockProps = {
+  block: Block
+  errorOf: (key: string) => string | undefined
+  onChange: (next: Readonly<Record<string, unknown>>) => void
+}
+
+function BlockFields({ block, errorOf, onChange }: BlockProps) {
+  const text = (key: string) => ({
+    value: String(block[key] ?? ''),
+    error: errorOf(key),
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => onChange({ [key]: currentTarget.value }),
+  })
+  const { type } = block
+  return (
+    <>
+      {type === 'banner' && <BannerCampaign block={block} error={errorOf('campaign') ?? errorOf('type')} onChange={onChange} />}
+      {(type === 'banner' || type === 'mostAsked' || type === 'forYou' || type === 'text') && (
+        <Field label={type === 'text' ? homeTexts.title : homeTexts.titleOptional} maxLength={60} {...text('title')} />
+      )}
+      {type === 'banner' && <Field label={homeTexts.bannerText} maxLength={160} {...text('text')} />}
+      {type === 'text' && <NoteField name="body" label={homeTexts.body} maxLength={1000} {...text('body')} />}
+    </>
+  )
+}
+
+/** A banner with a picture of its own keeps it. */
+function BannerCampaign({ block, error, onChange }: Pick<BlockProps, 'block' | 'onChange'> & { error: string | undefined }) {
+  const campaigns = useDeskRead(allWrittenQuery('campaigns')).value?.content ?? []
+  const own = typeof block['picture'] === 'string' ? homeTexts.ownPicture : homeTexts.chooseCampaign
+  return (
+    <SelectField
+      label={homeTexts.campaign}
+      error={error}
+      options={[{ value: '', label: own }, ...campaigns.map(({ id, value }) => ({ value: id, label: String(value['name'] ?? id) }))]}
+      value={String(block['campaign'] ?? '')}
+      onChange={({ currentTarget: { value } }) => onChange({ campaign: value })}
+    />
+  )
+}
+
+export const homeSpec: PartSpec<HomeDraft> = {
+  id: HOME,
+  name: partText(HOME).name,
+  words,
+  form: {
+    drafts: createDrafts<HomeDraft>(officeShopDraftsKey),
+    draftOf: ({ value }) => draftOf(value),
+    emptyDraft: { blocks: FIRST.map((type, row) => ({ type, row })) },
+  },
+  valueOf,
+  draftOf,
+  Fields: HomeFields,
+}

@@ -3,10 +3,19 @@ import { useDragDown } from './drag-down.ts'
 import { IconButton } from './icon-button.tsx'
 import { x } from './icons.gen.ts'
 
-type Props = { title: string; closeLabel: string; isOpen: boolean; onClose: () => void; children: ReactNode; action?: ReactNode }
+type Props = {
+  title: string
+  closeLabel: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  action?: ReactNode
+  /** closerequest: a tap outside does not close it, because what it shows is shown once. */
+  closedBy?: 'any' | 'closerequest'
+}
 
 /** Rises from the bottom on phones and is centred from 768 px. The browser's own dialog handles focus and Escape. */
-export function Sheet({ title, closeLabel, isOpen, onClose, children, action }: Props) {
+export function Sheet({ title, closeLabel, isOpen, onClose, children, action, closedBy = 'any' }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   const handle = useDragDown(dialog, onClose)
@@ -27,7 +36,7 @@ export function Sheet({ title, closeLabel, isOpen, onClose, children, action }: 
       ref={dialog}
       aria-label={title}
       onClose={onClose}
-      closedby="any"
+      closedby={closedBy}
       className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto rounded-t-sheet bg-surface text-ink shadow-float transition-transform backdrop:bg-scrim open:animate-sheet md:inset-0 md:open:animate-rise md:m-auto md:h-fit md:w-120 md:rounded-sheet"
     >
       <div className="px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))] md:p-6">

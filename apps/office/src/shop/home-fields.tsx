@@ -62,13 +62,14 @@ function HomeFields({ draft: { blocks }, errorOf, onChange }: FieldsProps<HomeDr
             </div>
             <IconButton
               icon={chevronDown}
-              className="rotate-180"
+              className="rotate-180 disabled:opacity-40"
               label={homeTexts.up(at + 1)}
               disabled={at === 0}
               onClick={() => move(at, at - 1)}
             />
             <IconButton
               icon={chevronDown}
+              className="disabled:opacity-40"
               label={homeTexts.down(at + 1)}
               disabled={at === blocks.length - 1}
               onClick={() => move(at, at + 1)}

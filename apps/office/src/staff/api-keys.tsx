@@ -155,7 +155,7 @@ function RightsField({ rights, error, onChange }: RightsProps) {
 function TokenSheet({ name, token, onClose }: Created & { onClose: () => void }) {
   const [copied, setCopied] = useState<boolean>()
   return (
-    <Sheet title={staffTexts.tokenTitle(name)} closeLabel={texts.close} isOpen onClose={onClose}>
+    <Sheet title={staffTexts.tokenTitle(name)} closeLabel={texts.close} isOpen closedBy="closerequest" onClose={onClose}>
       <div className="grid gap-4">
         <Note kind="warn">{staffTexts.tokenText}</Note>
         <Field label={staffTexts.token} readOnly value={token} onFocus={({ currentTarget }) => currentTarget.select()} />

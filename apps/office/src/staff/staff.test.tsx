@@ -122,6 +122,8 @@ describe('the keys of programs', () => {
     expect(server.acts).toMatchObject([
       { body: { name: 'Robô do chat', rights: ['office.enter', 'stock.write'], networks: ['203.0.113.7', '203.0.113.0/24'] } },
     ])
+    // A tap outside must not lose what is shown once.
+    expect(screen.getByRole('dialog').getAttribute('closedby')).toBe('closerequest')
     await user.click(screen.getByRole('button', { name: 'Copiar chave' }))
     expect(copied).toHaveBeenCalledWith('mk_live_um.segredo')
     await user.click(screen.getByRole('button', { name: 'Já guardei' }))

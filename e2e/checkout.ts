@@ -4,7 +4,7 @@ import { somePhone } from './people.ts'
 const atPinheiros = { cep: '05416011', street: 'Rua Fradique Coutinho' }
 
 /** day: such as 2026-11-24, for a day other than the cheapest. */
-type Wanted = {
+type CheckoutPlan = {
   method: 'Pix' | 'Cartão de crédito'
   phone?: string
   place?: typeof atPinheiros
@@ -16,7 +16,7 @@ type Wanted = {
 /** From a product to the last check before paying, for a given place, through every step. */
 export async function goToConfirmation(
   page: Page,
-  { method, phone = somePhone(), place = atPinheiros, day, known: isKnown = false }: Wanted,
+  { method, phone = somePhone(), place = atPinheiros, day, known: isKnown = false }: CheckoutPlan,
 ) {
   await page.goto('/cart')
   if (isKnown) {
@@ -62,7 +62,7 @@ export async function tellWhoReceives(page: Page, phone: string) {
 }
 
 /** From the last step of the checkout to the review. */
-export async function chooseMethod(page: Page, method: Wanted['method']) {
+export async function chooseMethod(page: Page, method: CheckoutPlan['method']) {
   await page
     .getByRole('button', { name: /Ir para o pagamento/ })
     .first()

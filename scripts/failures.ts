@@ -19,10 +19,10 @@ type PlaywrightReport = { suites: Suite[]; stats: { expected: number; unexpected
 const REASON_LINES = 12
 
 /** passedInFailedFiles: those of `passed` that a second try of the failed files runs again. flaky: those that a runner retried itself. */
-export type Counted = { passed: number; failed: number; flaky?: number; failures: Failure[]; passedInFailedFiles: number }
+export type ReportCounts = { passed: number; failed: number; flaky?: number; failures: Failure[]; passedInFailedFiles: number }
 
 /** The counts and failures of a report; undefined for a runner that ended without a whole one. */
-export function readReport(kind: 'vitest' | 'playwright', report: string): Counted | undefined {
+export function readReport(kind: 'vitest' | 'playwright', report: string): ReportCounts | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(report, 'utf8'))
     return kind === 'vitest' ? countVitest(content as VitestReport) : countPlaywright(content as PlaywrightReport)
@@ -31,7 +31,7 @@ export function readReport(kind: 'vitest' | 'playwright', report: string): Count
   }
 }
 
-function countVitest(report: VitestReport): Counted {
+function countVitest(report: VitestReport): ReportCounts {
   const failures = vitestFailures(report)
   const failedFiles = new Set(failures.map(({ file }) => file))
   const passedIn = ({ assertionResults = [] }: VitestReport['testResults'][number]) =>
@@ -45,7 +45,7 @@ function countVitest(report: VitestReport): Counted {
   }
 }
 
-function countPlaywright({ stats, suites }: PlaywrightReport): Counted {
+function countPlaywright({ stats, suites }: PlaywrightReport): ReportCounts {
   const { expected, unexpected, flaky } = stats
   return { passed: expected + flaky, failed: unexpected, flaky, failures: suites.flatMap(playwrightFailures), passedInFailedFiles: 0 }
 }

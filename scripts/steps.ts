@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { printFailure, readReport, type Counted } from './failures.ts'
+import { printFailure, readReport, type ReportCounts } from './failures.ts'
 import { reportName, reportsFolder, saveTimes, timesOf, type Ran } from './times.ts'
 
 /** One command; a test runner's counts are summed from its report. */
@@ -39,7 +39,7 @@ export async function runSteps(
   const began = Date.now()
   const waiting = [...steps]
   const running: RunningSteps = new Map()
-  const ended = new Map<Step, Ran & Counted>()
+  const ended = new Map<Step, Ran & ReportCounts>()
   const hasEnded = (name: string) => ![...waiting, ...running.keys()].some((step) => step.name === name)
   const stopWatching = watch(running, waiting, say)
 
@@ -79,7 +79,7 @@ export async function runSteps(
 }
 
 /** The output of an ended run, its failures, and how many passed late. */
-function linesOf(run: Running, { title, flaky = 0, failed, failures }: Counted & { title: string }): string {
+function linesOf(run: Running, { title, flaky = 0, failed, failures }: ReportCounts & { title: string }): string {
   const output = run.output().trim()
   return [
     ...(output === '' ? [] : [`\n── ${title}\n${output}\n──`]),
@@ -89,7 +89,7 @@ function linesOf(run: Running, { title, flaky = 0, failed, failures }: Counted &
   ].join('\n')
 }
 
-function sumUp(all: readonly (Ran & Counted)[], say: (line: string) => void): Counts {
+function sumUp(all: readonly (Ran & ReportCounts)[], say: (line: string) => void): Counts {
   for (const { name, failures } of all.filter(({ failed }) => failed > 0))
     say([`\nFalhou: ${name}`, ...failures.map(printFailure)].join('\n'))
   return { passed: sum(all.map(({ passed }) => passed)), failed: sum(all.map(({ failed }) => failed)) }
@@ -119,13 +119,13 @@ function watch(running: RunningSteps, waiting: Step[], say: (line: string) => vo
 }
 
 /** The files of each vitest step whose tests failed. Playwright retries its own. */
-const failedFiles = (ended: ReadonlyMap<Step, Counted>) =>
+const failedFiles = (ended: ReadonlyMap<Step, ReportCounts>) =>
   [...ended]
     .filter(([{ report }, { failures }]) => report === 'vitest' && failures.length > 0)
     .map(([step, { failures }]) => [step, [...new Set(failures.map(({ file }) => file))]] as const)
 
 /** The counts with the failed files replaced by their second try: a race that only a busy machine loses is reported, but fails nothing. */
-function afterSecondTry(first: Ran & Counted, again: Counted): Ran & Counted {
+function afterSecondTry(first: Ran & ReportCounts, again: ReportCounts): Ran & ReportCounts {
   const passed = first.passed - first.passedInFailedFiles + again.passed
   return {
     ...again,
@@ -167,7 +167,7 @@ function startCommand(command: Step['command'], kind: Step['report'], report: st
 }
 
 /** The counts of an ended command; one that failed without a failed test, or ended without its report, counts as one failure. */
-function resultOf({ report: kind }: Step, code: number, report: string): Counted {
+function resultOf({ report: kind }: Step, code: number, report: string): ReportCounts {
   const none = { passed: 0, failed: 0, failures: [], passedInFailedFiles: 0 }
   const counted = kind ? (readReport(kind, report) ?? { ...none, failed: 1 }) : none
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted

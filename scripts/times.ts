@@ -9,18 +9,18 @@ const SLOWEST = 10
 
 export type Ran = { name: string; seconds: number; budget: number }
 type FileTime = { file: string; seconds: number }
-type Saved = { steps: Ran[]; seconds: number }
+type SavedTimes = { steps: Ran[]; seconds: number }
 
 export const reportName = ({ name, report }: { name: string; report?: string }) => `${name.replaceAll(/\W+/g, '-')}.${report}.json`
 
 export function saveTimes(folder: string, steps: readonly Ran[], seconds: number) {
-  const saved: Saved = { steps: steps.map(({ name, seconds: took, budget }) => ({ name, seconds: took, budget })), seconds }
+  const saved: SavedTimes = { steps: steps.map(({ name, seconds: took, budget }) => ({ name, seconds: took, budget })), seconds }
   writeFileSync(join(folder, STEPS), JSON.stringify(saved))
 }
 
 /** A time over its budget is marked, but fails nothing: it depends on the machine. */
 export function timesOf(folder: string): string {
-  const { steps, seconds } = JSON.parse(readFileSync(join(folder, STEPS), 'utf8')) as Saved
+  const { steps, seconds } = JSON.parse(readFileSync(join(folder, STEPS), 'utf8')) as SavedTimes
   const reports = globSync(join(folder, '*.{vitest,playwright}.json'))
     .filter((report) => isWhole(report))
     .sort()

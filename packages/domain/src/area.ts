@@ -66,10 +66,10 @@ export function polygonsOf(area: AreaGeometry): readonly PolygonRings[] {
   }
 }
 
-type Named = { name?: string; geometry: AreaGeometry }
+type NamedArea = { name?: string; geometry: AreaGeometry }
 
 /** One area per feature, so that each keeps its own name. */
-export function areasOfGeoJson(value: AreaGeometry): Named[] {
+export function areasOfGeoJson(value: AreaGeometry): NamedArea[] {
   if (value.type === 'FeatureCollection') return value.features.flatMap(areasOfGeoJson)
   if (value.type !== 'Feature') return [{ geometry: value }]
   const { name } = (value.properties ?? {}) as { name?: unknown }

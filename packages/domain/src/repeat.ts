@@ -21,7 +21,7 @@ export function hindranceOf({ isSold, campaign, isChoiceValid, available }: Item
   return available > 0 ? undefined : 'SOLD_OUT'
 }
 
-type Named = { id: string; campaignId: string; name: string; unit: string; category?: string; price: number }
+type ItemFacts = { id: string; campaignId: string; name: string; unit: string; category?: string; price: number }
 
 /** A replacement for an item: the same item of another campaign, or a similar one. */
 export type StandIn<Item> = { item: Item; kind: 'elsewhere' | 'similar' }
@@ -33,8 +33,8 @@ const SHORTEST_WORD = 4
  * For each unavailable item the nearest available one, without duplicates and without `taken`: by name and unit, else by words of the name within the
  * category, else by either; among equals, the one with the nearest price.
  */
-export function standIns<Item extends Named>(
-  wanted: readonly Named[],
+export function standIns<Item extends ItemFacts>(
+  wanted: readonly ItemFacts[],
   shelf: readonly Item[],
   taken: ReadonlySet<string> = new Set(),
 ): (StandIn<Item> | undefined)[] {
@@ -43,21 +43,21 @@ export function standIns<Item extends Named>(
     if (found) used.add(found.item.id)
     return found
   }
-  const free = ({ id }: Named) => shelf.filter((item) => item.id !== id && !used.has(item.id))
+  const free = ({ id }: ItemFacts) => shelf.filter((item) => item.id !== id && !used.has(item.id))
   // Identical items are matched first, lest one is offered as similar to something else.
   const same = wanted.map((one) => take(sameElsewhere(one, free(one))))
   return wanted.map((one, index) => same[index] ?? take(mostAlike(one, free(one))))
 }
 
-function sameElsewhere<Item extends Named>(wanted: Named, shelf: readonly Item[]): StandIn<Item> | undefined {
-  const isSame = (item: Named) => plainName(item) === plainName(wanted) && item.unit === wanted.unit
+function sameElsewhere<Item extends ItemFacts>(wanted: ItemFacts, shelf: readonly Item[]): StandIn<Item> | undefined {
+  const isSame = (item: ItemFacts) => plainName(item) === plainName(wanted) && item.unit === wanted.unit
   const item = shelf.find((candidate) => candidate.campaignId !== wanted.campaignId && isSame(candidate))
   return item && { item, kind: 'elsewhere' }
 }
 
-const plainName = ({ name }: Named) => searchWords(name).join(' ')
+const plainName = ({ name }: ItemFacts) => searchWords(name).join(' ')
 
-function mostAlike<Item extends Named>(wanted: Named, shelf: readonly Item[]): StandIn<Item> | undefined {
+function mostAlike<Item extends ItemFacts>(wanted: ItemFacts, shelf: readonly Item[]): StandIn<Item> | undefined {
   const roots = tellingRoots(wanted, shelf)
   const [best] = shelf
     .map((item) => ({ item, likeness: likeness(item, wanted, roots), gap: Math.abs(item.price - wanted.price) }))
@@ -67,7 +67,7 @@ function mostAlike<Item extends Named>(wanted: Named, shelf: readonly Item[]): S
 }
 
 /** A shared word counts more than the category, which alone is enough. */
-function likeness(item: Named, wanted: Named, roots: readonly string[]): number {
+function likeness(item: ItemFacts, wanted: ItemFacts, roots: readonly string[]): number {
   const shared = rootsOf(item).filter((root) => roots.includes(root)).length
   return 2 * shared + (item.category !== undefined && item.category === wanted.category ? 1 : 0)
 }
@@ -80,7 +80,7 @@ const MOST_SHARING = 1 / 3
  * The words that identify a kind of item: the first word, and each that much of its category does not share ("orgânico"). Kinds are counted, not
  * items: six sorts of eggs are one kind.
  */
-function tellingRoots(wanted: Named, shelf: readonly Named[]): string[] {
+function tellingRoots(wanted: ItemFacts, shelf: readonly ItemFacts[]): string[] {
   const near = wanted.category === undefined ? shelf : shelf.filter(({ category }) => category === wanted.category)
   const kinds = kindsOf(near).size
   const isHabit = (root: string) => {
@@ -90,12 +90,12 @@ function tellingRoots(wanted: Named, shelf: readonly Named[]): string[] {
   return rootsOf(wanted).filter((root, index) => index === 0 || !isHabit(root))
 }
 
-const kindsOf = (shelf: readonly Named[]) => new Set(shelf.map(({ name }) => searchWords(name)[0]))
+const kindsOf = (shelf: readonly ItemFacts[]) => new Set(shelf.map(({ name }) => searchWords(name)[0]))
 
 /** One root for both genders and numbers: "orgânica", "orgânicos". */
-const rootsOf = (item: Named) => [...new Set(wordsOf(item).map((word) => word.replace(/[ao]s?$/, '')))]
+const rootsOf = (item: ItemFacts) => [...new Set(wordsOf(item).map((word) => word.replace(/[ao]s?$/, '')))]
 
-const wordsOf = ({ name }: Pick<Named, 'name'>) => searchWords(name).filter((word) => word.length >= SHORTEST_WORD)
+const wordsOf = ({ name }: Pick<ItemFacts, 'name'>) => searchWords(name).filter((word) => word.length >= SHORTEST_WORD)
 
 /** The words by which the catalogue is searched for replacements. */
 export const tellingWords = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => wordsOf({ name })))]

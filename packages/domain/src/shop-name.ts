@@ -2,7 +2,7 @@
 export const articles = ['a', 'o', 'none'] as const
 export type Article = (typeof articles)[number]
 
-type Named = { name: string; article?: Article }
+type ShopName = { name: string; article?: Article }
 
 /** The word before the name: the article alone, and contracted with "de" and "em". */
 const joined: Record<Article, readonly [the: string, of: string, at: string]> = {
@@ -12,11 +12,11 @@ const joined: Record<Article, readonly [the: string, of: string, at: string]> = 
 }
 
 /** "o Mutirão", "a Padaria Sol". */
-export const theShop = ({ name, article = 'a' }: Named) => `${joined[article][0]}${name}`
+export const theShop = ({ name, article = 'a' }: ShopName) => `${joined[article][0]}${name}`
 /** "do Mutirão", "da Padaria Sol". */
-export const ofShop = ({ name, article = 'a' }: Named) => `${joined[article][1]}${name}`
+export const ofShop = ({ name, article = 'a' }: ShopName) => `${joined[article][1]}${name}`
 /** "no Mutirão", "na Padaria Sol". */
-export const inShop = ({ name, article = 'a' }: Named) => `${joined[article][2]}${name}`
+export const inShop = ({ name, article = 'a' }: ShopName) => `${joined[article][2]}${name}`
 
 /** A launcher shows about twelve characters of an app's name. */
 const MOST_SHORT = 12

@@ -17,6 +17,8 @@ const table: Record<Right, readonly Role[]> = {
   'items.write': ['owner', 'manager'],
   'stock.write': ['owner', 'manager', 'picker'],
   'webhooks.send': ['owner', 'manager'],
+  'shop.write': ['owner', 'manager'],
+  'payment.write': ['owner'],
   'staff.write': ['owner'],
 }
 

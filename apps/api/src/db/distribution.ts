@@ -13,7 +13,7 @@ export const SCHEMA_SETTINGS = "set citus.multi_shard_modify_mode = 'sequential'
 const functions = ['refuse(text, jsonb)', 'mark_changed()']
 
 type Key = { table: string; columns: string[]; target: string; targetColumns: string[]; onDelete: string }
-type Placed = { name: string; isPlaced: boolean; isForced: boolean }
+type TablePlacement = { name: string; isPlaced: boolean; isForced: boolean }
 type Constraint = { name: string; table: string; target: string; columns: string[] }
 
 /**
@@ -23,7 +23,7 @@ type Constraint = { name: string; table: string; target: string; columns: string
 export async function missingDistribution(client: pg.Client): Promise<string[]> {
   const obstacles = allTables.flatMap((table) => obstaclesTo(table).map((obstacle) => `${getTableConfig(table).name}: ${obstacle}`))
   if (obstacles.length > 0) throw new Error(obstacles.join('; '))
-  const { rows: tables } = await client.query<Placed>(TABLES)
+  const { rows: tables } = await client.query<TablePlacement>(TABLES)
   const constraints = await listForeignKeys(client)
   const { rows: spread } = await client.query<{ name: string }>(FUNCTIONS, [functions])
   return statementsFor({ tables, constraints, spreadFunctions: spread.map(({ name }) => name) })
@@ -55,7 +55,7 @@ export function withoutForeignKeys(client: pg.Client): pg.Client {
   return filtered
 }
 
-type CatalogState = { tables: readonly Placed[]; constraints: readonly Constraint[]; spreadFunctions: readonly string[] }
+type CatalogState = { tables: readonly TablePlacement[]; constraints: readonly Constraint[]; spreadFunctions: readonly string[] }
 
 export function statementsFor({ tables, constraints, spreadFunctions }: CatalogState): string[] {
   const ours = new Set(allTables.map((table) => getTableConfig(table).name))
@@ -63,7 +63,7 @@ export function statementsFor({ tables, constraints, spreadFunctions }: CatalogS
   const isLocal = new Set(local.map(({ name }) => name))
   const dropped = constraints.filter(({ table, target }) => isLocal.has(table) || isLocal.has(target))
   const kept = new Set(constraints.filter((one) => !dropped.includes(one)).map(identityOf))
-  const isReference = ({ name }: Placed) => referenceTables.has(name)
+  const isReference = ({ name }: TablePlacement) => referenceTables.has(name)
   return [
     ...functions.filter((name) => !spreadFunctions.includes(name)).map((name) => `select create_distributed_function('${name}')`),
     ...dropped.map(({ table, name }) => `alter table "${table}" drop constraint "${name}"`),

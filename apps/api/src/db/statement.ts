@@ -111,7 +111,7 @@ function given(values: Record<string, unknown>, name: string): unknown {
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 
 type Row = Record<string, unknown>
-type Read = (row: unknown[], into: Row) => void
+type RowReader = (row: unknown[], into: Row) => void
 
 /** Reads a row as Drizzle does: a nested selection of a left-joined table is null when its first column is. */
 function decoder(fields: readonly Field[], isPresent: Prepared['joinsNotNullableMap'] = {}): (row: unknown[]) => Row {
@@ -119,7 +119,7 @@ function decoder(fields: readonly Field[], isPresent: Prepared['joinsNotNullable
     fields.map((field, at) => ({ ...field, at })),
     ({ path }) => path[0]!,
   )
-  const reads = [...byName].map(([name, own]): Read => {
+  const reads = [...byName].map(([name, own]): RowReader => {
     const columns = own.map(({ path, field, at }) => {
       if (path.length > 2) throw new Error(`a statement selects ${path.join('.')}: two levels at most`)
       return { name: path.at(-1)!, at, decode: decodeOf(field) }

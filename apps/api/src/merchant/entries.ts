@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Fault } from './faults.ts'
 import type { Entries, Entry, Path, Thing } from './merchant-file.ts'
 
-type Named<Value> = Pick<Entries<Value>, 'name' | 'noun' | 'right' | 'save'>
+type EntryBasics<Value> = Pick<Entries<Value>, 'name' | 'noun' | 'right' | 'save'>
 
 /** Lists whose elements are things, each named by one of its keys. `file`: the id of the only file. */
 export function listEntries<Element extends object>({
@@ -11,7 +11,7 @@ export function listEntries<Element extends object>({
   key,
   isName = () => true,
   ...named
-}: Named<Element[]> & {
+}: EntryBasics<Element[]> & {
   file: string
   element: z.ZodType<Element>
   key: keyof Element & string
@@ -48,7 +48,9 @@ export function pathIn<Element>(list: readonly Element[], isMeant: (one: Element
 }
 
 /** Files that are one thing each, named by the file. */
-export const fileEntries = <Value extends object>(named: Named<Value> & Pick<Entries<Value>, 'shapeOf' | 'staying'>): Entries<Value> => ({
+export const fileEntries = <Value extends object>(
+  named: EntryBasics<Value> & Pick<Entries<Value>, 'shapeOf' | 'staying'>,
+): Entries<Value> => ({
   ...named,
   complete: async (_ctx, { value }) => ({ value }),
   read: ({ id, value }) => [{ id, value: value as Thing }],

@@ -235,7 +235,7 @@ export type MerchantFile<Value> = {
 }
 
 /** A unique name, with its place. */
-export type Named = { source: Source<unknown>; path: Path; name: string }
+export type NamedPlace = { source: Source<unknown>; path: Path; name: string }
 
 /** Collects mistakes and warnings. */
 export class Issues {
@@ -258,8 +258,8 @@ export class Issues {
   }
 
   /** Reports names that appear more than once. */
-  once(what: string, names: readonly Named[]) {
-    const first = new Map<string, Named>()
+  once(what: string, names: readonly NamedPlace[]) {
+    const first = new Map<string, NamedPlace>()
     for (const named of names) {
       const { source, path, name } = named
       const earlier = first.get(name)

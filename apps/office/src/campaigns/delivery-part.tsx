@@ -13,12 +13,12 @@ import { withWindow, type WindowDraft } from './campaign-draft.ts'
 import { replaced, without, type PartProps } from './part-props.ts'
 import { campaignTexts, weekdayOptions } from './texts.ts'
 
-type Named = { value: string; label: string }
+type Choice = { value: string; label: string }
 
 /** The windows of delivery and of pickup, with fee, cut-off and capacity. */
 export function DeliveryPart({ draft, errorOf, onChange }: PartProps) {
   const stores = useDeskRead(allWrittenQuery('stores')).value?.content
-  const options = (stores ?? []).map(({ id, value }): Named => ({ value: id, label: String(value['name'] ?? id) }))
+  const options = (stores ?? []).map(({ id, value }): Choice => ({ value: id, label: String(value['name'] ?? id) }))
   const isNothing = draft.deliveries.length === 0 && draft.pickups.length === 0
   return (
     <>
@@ -87,7 +87,7 @@ type WindowProps = {
   title: string
   removeLabel: string
   /** Absent for a delivery. */
-  stores?: readonly Named[]
+  stores?: readonly Choice[]
   errorOf: (key: string) => string | undefined
   onChange: (next: Partial<WindowDraft>) => void
   onRemove: () => void

@@ -21,7 +21,7 @@ import { itemIssues, writeItems, type ItemWrite } from './write-items.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 type Campaign = ReturnType<typeof useDraft<CampaignDraft>>
-type Saved = { written: Written; items: readonly ItemWrite[] }
+type SavedCampaign = { written: Written; items: readonly ItemWrite[] }
 
 export const isActive = (written: Written | undefined): boolean => written !== undefined && written.value['active'] !== false
 
@@ -51,7 +51,7 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
   }
 
   /** A campaign that enters the shop is filled as a draft first, so that nobody sees it half full. */
-  async function write({ of, over, active }: { of: CampaignDraft; over: Written | undefined; active: boolean }): Promise<Saved> {
+  async function write({ of, over, active }: { of: CampaignDraft; over: Written | undefined; active: boolean }): Promise<SavedCampaign> {
     const id = await idFor(of)
     const isEntering = active && !isActive(over)
     const first = await put(id, valueOf(of, { active: active && !isEntering }), revisionOf(over))
@@ -89,7 +89,7 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
     say(done.answer, { over, of, active })
   }
 
-  function say({ written, items }: Saved, { over, of, active }: { over: Written | undefined; of: CampaignDraft; active: boolean }) {
+  function say({ written, items }: SavedCampaign, { over, of, active }: { over: Written | undefined; of: CampaignDraft; active: boolean }) {
     campaign.follow(written)
     const isSame = written.revision === revisionOf(over) && items.length === 0
     const { name } = of
@@ -156,7 +156,7 @@ function draftStart({ value }: Written): unknown {
 }
 
 /** A new campaign becomes a draft with its items, since a campaign is not deleted. Else items first: each write is taken back in turn. */
-async function takeBack({ written, items }: Saved, over: Written | undefined): Promise<void> {
+async function takeBack({ written, items }: SavedCampaign, over: Written | undefined): Promise<void> {
   const { id, value, revision } = written
   if (!over) return void (await put(id, { ...value, active: false }, revision))
   for (const item of items.toReversed()) await undoWrite({ kind: 'items' }, item)

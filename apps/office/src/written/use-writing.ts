@@ -13,7 +13,7 @@ import type { useDraft } from './use-draft.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 type Value = Written['value']
-type Saved<Draft> = { answer: Written; of: Draft; isNew: boolean; isSame: boolean }
+type SavedDraft<Draft> = { answer: Written; of: Draft; isNew: boolean; isSame: boolean }
 
 /** How the things of one kind are written. */
 export type WritingOf<Draft> = {
@@ -25,7 +25,7 @@ export type WritingOf<Draft> = {
   heldOf?: (draft: Draft) => Partial<Draft>
   /** Adds mistakes that the server does not name. */
   withOwn?: (issues: readonly WrittenIssue[]) => readonly WrittenIssue[]
-  onSaved: (saved: Saved<Draft>) => void
+  onSaved: (saved: SavedDraft<Draft>) => void
 }
 
 /** Previews and saves a draft. After a conflict with another person's write, the user chooses which state stays. */

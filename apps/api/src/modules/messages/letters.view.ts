@@ -1,6 +1,6 @@
 import { inShop, ofShop, theShop } from '@mutirao/domain/shop-name'
 import type { Tenant } from '#context.ts'
-import { merchantText, type Named } from './merchant-letters.service.ts'
+import { merchantText, type ShopName } from './merchant-letters.service.ts'
 
 /** `unsubscribe`: the link that stops letters which are not needed for an order. */
 export type LetterText = { subject: string; sms: string; mail: string; html?: string; unsubscribe?: string }
@@ -36,7 +36,7 @@ const news: Record<string, (name: string) => string> = {
 }
 
 /** The letter that answers an interest; contains the link that stops such letters. */
-function interestText(shop: Named, { name, reason, link, leave }: Record<string, unknown>): LetterText {
+function interestText(shop: ShopName, { name, reason, link, leave }: Record<string, unknown>): LetterText {
   const isShop = name === shop.name
   const said = (news[String(reason)] ?? ((what: string) => `${what} abriu`))(isShop ? sentenceStart(theShop(shop)) : String(name))
   return {

@@ -23,9 +23,9 @@ type Text = { subject: string; sms: string; mail: string }
 
 const MOST_IN_SMS = 5
 
-export type Named = Parameters<typeof inShop>[0]
+export type ShopName = Parameters<typeof inShop>[0]
 
-export function merchantText(shop: Named, template: string, facts: Record<string, unknown>): Text | undefined {
+export function merchantText(shop: ShopName, template: string, facts: Record<string, unknown>): Text | undefined {
   if (template === 'merchantOrder') return orderText(shop, facts as OrderFacts, 'Novo pedido')
   if (template === 'merchantCancellation') return orderText(shop, facts as OrderFacts, 'Pedido cancelado')
   if (template === 'merchantDay') return dayText(shop, facts as OrderDay)
@@ -34,7 +34,7 @@ export function merchantText(shop: Named, template: string, facts: Record<string
   return undefined
 }
 
-function ownerText(shop: Named, { section, at }: OwnerFacts): Text {
+function ownerText(shop: ShopName, { section, at }: OwnerFacts): Text {
   const what = section === 'seller' ? 'Os dados de quem vende mudaram' : 'A forma de receber mudou'
   return {
     subject: `${what} ${inShop(shop)}`,
@@ -43,7 +43,7 @@ function ownerText(shop: Named, { section, at }: OwnerFacts): Text {
   }
 }
 
-function inquiryText(shop: Named, { protocol, name, contact, text, orderCode }: InquiryFacts): Text {
+function inquiryText(shop: ShopName, { protocol, name, contact, text, orderCode }: InquiryFacts): Text {
   const about = orderCode ? `, pedido ${orderCode}` : ''
   return {
     subject: `Mensagem de ${name}${about} (protocolo ${protocol})`,
@@ -52,7 +52,7 @@ function inquiryText(shop: Named, { protocol, name, contact, text, orderCode }: 
   }
 }
 
-function orderText(shop: Named, order: OrderFacts, what: string): Text {
+function orderText(shop: ShopName, order: OrderFacts, what: string): Text {
   return {
     subject: `${what}: ${order.code}, ${order.name}, ${money(order.price)}`,
     sms: `${shop.name}: ${what.toLowerCase()} ${order.code}, ${order.name}, ${money(order.price)}. ${itemsOf(order, ', ')}. ${wayOf(order)}`,
@@ -60,7 +60,7 @@ function orderText(shop: Named, order: OrderFacts, what: string): Text {
   }
 }
 
-function dayText(shop: Named, { placed, cancelled }: OrderDay): Text {
+function dayText(shop: ShopName, { placed, cancelled }: OrderDay): Text {
   const total = placed.reduce((all, { price }) => all + price, 0)
   const head = [
     placed.length > 0 && `${placed.length === 1 ? '1 pedido' : `${placed.length} pedidos`}, ${money(total)}`,

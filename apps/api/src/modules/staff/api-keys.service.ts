@@ -78,9 +78,9 @@ export async function removeApiKey(ctx: ActingCtx, id: string): Promise<string |
   return ended?.name
 }
 
-type Shown = Omit<repository.KeyRow, 'tenantId' | 'digest' | 'endedAt'>
+type KeyFacts = Omit<repository.KeyRow, 'tenantId' | 'digest' | 'endedAt'>
 
-const toKey = ({ id, name, rights, networks, createdAt, expiresAt, lastUsedAt }: Shown) => ({
+const toKey = ({ id, name, rights, networks, createdAt, expiresAt, lastUsedAt }: KeyFacts) => ({
   id,
   name,
   rights,

@@ -60,9 +60,9 @@ export async function getTeam(ctx: Ctx, campaignId: string, id: string): Promise
   return toTeam(team, await readOrders(ctx, id))
 }
 
-type Shown = Omit<repository.TeamRow, 'tenantId' | 'openedBy' | 'decidedAt' | 'createdAt'>
+type VisibleTeam = Omit<repository.TeamRow, 'tenantId' | 'openedBy' | 'decidedAt' | 'createdAt'>
 
-function toTeam({ outcome, endsAt, ...team }: Shown, orders: Orders): Team {
+function toTeam({ outcome, endsAt, ...team }: VisibleTeam, orders: Orders): Team {
   const buyers = countedBuyers(team.size, orders.paid)
   return {
     id: team.id,

@@ -5,10 +5,10 @@ import type { Thing } from '#merchant/merchant-file.ts'
 import { differenceOf } from './difference.service.ts'
 import { countCarts, countOpenOrders, findCampaignFacts } from './effects.repository.ts'
 
-type Written = { kind: string; id: string; before: Thing | undefined; after: Thing | undefined }
+type WriteFacts = { kind: string; id: string; before: Thing | undefined; after: Thing | undefined }
 
 /** Describes the effects of a write on visitors, on orders that wait for their payment, and on people who have paid. */
-export async function effectsOf(ctx: ShopCtx, written: Written): Promise<WrittenEffect[]> {
+export async function effectsOf(ctx: ShopCtx, written: WriteFacts): Promise<WrittenEffect[]> {
   if (differenceOf(written.before, written.after).length === 0) return []
   if (written.kind === 'items') return effectsOfItem(ctx, written)
   if (written.kind === 'campaigns') return effectsOfCampaign(ctx, written)
@@ -22,7 +22,7 @@ const seenOfSection: Readonly<Record<string, string>> = {
   home: 'A página inicial muda na hora.',
 }
 
-async function effectsOfShop(ctx: ShopCtx, { id }: Written): Promise<WrittenEffect[]> {
+async function effectsOfShop(ctx: ShopCtx, { id }: WriteFacts): Promise<WrittenEffect[]> {
   const seen = seenOfSection[id]
   if (id !== 'payment') return seen ? [shoppers(seen)] : []
   const orders = await countOpenOrders(ctx)
@@ -32,7 +32,7 @@ async function effectsOfShop(ctx: ShopCtx, { id }: Written): Promise<WrittenEffe
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const shoppers = (text: string): WrittenEffect => ({ reaches: 'shoppers', text })
 
-async function effectsOfItem(ctx: ShopCtx, { id, before, after }: Written): Promise<WrittenEffect[]> {
+async function effectsOfItem(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
   const [orders, carts] = before ? [await countOpenOrders(ctx, { itemId: id }), await countCarts(ctx, id)] : [{ waiting: 0, paid: 0 }, 0]
   return [
     ...(await seenOfItem(ctx, { before, after })),
@@ -42,7 +42,7 @@ async function effectsOfItem(ctx: ShopCtx, { id, before, after }: Written): Prom
   ]
 }
 
-async function seenOfItem(ctx: ShopCtx, { before, after }: Pick<Written, 'before' | 'after'>): Promise<WrittenEffect[]> {
+async function seenOfItem(ctx: ShopCtx, { before, after }: Pick<WriteFacts, 'before' | 'after'>): Promise<WrittenEffect[]> {
   const campaign = async (thing: Thing) => (await findCampaignFacts(ctx, String(thing['campaign'])))?.name ?? String(thing['campaign'])
   if (!after) return [shoppers('Sai da loja: não aparece mais nas listas nem na busca.')]
   if (!before) return [shoppers(`Aparece na loja, em ${await campaign(after)}, por ${money(Number(after['price']))}.`)]
@@ -56,7 +56,7 @@ async function seenOfItem(ctx: ShopCtx, { before, after }: Pick<Written, 'before
   ]
 }
 
-async function effectsOfCampaign(ctx: ShopCtx, { id, before, after }: Written): Promise<WrittenEffect[]> {
+async function effectsOfCampaign(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
   const orders = before ? await countOpenOrders(ctx, { campaignId: id }) : { waiting: 0, paid: 0 }
   const { paidUnits = 0 } = (await findCampaignFacts(ctx, id)) ?? {}
   const isShown = (thing: Thing | undefined) => thing !== undefined && thing['active'] !== false

@@ -122,14 +122,14 @@ export async function previewWritten(ctx: StaffCtx, { kind: name, id }: Name, gi
 }
 
 /** revision: that of the thing as it was read; undefined when it must not exist. */
-type Read = { revision?: string | undefined }
+type ReadRevision = { revision?: string | undefined }
 
-export async function putWritten(ctx: StaffCtx, { kind, id, value, ...read }: Name & Read & { value: Thing }) {
+export async function putWritten(ctx: StaffCtx, { kind, id, value, ...read }: Name & ReadRevision & { value: Thing }) {
   const { saved, pictures, warnings } = await write(ctx, doorOf(ctx, kind, id), { change: { id, value }, read })
   return { ...writtenOf(saved!), pictures, warnings }
 }
 
-export async function removeWritten(ctx: StaffCtx, { kind, id, ...read }: Name & Read): Promise<{ warnings: WrittenIssue[] }> {
+export async function removeWritten(ctx: StaffCtx, { kind, id, ...read }: Name & ReadRevision): Promise<{ warnings: WrittenIssue[] }> {
   const { warnings } = await write(ctx, doorOf(ctx, kind, id), { change: { id, value: undefined }, read })
   return { warnings }
 }
@@ -147,14 +147,14 @@ export async function listStates(ctx: StaffCtx, { kind, id }: Name): Promise<Wri
 }
 
 /** Writes an earlier state again, or removes the thing when it was gone then. */
-export async function restoreState(ctx: StaffCtx, { kind, id, state, ...read }: Name & Read & { state: string }) {
+export async function restoreState(ctx: StaffCtx, { kind, id, state, ...read }: Name & ReadRevision & { state: string }) {
   const door = doorOf(ctx, kind, id)
   const value = await valueOfState(ctx, { kind, id }, state)
   const { saved, pictures, warnings } = await write(ctx, door, { change: { id, value }, read })
   return { ...(saved ? { ...writtenOf(saved), pictures } : { id, isGone: true, value: {} }), warnings }
 }
 
-type Writing = { change: Change; read?: Read }
+type Writing = { change: Change; read?: ReadRevision }
 
 /**
  * Writes one thing exactly as a load of the folder would: the same shape, checks against the rest of the shop, promises to payers, and saving.
@@ -225,7 +225,7 @@ function presentIn(shop: StoredShop, { kind, entries }: Door, id: string): Prese
   return undefined
 }
 
-type Reading = { id: string; before: Entry | undefined; read: Read; value: Thing | undefined }
+type Reading = { id: string; before: Entry | undefined; read: ReadRevision; value: Thing | undefined }
 
 /**
  * Throws conflict with the present state when it is not the one that was read, unless it is the written one already: a write is repeated when its

@@ -13,7 +13,7 @@ import {
   pictureOf,
   type Folder,
   type MerchantFile,
-  type Named,
+  type NamedPlace,
   type RowCtx,
   type Source,
 } from '#merchant/merchant-file.ts'
@@ -133,6 +133,7 @@ function codesBeside(written: readonly Source<TradesFile>[], folder: Folder) {
   const codes = written.flatMap((source) =>
     source.value.flatMap(({ code }, index) => (code ? [{ source, path: [index, 'code'], name: code.toUpperCase() }] : [])),
   )
-  const firstOf = (names: readonly Named[]) => names.filter(({ name }, index) => names.findIndex((other) => other.name === name) === index)
+  const firstOf = (names: readonly NamedPlace[]) =>
+    names.filter(({ name }, index) => names.findIndex((other) => other.name === name) === index)
   return [...firstOf(coupons), ...firstOf(codes)]
 }

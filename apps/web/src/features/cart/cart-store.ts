@@ -5,7 +5,7 @@ import { createStoredValue } from '@mutirao/client/store'
 import { cartKey } from '@mutirao/client/stored-keys'
 import { onVisitorChange } from '#session/signed-in.ts'
 
-type Chosen = { itemId: string; name: string; quantity: number; addOn: number }
+type ChosenOption = { itemId: string; name: string; quantity: number; addOn: number }
 
 /** A cart line with the values needed to show it before the server prices it. */
 export type CartEntry = CartProduct & {
@@ -21,7 +21,7 @@ export type CartEntry = CartProduct & {
   choice?: 'kit' | 'flavor'
   /** The team that buying it joins. */
   teamId?: string
-  chosen?: readonly Chosen[]
+  chosen?: readonly ChosenOption[]
 }
 
 /** The order goes to another person; the message is delivered with it. */

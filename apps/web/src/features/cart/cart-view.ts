@@ -47,14 +47,14 @@ export function viewCart(cart: LocalCart, priced: PricedCart | undefined, isSett
   return { ...view, groups: groupLines(view.lines, cart, priced), coupon: priced?.coupon, isSettled, issues }
 }
 
-type Priced = Pick<CartView, 'totals' | 'couponDiscount'> & { lines: LineView[] }
+type CartAmounts = Pick<CartView, 'totals' | 'couponDiscount'> & { lines: LineView[] }
 
-function settledView(entries: CartEntry[], { lines, totals, coupon }: PricedCart): Priced {
+function settledView(entries: CartEntry[], { lines, totals, coupon }: PricedCart): CartAmounts {
   const answers = answersOf(lines)
   return { lines: entries.map((entry) => settledLine(entry, answers)), totals, couponDiscount: coupon?.discount ?? 0 }
 }
 
-function estimatedView(cart: LocalCart, priced: PricedCart | undefined): Priced {
+function estimatedView(cart: LocalCart, priced: PricedCart | undefined): CartAmounts {
   const answers = answersOf(priced?.lines ?? [])
   const rules = rulesOf({ ...cart, rules: { ...cart.rules, ...answeredRules(priced) } })
   const lines = estimatedLines(cart.entries, answers, rules)

@@ -10,7 +10,7 @@ import { OtherBrandsNote } from './brand-note.tsx'
 import { bestInstallment, firstInstallment, installmentsOf, methodHint, methodName, type PaymentType } from './method-text.ts'
 
 type Methods = Quote['payments']
-type Chosen = { type: PaymentType; installments: number }
+type PaymentChoice = { type: PaymentType; installments: number }
 type Method = Methods[number]
 
 type Props = {
@@ -18,8 +18,8 @@ type Props = {
   /** The brand of the typed or stored card. */
   brand?: CardBrand
   regularPrice: number
-  chosen?: Chosen
-  onChoose: (chosen: Chosen) => void
+  chosen?: PaymentChoice
+  onChoose: (chosen: PaymentChoice) => void
   /** Card selection, shown once the card is chosen. */
   cards?: ReactNode
 }

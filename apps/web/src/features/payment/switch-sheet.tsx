@@ -18,13 +18,13 @@ import { PaymentMethods } from './payment-methods.tsx'
 import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
 import { PriceChange } from './unpaid-panel.tsx'
 
-type Chosen = { type: PaymentType; installments: number }
+type PaymentChoice = { type: PaymentType; installments: number }
 
 /** Another method for an unpaid order: those of its campaigns, with the server's prices. */
 export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
   const pay = usePayOrder(order)
   const { data: options, error } = useQuery({ ...paymentOptionsQuery(order), enabled: isOpen })
-  const [picked, setPicked] = useState<Chosen>()
+  const [picked, setPicked] = useState<PaymentChoice>()
   const chosen = priced(options, picked ?? otherThan(order, options))
   const [card, setCard] = useState<CardChoice>()
   const { kept } = usePaymentCards(isOpen)
@@ -72,11 +72,11 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
 }
 
 /** Adds the card's fields when a card pays. */
-const byCard = <Method extends Chosen>(method: Method, facts: ReturnType<typeof cardFacts> & { brand?: CardBrand }) =>
+const byCard = <Method extends PaymentChoice>(method: Method, facts: ReturnType<typeof cardFacts> & { brand?: CardBrand }) =>
   method.type === 'CREDIT_CARD' ? { ...method, ...facts } : method
 
 /** A card is typed afterwards, and its own button pays. */
-function actionText({ type, price, walletAmount = 0 }: Chosen & { price: number; walletAmount?: number }): string {
+function actionText({ type, price, walletAmount = 0 }: PaymentChoice & { price: number; walletAmount?: number }): string {
   const rest = formatMoney(leftToPay({ price, walletPaid: walletAmount }))
   return type === 'CREDIT_CARD' ? m.switch_to_card({ price: rest }) : m.pay_price_with({ price: rest, method: methodName(type) })
 }
@@ -84,12 +84,12 @@ function actionText({ type, price, walletAmount = 0 }: Chosen & { price: number;
 const issueOf = (options: PaymentOptions | undefined) => options?.issue && { code: options.issue }
 
 /** The preselected alternative. */
-function otherThan({ paymentMethod }: Order, options: PaymentOptions | undefined): Chosen | undefined {
+function otherThan({ paymentMethod }: Order, options: PaymentOptions | undefined): PaymentChoice | undefined {
   const other = options?.payments.find(({ type }) => type !== paymentMethod.type) ?? options?.payments[0]
   return other && { type: other.type, installments: 1 }
 }
 
-function priced(options: PaymentOptions | undefined, chosen: Chosen | undefined) {
+function priced(options: PaymentOptions | undefined, chosen: PaymentChoice | undefined) {
   const method = options?.payments.find(({ type }) => type === chosen?.type)
   return method && chosen && { ...chosen, price: method.price, walletAmount: method.walletAmount }
 }

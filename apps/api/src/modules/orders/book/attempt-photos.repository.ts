@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { attemptPhotos, deliveryAttempts } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
-type Named = { orderId: string; attemptId: string }
+type PhotoId = { orderId: string; attemptId: string }
 
 /** The attempt, and whether it has a photo; undefined when there is no such attempt. */
-export async function findAttempt({ db, tenant }: ShopCtx, { orderId, attemptId, campaignId }: Named & { campaignId: string }) {
+export async function findAttempt({ db, tenant }: ShopCtx, { orderId, attemptId, campaignId }: PhotoId & { campaignId: string }) {
   const [attempt] = await db
     .select({ id: deliveryAttempts.id, photoOf: attemptPhotos.attemptId })
     .from(deliveryAttempts)
@@ -22,14 +22,14 @@ export async function findAttempt({ db, tenant }: ShopCtx, { orderId, attemptId,
 }
 
 /** Keeps the first photo of an attempt. */
-export async function insertAttemptPhoto({ db, tenant }: ShopCtx, photo: Named & { picture: Buffer }): Promise<void> {
+export async function insertAttemptPhoto({ db, tenant }: ShopCtx, photo: PhotoId & { picture: Buffer }): Promise<void> {
   await db
     .insert(attemptPhotos)
     .values({ ...photo, tenantId: tenant.id })
     .onConflictDoNothing()
 }
 
-export async function findAttemptPhoto({ db, tenant }: ShopCtx, { orderId, attemptId }: Named): Promise<Buffer | undefined> {
+export async function findAttemptPhoto({ db, tenant }: ShopCtx, { orderId, attemptId }: PhotoId): Promise<Buffer | undefined> {
   const [photo] = await db
     .select({ picture: attemptPhotos.picture })
     .from(attemptPhotos)

@@ -3,10 +3,10 @@ import { DEFAULT_SHARE, laterUnits, type Member } from '@mutirao/domain/group-la
 import type { ShopCtx } from '#context.ts'
 import * as repository from './group-members.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
-import type { Counted } from './stock.repository.ts'
+import type { GroupCount } from './stock.repository.ts'
 
 /** Recounts which of a group's paid units move its tier before the closing. Call it in the transaction that updated the counter, after the update. */
-export async function followTier(ctx: ShopCtx, { id: orderId }: Pick<OrderRow, 'id'>, { units: groups, step }: Counted): Promise<void> {
+export async function followTier(ctx: ShopCtx, { id: orderId }: Pick<OrderRow, 'id'>, { units: groups, step }: GroupCount): Promise<void> {
   if (step.paid === 0) return
   for (const { campaignId, units } of groups) {
     await repository.saveMember(ctx, { campaignId, orderId, units, hasLeft: step.paid < 0 })

@@ -28,13 +28,13 @@ export async function takeSlots({ db, tenant }: ShopCtx, orderId: string, slots:
 /** A key of a slot within its shop. */
 export const slotKey = ({ campaignId, slotId }: Pick<HeldSlot, 'campaignId' | 'slotId'>) => `${campaignId}/${slotId}`
 
-type Counted = { campaignId: string; slotId: string; taken: number; capacity: number | null }
+type SlotCount = { campaignId: string; slotId: string; taken: number; capacity: number | null }
 
 /**
  * Locks the counters of slots and returns them, in key order; begins to count where a slot got its capacity since. `besides`: orders that take their
  * place later.
  */
-export async function slotsToOpen({ db, tenant }: ShopCtx, slots: readonly WantedSlot[], besides: readonly string[]): Promise<Counted[]> {
+export async function slotsToOpen({ db, tenant }: ShopCtx, slots: readonly WantedSlot[], besides: readonly string[]): Promise<SlotCount[]> {
   const each = [...new Map(slots.map((slot) => [slotKey(slot), slot])).values()]
   return opening(db, { tenantId: tenant.id, besides: [...besides], ...wantedValues(each) })
 }
@@ -42,7 +42,7 @@ export async function slotsToOpen({ db, tenant }: ShopCtx, slots: readonly Wante
 type CountValues = SlotValues & { tenantId: string; besides: string[]; capacities: (number | null)[]; areKnown: boolean[] }
 
 /** A capacity below what is taken is not stored. */
-const opening = textStatement<CountValues, Counted>()(
+const opening = textStatement<CountValues, SlotCount>()(
   (at) => sql`${counted(at)}, opened as (
       insert into slot_counters as c (tenant_id, campaign_id, slot_id, date, taken, capacity)
       select ${at.tenantId}, campaign_id, slot_id, date, before, case when before <= capacity then capacity end from counted order by campaign_id, slot_id

@@ -9,7 +9,7 @@ import type { ShopCtx } from '#context.ts'
 export type Taker = { orderId: string; shelf?: Shelf }
 export type GroupUnits = { campaignId: string; units: number }
 /** An order's units in its groups, and the change of their counters. */
-export type Counted = { units: readonly GroupUnits[]; step: GroupStep }
+export type GroupCount = { units: readonly GroupUnits[]; step: GroupStep }
 type Moved = { id: string; available: number }
 
 /**
@@ -20,7 +20,7 @@ export async function reserveStock(
   { db, tenant, now }: ShopCtx,
   { orderId, shelf }: Taker,
   parts: readonly StockPart[],
-  counted: Counted = { units: [], step: { waiting: 0, paid: 0, buyers: 0 } },
+  counted: GroupCount = { units: [], step: { waiting: 0, paid: 0, buyers: 0 } },
 ): Promise<Moved[]> {
   return reserving(db, reserveValues({ tenant, now }, { orderId, shelf }, parts, counted))
 }
@@ -29,7 +29,7 @@ function reserveValues(
   { tenant, now }: Pick<ShopCtx, 'tenant' | 'now'>,
   { orderId, shelf }: Taker,
   parts: readonly StockPart[],
-  counted: Counted,
+  counted: GroupCount,
 ): ReserveValues {
   const demand = { stockIds: parts.map(({ stockId }) => stockId), quantities: parts.map(({ quantity }) => quantity) }
   const share = { shelfUnits: shelf?.units ?? null, shelfPercentage: shelf?.percentage ?? null }
@@ -128,7 +128,7 @@ export async function lockStock({ db, tenant }: ShopCtx, ids: readonly string[])
 }
 
 /** Moves a group's units between waiting and paid. */
-export async function moveGroupUnits({ db, tenant }: ShopCtx, counted: Counted): Promise<void> {
+export async function moveGroupUnits({ db, tenant }: ShopCtx, counted: GroupCount): Promise<void> {
   const { waiting, paid, buyers } = counted.step
   if (counted.units.length === 0 || (waiting === 0 && paid === 0 && buyers === 0)) return
   await counting(db, countValues(tenant.id, counted))
@@ -136,7 +136,7 @@ export async function moveGroupUnits({ db, tenant }: ShopCtx, counted: Counted):
 
 type CountValues = { tenantId: string; campaignIds: string[]; units: number[]; waiting: number; paid: number; buyers: number }
 
-const countValues = (tenantId: string, { units, step }: Counted): CountValues => ({
+const countValues = (tenantId: string, { units, step }: GroupCount): CountValues => ({
   tenantId,
   campaignIds: units.map((group) => group.campaignId),
   units: units.map((group) => group.units),

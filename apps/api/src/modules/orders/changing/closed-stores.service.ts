@@ -27,10 +27,10 @@ export function pointsFor(ctx: Ctx, { shop, order, row }: OfCampaign): PickupPoi
 export type Served = { campaignId: string; slot: Slot; fee: number }
 
 /** `asked`: the campaign whose slot was chosen. */
-type Chosen = { shop: Shop; order: OrderRow; asked: string; point: PickupPoint; chosen: Slot }
+type StoreMove = { shop: Shop; order: OrderRow; asked: string; point: PickupPoint; chosen: Slot }
 
 /** The slot of each campaign's part at another point: the chosen one where it is free, else the part's own next one. */
-export function servedAt(ctx: Ctx, { shop, order, asked, point, chosen }: Chosen): Served[] {
+export function servedAt(ctx: Ctx, { shop, order, asked, point, chosen }: StoreMove): Served[] {
   return order.slots.flatMap(({ campaignId }) => {
     const free = freeAt(ctx, { shop, order, campaignId, store: point.id })
     const slot = campaignId === asked ? chosen : (free.find(({ id }) => id === chosen.id) ?? free[0])

@@ -4,17 +4,17 @@ import type { StaffCtx } from '#context.ts'
 import { findPhotoOf } from '../book/extra-photos.repository.ts'
 import { findAttempt, findAttemptPhoto, insertAttemptPhoto } from '../book/attempt-photos.repository.ts'
 
-type Named = { id: string; campaignId: string; act: string }
+type AttemptId = { id: string; campaignId: string; act: string }
 
 /** Called before any of the photo is read. */
-export async function admitAttemptPhoto(ctx: StaffCtx, { id: orderId, campaignId, act: attemptId }: Named): Promise<void> {
+export async function admitAttemptPhoto(ctx: StaffCtx, { id: orderId, campaignId, act: attemptId }: AttemptId): Promise<void> {
   if (!(await findAttempt(ctx, { orderId, campaignId, attemptId }))) throw new Problem('not_found')
 }
 
 /** Idempotent: a repeated upload gets the same response. */
 export async function keepAttemptPhoto(
   ctx: StaffCtx,
-  { id: orderId, campaignId, act: attemptId }: Named,
+  { id: orderId, campaignId, act: attemptId }: AttemptId,
   read: () => Promise<{ picture: string }>,
 ): Promise<void> {
   const attempt = await findAttempt(ctx, { orderId, campaignId, attemptId })
@@ -23,7 +23,7 @@ export async function keepAttemptPhoto(
   await insertAttemptPhoto(ctx, { orderId, attemptId, picture: await drawPhoto(attemptId, read) })
 }
 
-export async function getAttemptPhoto(ctx: StaffCtx, { id, act }: Omit<Named, 'campaignId'>): Promise<{ picture: string }> {
+export async function getAttemptPhoto(ctx: StaffCtx, { id, act }: Omit<AttemptId, 'campaignId'>): Promise<{ picture: string }> {
   const photo = await findAttemptPhoto(ctx, { orderId: id, attemptId: act })
   if (!photo) throw new Problem('not_found')
   return { picture: photo.toString('base64') }

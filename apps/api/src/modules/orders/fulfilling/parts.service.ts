@@ -16,7 +16,7 @@ import { releaseStock, shipStock } from '../book/stock.repository.ts'
 import { noteForPart } from '../state/transitions.ts'
 import * as repository from '../book/parts.repository.ts'
 
-type Named = { id: string; campaignId: string }
+type PartId = { id: string; campaignId: string }
 type Act = { act: string; at?: string }
 type Step = Act & { to: PartState; receivedBy?: string; collected?: number }
 
@@ -24,18 +24,18 @@ type Step = Act & { to: PartState; receivedBy?: string; collected?: number }
 type Locked = OrderPartRow & { order: OrderRow; isAlone: boolean }
 
 /** Moves a part forward. Throws part_moved when it is past that state, or its order has ended. */
-export function preparePart(ctx: StaffCtx, named: Named, step: Act & { to: 'PREPARING' | 'READY_FOR_PICKUP' }): Promise<PartMoved> {
+export function preparePart(ctx: StaffCtx, named: PartId, step: Act & { to: 'PREPARING' | 'READY_FOR_PICKUP' }): Promise<PartMoved> {
   return stepPart(ctx, named, step)
 }
 
-export function shipPart(ctx: StaffCtx, named: Named, act: Act): Promise<PartMoved> {
+export function shipPart(ctx: StaffCtx, named: PartId, act: Act): Promise<PartMoved> {
   return stepPart(ctx, named, { ...act, to: 'SHIPPED' })
 }
 
 /** `type`: couriers hand over deliveries and keepers pickups; neither sees the other's orders. */
 export async function handOver(
   ctx: StaffCtx,
-  named: Named,
+  named: PartId,
   type: OrderRow['type'],
   { deliveryCode, ...proof }: HandOver,
 ): Promise<PartMoved> {
@@ -56,7 +56,7 @@ async function checkCode(ctx: StaffCtx, order: OrderRow, code: string): Promise<
   throw new Problem('delivery_code_wrong')
 }
 
-async function stepPart(ctx: StaffCtx, named: Named, { to, act, at, receivedBy, collected }: Step): Promise<PartMoved> {
+async function stepPart(ctx: StaffCtx, named: PartId, { to, act, at, receivedBy, collected }: Step): Promise<PartMoved> {
   const moved = await inTransaction(ctx, async (tx) => {
     const part = await lockPart(tx, named)
     const { order, state } = part
@@ -108,7 +108,7 @@ async function collect(ctx: StaffCtx, order: OrderRow, collected: number | undef
 /** Records a failed delivery attempt, once however often the device sends it, and notifies the buyer. */
 export async function recordAttempt(
   ctx: StaffCtx,
-  named: Named,
+  named: PartId,
   { act, at, reason, note }: Act & { reason: AttemptReason; note?: string },
 ): Promise<PartMoved> {
   const told = await inTransaction(ctx, async (tx) => {
@@ -137,7 +137,7 @@ export async function recordAttempt(
  */
 export async function handInPart(
   ctx: StaffCtx,
-  { id, campaignId }: Named,
+  { id, campaignId }: PartId,
   { isSellable }: { isSellable: boolean },
 ): Promise<{ units: number }> {
   const { order, units } = await inTransaction(ctx, async (tx) => {
@@ -162,7 +162,7 @@ function momentOf({ now }: StaffCtx, { createdAt }: OrderRow, at: string | undef
 }
 
 /** Locks the order of a part. Throws order_not_found when it has no such part, or nothing is left of it. */
-async function lockPart(ctx: StaffCtx, { id, campaignId }: Named): Promise<Locked> {
+async function lockPart(ctx: StaffCtx, { id, campaignId }: PartId): Promise<Locked> {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')
   const parts = await listParts(ctx, [order])

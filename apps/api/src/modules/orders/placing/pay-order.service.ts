@@ -97,7 +97,7 @@ export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmo
   await refuseUnpayable(ctx, order)
   const type = (await methodsOf(ctx, order)).find((one) => one === method.type)
   if (!type) throw new Problem('payment_method_unavailable')
-  const asked: Chosen = { type, installments: method.installments, brand: method.brand, ...chosenCard(ctx, { ...method, type }) }
+  const asked: PaymentChoice = { type, installments: method.installments, brand: method.brand, ...chosenCard(ctx, { ...method, type }) }
   const cardProblem = await cardProblemOf(ctx, { type, cardId: method.cardId })
   if (cardProblem) throw cardProblem
   const plan = await planPayment(ctx, order, asked.type)
@@ -132,14 +132,14 @@ async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCod
 }
 
 /** The same payment is already open, so no second charge is opened. */
-async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, chosen: Chosen): Promise<boolean> {
+async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, chosen: PaymentChoice): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
   const payment = await repository.findPayment(ctx, order.id)
   if (payment?.state !== 'PENDING' || payment.price !== leftToPay(order)) return false
   return isBy(payment, chosen) && payment.expiresAt !== null && payment.expiresAt > ctx.now
 }
 
-const isBy = (payment: repository.PaymentRow, { type, installments, brand, cardId, keepsCard }: Chosen) =>
+const isBy = (payment: repository.PaymentRow, { type, installments, brand, cardId, keepsCard }: PaymentChoice) =>
   payment.type === type &&
   payment.installments === installments &&
   (payment.brand ?? undefined) === brand &&
@@ -147,9 +147,9 @@ const isBy = (payment: repository.PaymentRow, { type, installments, brand, cardI
   payment.keepsCard === keepsCard
 
 /** The chosen method, the stored card if any, and whether to store a typed one. */
-type Chosen = Method & ChosenCard
+type PaymentChoice = Method & ChosenCard
 
-type Renewal = { order: repository.OrderRow; method: Chosen; plan: Plan; walletPaid: number; verifiedPhone: string | null }
+type Renewal = { order: repository.OrderRow; method: PaymentChoice; plan: Plan; walletPaid: number; verifiedPhone: string | null }
 
 async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPhone }: Renewal) {
   const locked = await lockMine(ctx, order.id)

@@ -34,7 +34,7 @@ import { boundsOf, judgeHeld, shelfFor, unpaidProblem, withOpenOrder } from '../
 import * as repository from '../book/orders.repository.ts'
 
 type OwnBirth = Birth & { ctx: LeadCtx; photos?: Parameters<typeof takePhotos>[2] | undefined }
-type Placed = { birth: OwnBirth; priced: PricedProducts; shop: Shop }
+type PricedBirth = { birth: OwnBirth; priced: PricedProducts; shop: Shop }
 
 /**
  * Reads and prices, then writes order, lines, payment, letter, job and stock in one transaction, which orders of the same moment share (`inBatches`).
@@ -59,7 +59,7 @@ const withoutWords = ({ statuses: _statuses, isEditable: _isEditable, ...order }
 
 /** Places a new order, or returns the earlier one with the same key and body. */
 async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
-  let placed: Placed | undefined
+  let placed: PricedBirth | undefined
   try {
     // Counted before any response, since the price would reveal that a guessed coupon is valid.
     if (draft.body.properties.couponCode) await countCouponTry(ctx)
@@ -104,7 +104,7 @@ async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
 }
 
 /** Everything that an order needs before it is written. Returns undefined when the key already has its order. */
-async function prepare(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Placed | undefined> {
+async function prepare(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<PricedBirth | undefined> {
   const { campaignId, key, body } = draft
   const { shop } = foreseen
   const { verifiedPhone } = foreseen.holders
@@ -161,7 +161,7 @@ const beginInBatch = inBatches<OwnBirth, NotBegun | undefined>({
 })
 
 /** Writes the order; throws when it lacks something. */
-async function begin(ctx: LeadCtx, placed: Placed): Promise<void> {
+async function begin(ctx: LeadCtx, placed: PricedBirth): Promise<void> {
   const { birth } = placed
   if (!birth.photos && beginsTogether(birth)) {
     const notBegun = await beginInBatch(ctx.services.pool, ctx.tenant.id, birth)
@@ -175,7 +175,7 @@ async function begin(ctx: LeadCtx, placed: Placed): Promise<void> {
   })
 }
 
-async function problemOf(ctx: LeadCtx, notBegun: NotBegun, { birth: { order, taking }, priced, shop }: Placed): Promise<Problem> {
+async function problemOf(ctx: LeadCtx, notBegun: NotBegun, { birth: { order, taking }, priced, shop }: PricedBirth): Promise<Problem> {
   if ('wallet' in notBegun) return new Problem('wallet_insufficient', { available: notBegun.wallet })
   if ('holder' in notBegun) return unpaidProblem(ctx, { holder: notBegun.holder, isVerified: order.verifiedPhone !== null })
   if ('parts' in notBegun) return outOfStock(ctx, priced, { missing: notBegun.parts, shelf: taking.shelf })

@@ -23,7 +23,7 @@ import { demandAtTheShop } from '../book/part-demand.service.ts'
 import { returnPayment, returnReviews } from '../money/refunds.service.ts'
 import { dropSlotChange } from '../money/slot-changes.service.ts'
 import { giveBackSlots, slotKey, takeSlots, type HeldSlot, type WantedSlot } from '../book/slot-counters.repository.ts'
-import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted, type Taker } from '../book/stock.repository.ts'
+import { moveGroupUnits, releaseStock, reserveStock, shipStock, type GroupCount, type Taker } from '../book/stock.repository.ts'
 import { giveBackShare, holdShare, settleShare } from '../money/wallet-share.service.ts'
 import { holderKeysOf, lockHolders } from '../book/unpaid.repository.ts'
 
@@ -271,7 +271,7 @@ const useHands: Record<Effects['use'], UseHand> = {
 }
 
 /** `demand`: all that the order holds when omitted. */
-type HeldStock = { demand?: readonly StockPart[]; slots: readonly WantedSlot[]; shelf?: Shelf; counted: Counted }
+type HeldStock = { demand?: readonly StockPart[]; slots: readonly WantedSlot[]; shelf?: Shelf; counted: GroupCount }
 
 /** A slot's place is taken and given back with the stock and always before it, so that two orders cannot deadlock. Delivered parts hold neither. */
 const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: HeldStock) => Promise<Lacking>> = {
@@ -302,7 +302,7 @@ const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held:
 }
 
 /** Takes all of the stock, or returns the missing parts. */
-async function missingParts(ctx: ShopCtx, taker: Taker, { demand, counted }: { demand: readonly StockPart[]; counted: Counted }) {
+async function missingParts(ctx: ShopCtx, taker: Taker, { demand, counted }: { demand: readonly StockPart[]; counted: GroupCount }) {
   const taken = await reserveStock(ctx, taker, demand, counted)
   return demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
 }

@@ -9,10 +9,11 @@ import { slotKey, slotsToOpen, wantedValues, type WantedSlot } from './slot-coun
 import { heldOf, holderKeysOf, lockHolders, type Holding } from './unpaid.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'
 
-/** The holdings that a new order asks for. `isUnpaid`: it is counted for its holders. */
+/** The holdings that a new order asks for. isUnpaid: it is counted for its holders. isLocked: its holders are locked already. */
 export type Asking = {
   order: Holding
   isUnpaid: boolean
+  isLocked: boolean
   parts: readonly StockPart[]
   slots: readonly WantedSlot[]
   units: readonly GroupUnits[]
@@ -26,11 +27,12 @@ export type Asking = {
 export async function lockHoldings(ctx: ShopCtx, orders: readonly Asking[]): Promise<Free> {
   const { db, tenant } = ctx
   const unpaid = orders.flatMap(({ isUnpaid, order }) => (isUnpaid ? [order] : []))
+  const unlocked = orders.flatMap(({ isUnpaid, isLocked, order }) => (isUnpaid && !isLocked ? [order] : []))
   const slots = orders.flatMap((one) => one.slots)
   const stockIds = [...new Set(orders.flatMap(({ parts }) => parts.map(({ stockId }) => stockId)))]
   const campaignIds = [...new Set(orders.flatMap(({ units }) => units.map(({ campaignId }) => campaignId)))]
   const [, held, places, units] = await Promise.all([
-    unpaid.length > 0 && lockHolders(ctx, unpaid),
+    unlocked.length > 0 && lockHolders(ctx, unlocked),
     unpaid.length > 0 ? heldOf(ctx, unpaid) : [],
     slots.length > 0
       ? slotsToOpen(

@@ -96,8 +96,7 @@ export async function beginOrder(birth: Birth): Promise<NotBegun | undefined> {
   const available = isByWallet ? await shareHands[wallet](ctx, order) : undefined
   if (available !== undefined) return { wallet: available }
   // A coupon counts the orders of its buyer: two orders with different coupons have only the buyer in common.
-  if (taking.coupon) await lockHolders(ctx, [order])
-  await useHands[use](ctx, order, taking)
+  await Promise.all([taking.coupon && lockHolders(ctx, [order]), useHands[use](ctx, order, taking)])
   const [lack] = await decide(ctx, [birth])
   if (lack) return lack
   if (stock === 'take') await takeHoldings(ctx, [askingOf(birth)])
@@ -123,7 +122,7 @@ async function decide(ctx: WorkCtx, births: readonly Birth[]): Promise<(Lack | u
   return decideInOrder(wanted, free)
 }
 
-function askingOf({ order, payment, taking: { demand, slots } }: Birth): Asking {
+function askingOf({ order, payment, taking: { demand, slots, coupon } }: Birth): Asking {
   const { stock, group } = effectsOfBirth(order)
   const parts = stock === 'take' ? demand : []
   return {
@@ -131,6 +130,7 @@ function askingOf({ order, payment, taking: { demand, slots } }: Birth): Asking 
     parts,
     slots: stock === 'take' ? slots : [],
     isUnpaid: payment?.state === 'PENDING',
+    isLocked: coupon !== undefined,
     units: order.groupUnits,
     step: group,
   }

@@ -40,8 +40,12 @@ describe('the texts of dialogs', () => {
   })
 
   it('are waited for once, 100 ms (spec §9), and replace the product’s when they come later', async () => {
-    let come = (_response: Response) => {}
-    setTransport(() => new Promise((resolve) => (come = resolve)))
+    const asked = Promise.withResolvers<void>()
+    const document = Promise.withResolvers<Response>()
+    setTransport(() => {
+      asked.resolve()
+      return document.promise
+    })
     const mayShow = vi.fn()
     const loading = loadDialogTexts()
     void whenDialogsMayShow(loading).then(mayShow)
@@ -52,7 +56,8 @@ describe('the texts of dialogs', () => {
     render(<Bar />)
     expect(shown()).toBe('Nosso texto / Nosso botão')
     await act(async () => {
-      come(Response.json({ install: { text: 'Depois' } }))
+      await asked.promise
+      document.resolve(Response.json({ install: { text: 'Depois' } }))
       await loading
     })
     expect(shown()).toBe('Depois / Nosso botão')

@@ -36,7 +36,7 @@ export function NewCampaignPage({ fields }: { fields: Fields }) {
   return <Framed>{from ? <CopyForm key={from} from={from} fields={fields} /> : <FirstForm fields={fields} />}</Framed>
 }
 
-/** Who sells is the same in every group of the shop: a new one starts with the last one's. */
+/** A new campaign starts with the seller of an earlier one, because a shop's campaigns usually share it. */
 function FirstForm({ fields }: { fields: Fields }) {
   const read = useDeskRead(allWrittenQuery('campaigns'))
   if (!read.value) return <KeptNote of={read} />

@@ -17,7 +17,7 @@ type Props = {
   pathOf: (part: Part) => string
 }
 
-/** What the write would change, in the server's words, before anything is saved. */
+/** The server's preview of the write, before anything is saved. */
 export function CheckPart({ draft, items, writing, pathOf }: Props) {
   const { preview, look, isLooking } = writing
   const asked = useRef(false)

@@ -1,7 +1,7 @@
 import type { Change } from '#written/use-draft.ts'
 import type { CampaignDraft } from './campaign-draft.ts'
 
-/** What each part of the form gets. errorOf: the mistake at a path of the written value. */
+/** The props of each part of the form. errorOf: the mistake at a path of the written value. */
 export type PartProps = {
   draft: CampaignDraft
   errorOf: (path: string) => string | undefined

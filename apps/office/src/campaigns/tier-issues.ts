@@ -5,7 +5,7 @@ import { campaignTexts } from './texts.ts'
 
 const placeOf = (at: number, key: string) => `cartControls.groupRules.${at}.${key}`
 
-/** What is wrong with the stair while it is typed: each step asks for more units, and costs less, than the one before. */
+/** The mistakes of the tiers as typed: each tier needs more units, and a lower price, than the one before. */
 export function tierIssues({ isGroup, tiers, minimumUnits }: Pick<CampaignDraft, 'isGroup' | 'tiers' | 'minimumUnits'>): WrittenIssue[] {
   if (!isGroup) return []
   return tiers.flatMap((tier, at) => {

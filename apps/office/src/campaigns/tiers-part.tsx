@@ -54,7 +54,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
   const { draft, errorOf, onChange } = props
   const { tiers } = draft
   const typing = tierIssues(draft)
-  /** What can be told while one types, unless the field is still empty; then what the server answered. */
+  /** The server's mistake, else the form's own one unless the field is empty. */
   const errorAt = (at: number, key: 'minimumUnits' | 'percentage', value: string) => {
     const path = `cartControls.groupRules.${at}.${key}`
     return errorOf(path) ?? (value.trim() === '' ? undefined : typing.find((one) => one.path === path)?.message)

@@ -55,7 +55,7 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
     const id = await idFor(of)
     const isEntering = active && !isActive(over)
     const first = await put(id, valueOf(of, { active: active && !isEntering }), revisionOf(over))
-    // What was written stays written when a later step fails: a repetition continues from here.
+    // When a later step fails, earlier writes stay, and a retry continues from here.
     const kept = { ...of, added: [...of.added] }
     campaign.rebase(first, kept)
     const items = await writeItems(of, {

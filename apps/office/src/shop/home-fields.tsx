@@ -29,7 +29,7 @@ export function valueOf({ blocks }: HomeDraft): Written['value'] {
   return { blocks: blocks.map(({ row: _row, ...block }) => Object.fromEntries(Object.entries(block).filter(([, one]) => one !== ''))) }
 }
 
-/** What a shop without a composed home page begins with. */
+/** The first blocks of a shop without a composed home page. */
 const FIRST: readonly BlockType[] = ['stories', 'order', 'categories', 'campaigns']
 
 const nameOf = (type: string) => (isBlockType(type) ? blockTexts[type].name : type)

@@ -64,7 +64,7 @@ function Sample({ texts }: { texts: FieldsProps['draft']['texts'] }) {
   return (
     <figure aria-label={shopTexts.sample} className="grid grid-cols-2 gap-3">
       {[light, dark].map((tones) => (
-        <div key={tones.bg} className="grid gap-2 rounded-card p-4" style={{ background: tones.bg, color: tones.ink }}>
+        <div key={tones.bg} className="grid gap-2 rounded-card border border-line p-4" style={{ background: tones.bg, color: tones.ink }}>
           <b>{texts['name']}</b>
           <span style={{ color: tones['ink-2'] }}>{shopTexts.sampleText}</span>
           <span

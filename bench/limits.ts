@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { DATA_DIR, databaseUrl } from './server.ts'
 import { loadOf, type Rate } from './load.ts'
+import { DATA_DIR, databaseUrl } from './server.ts'
 
 /** A bare node:http server with the same bytes, in a process of its own. */
 export async function bareLimit(body: string, contentType: string): Promise<Rate> {

@@ -1,5 +1,5 @@
-import autocannon from 'autocannon'
 import { Agent } from 'node:http'
+import autocannon from 'autocannon'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { askServer, callServer, type Answer, type Called, type Question, type Sent } from '../apps/api/src/testing/whole-server.ts'
 

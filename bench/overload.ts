@@ -1,7 +1,7 @@
-import autocannon from 'autocannon'
 import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import autocannon from 'autocannon'
 import { putCart } from '@mutirao/contract/carts'
 import { listCampaignItems } from '@mutirao/contract/catalog'
 import { newGuest } from '../apps/api/src/testing/buyer.ts'

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'

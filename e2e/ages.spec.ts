@@ -1,5 +1,5 @@
-import { shopAt } from './addresses.ts'
 import { readFileSync } from 'node:fs'
+import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 import { adultsFile } from './tenants.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
 import { createClient } from '@mutirao/contract/accounts'
 import { authenticateEmail, authenticateSms, login, renew } from '@mutirao/contract/authentication'
 import { getCampaign } from '@mutirao/contract/campaigns'

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
 import { fillCard, goToConfirmation } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
 import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 
 test('a card is stored with its payment, pays again by its code, and is managed in the wallet', async ({ page, shopper }) => {

@@ -1,5 +1,5 @@
-import { port, shopAt } from './addresses.ts'
 import { allowed, filled, specPaths } from '../apps/web/src/testing/spec-routes.ts'
+import { port, shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { enterCode, fillSignUp, someNumber } from './people.ts'
 

@@ -1,6 +1,6 @@
-import { placeOrder } from '@mutirao/contract/orders'
-import { getQuote, putCart } from '@mutirao/contract/carts'
 import { randomUUID } from 'node:crypto'
+import { getQuote, putCart } from '@mutirao/contract/carts'
+import { placeOrder } from '@mutirao/contract/orders'
 import { newGuest, pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
 import { callServer } from '../apps/api/src/testing/whole-server.ts'
 import { port } from './addresses.ts'

@@ -1,6 +1,6 @@
+import { engineOf } from '../apps/api/src/testing/whole-server.ts'
 import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
-import { engineOf } from '../apps/api/src/testing/whole-server.ts'
 import { hostileShop, payloads, poison } from './hostile-shop.ts'
 
 const shop = shopAt(hostileShop.host)

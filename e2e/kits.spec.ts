@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
 import { goToConfirmation } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
 
 test('a kit with an extra and a pack of flavours are assembled, changed, ordered, and shown with their parts', async ({
   page,

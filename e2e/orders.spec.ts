@@ -1,7 +1,7 @@
 import { shopAt } from './addresses.ts'
-import { expect, test } from './fixtures.ts'
 import { placeByCall } from './by-call.ts'
 import { fillCard, goToConfirmation, payPix } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
 import { enterByPhone, somePhone } from './people.ts'
 
 test('a guest buys with Pix, and follows the order by its public code', async ({ page, shopper, browser }) => {

@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
 import { placeByCall, rice } from './by-call.ts'
 import { goToConfirmation } from './checkout.ts'
-import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 
 /** An order of one product that waits for its Pix. */
 async function placeByPix(page: Page) {

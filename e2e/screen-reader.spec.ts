@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
 import { goToConfirmation } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
 
 /* The purchase as a screen reader has it: Chromium's accessibility tree, and what is announced on the way. */
 

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
 import { signUpByCall } from './by-call.ts'
+import { expect, test } from './fixtures.ts'
 
 test('a trade is redeemed for free, once; a wrong code is reported', async ({ page, shopper }) => {
   test.slow()

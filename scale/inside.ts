@@ -1,16 +1,16 @@
 import type pg from 'pg'
-import { appUrlOf } from '../apps/api/src/db/app-role.ts'
-import { createContext, inTransaction, type Ctx } from '../apps/api/src/context.ts'
 import { dateText, dayOf, dayNumber, localTime } from '@mutirao/domain/zoned-time'
-import { findTenant } from '../apps/api/src/modules/registry/registry.service.ts'
+import { createContext, inTransaction, type Ctx } from '../apps/api/src/context.ts'
+import { appUrlOf } from '../apps/api/src/db/app-role.ts'
+import { migrateDatabase } from '../apps/api/src/db/migrate.ts'
+import { queueSchema } from '../apps/api/src/db/queue.ts'
+import { uuidv7 } from '../apps/api/src/ids.ts'
 import { reconcileDay } from '../apps/api/src/modules/orders/paying/reconciliation.service.ts'
+import { findTenant } from '../apps/api/src/modules/registry/registry.service.ts'
 import { adjust } from '../apps/api/src/modules/wallets/wallets.service.ts'
 import { loadSecrets } from '../apps/api/src/secrets.ts'
 import { openServices } from '../apps/api/src/services.ts'
-import { migrateDatabase } from '../apps/api/src/db/migrate.ts'
-import { queueSchema } from '../apps/api/src/db/queue.ts'
 import { readSettings, type Settings } from '../apps/api/src/settings.ts'
-import { uuidv7 } from '../apps/api/src/ids.ts'
 
 export type Inside = Awaited<ReturnType<typeof openInside>>
 

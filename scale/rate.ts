@@ -1,6 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { placeOrder } from '@mutirao/contract/orders'
 import { newGuest, pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
-import { setTimeout as wait } from 'node:timers/promises'
 import { callOver, inParallel } from '../bench/load.ts'
 import type { Entry } from '../chaos/buyers.ts'
 import { shelvesOf, type Shop } from './shops.ts'

@@ -1,6 +1,6 @@
+import { checkSteps } from './check-steps.ts'
 // Everything that needs no server: format, lint with boundaries, types, dead code, unit tests.
 import { runSteps } from './steps.ts'
-import { checkSteps } from './check-steps.ts'
 
 const { passed, failed } = await runSteps(checkSteps)
 console.log(`${passed} passed, ${failed} failed`)

@@ -1,7 +1,7 @@
+import { spawnSync } from 'node:child_process'
 // Runs before start, dev, test and check, on the Node that the machine has (20 or newer, which runs no TypeScript): installs what the
 // lockfile says, once. From then on npm puts the Node 24 that it installed first on the PATH, and everything else is TypeScript.
 import { createHash } from 'node:crypto'
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { validate, version } from 'uuid'
+import { describe, expect, it } from 'vitest'
 import { uuidv7 } from './ids.ts'
 
 const moment = Date.parse('2026-11-21T12:00:00Z')

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isVapidKey } from './vapid-key.ts'
 import { mistakenNames } from './setting-names.ts'
+import { isVapidKey } from './vapid-key.ts'
 
 /** Every setting of the server, from the environment alone. An empty string counts as unset. */
 const flag = z

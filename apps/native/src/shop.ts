@@ -1,7 +1,7 @@
-import { TenantFile } from '@mutirao/contract/merchant/tenant'
-import { derivePalette, type Palette } from '@mutirao/domain/palette'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { derivePalette, type Palette } from '@mutirao/domain/palette'
 
 /** The values that a native project takes from the merchant's folder. */
 export type Shop = {

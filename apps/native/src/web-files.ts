@@ -1,9 +1,9 @@
-import type { PageServer } from '@mutirao/contract/pages'
-import { paletteCss } from '@mutirao/domain/palette'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { PageServer } from '@mutirao/contract/pages'
+import { paletteCss } from '@mutirao/domain/palette'
 import { NativeMistake, type Shop } from './shop.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))

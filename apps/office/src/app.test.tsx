@@ -1,15 +1,15 @@
-import type { PickupPart } from '@mutirao/contract/fulfilment'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
 import { forgetMine, hindrance, queue, sendAll } from '#kept/queue.ts'
 import { findKept, forgetReads, roundKey, today } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
+import { dayText } from '#looks/day-text.ts'
 import { buildStop, DAY } from '#testing/round.ts'
 import { serveOffice } from '#testing/server.ts'
-import { dayText } from '#looks/day-text.ts'
+import type { PickupPart } from '@mutirao/contract/fulfilment'
 import { App } from './app.tsx'
 
 // Its first loading is no part of what a test waits for.

@@ -1,10 +1,10 @@
+import './office.css'
 import { createRoot } from 'react-dom/client'
-import { setApp, setSigner } from '@mutirao/client/call'
 import { start } from '#api/start.ts'
 import { sendSigned } from '#api/tokens.ts'
 import { followLinks } from '#device/address.ts'
+import { setApp, setSigner } from '@mutirao/client/call'
 import { App } from './app.tsx'
-import './office.css'
 
 setApp(start.app)
 setSigner(sendSigned)

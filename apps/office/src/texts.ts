@@ -1,7 +1,7 @@
-import { formatMoney } from '@mutirao/domain/money'
-import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
-import { problemTexts } from '@mutirao/contract/problem-texts'
 import type { Refusal } from '#kept/acts.ts'
+import { problemTexts } from '@mutirao/contract/problem-texts'
+import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
+import { formatMoney } from '@mutirao/domain/money'
 
 /** The office's texts; the desk's own are with its screens (`desk/texts.ts`), which load later. */
 export const texts = {

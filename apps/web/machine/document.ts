@@ -1,7 +1,7 @@
-import { escapeHtml } from '@mutirao/domain/escape-html'
 import type { AnyRouteMatch } from '@tanstack/react-router'
 import { assets } from 'virtual:client-assets'
 import type { BareDocument, PageContext } from '@mutirao/contract/pages'
+import { escapeHtml } from '@mutirao/domain/escape-html'
 
 type DocumentParts = {
   body: string

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import type { AnyRoute, AnyRouteMatch, AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
+import type { ComponentType } from 'react'
 import type { PageState } from '@mutirao/contract/pages'
 
 /**

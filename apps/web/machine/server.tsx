@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueryClient } from '@tanstack/react-query'
-import { problems, type ProblemCode } from '@mutirao/contract/problems'
 import {
   createMemoryHistory,
   isNotFound,
@@ -12,6 +11,7 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { PageCall, PageContext, PageServer, PageState, RenderedPage } from '@mutirao/contract/pages'
+import { problems, type ProblemCode } from '@mutirao/contract/problems'
 import { bareDocument, documentOf, inlineScript } from './document.ts'
 import {
   addressesOf,

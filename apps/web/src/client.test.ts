@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#api/query-client.ts'
 import type { BrowserApp } from '#machine/hydrate.tsx'
 import type { RouterContext } from '#machine/router.ts'
-import { createQueryClient } from '#api/query-client.ts'
 import { pageContext } from '#testing/open-screen.tsx'
 
 const started = vi.hoisted(() => ({ app: undefined as BrowserApp | undefined, names: [] as string[] }))

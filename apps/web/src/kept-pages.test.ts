@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fieldsOfShared } from '#machine/router.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { createAppRouter } from './router.ts'
-import { fieldsOfShared } from '#machine/router.ts'
 
 type Search = { validateSearch?: (search: Record<string, unknown>) => unknown; ssr?: unknown; staticData?: { keptBy?: unknown } }
 

@@ -1,8 +1,8 @@
-import { Route as root } from './routes/root.tsx'
+import type { RouteTree } from './router.ts'
 import { Route as campaign } from './routes/campaigns/campaign.tsx'
 import { Route as product } from './routes/catalog/product.tsx'
 import { Route as home } from './routes/home/home.tsx'
-import type { RouteTree } from './router.ts'
+import { Route as root } from './routes/root.tsx'
 
 const under = <Path extends string>(path: Path) => ({ id: path, path, getParentRoute: () => root })
 

@@ -1,12 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { pageContext } from '#testing/open-screen.tsx'
 // @vitest-environment node
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
-import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { listCampaignItems } from '@mutirao/contract/catalog'
-import { Problem } from '@mutirao/contract/problems'
-import { describe, expect, it } from 'vitest'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import type { PageContext } from '@mutirao/contract/pages'
+import { Problem } from '@mutirao/contract/problems'
 import { renderPage } from './page-server.tsx'
-import { pageContext } from '#testing/open-screen.tsx'
 import { plainCampaign, wholeCampaign } from './testing/plain-campaign.ts'
 
 /** A merchant whose API answers after a while, so that pages of two merchants are made at the same time. */

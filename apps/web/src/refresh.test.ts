@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '@mutirao/client/call'
 import { createQueryClient } from '#api/query-client.ts'
+import { pageContext } from '#testing/open-screen.tsx'
+import { setTransport } from '@mutirao/client/call'
 import { store } from '@mutirao/client/storage'
 import { keepFresh } from './refresh.ts'
-import { pageContext } from '#testing/open-screen.tsx'
 
 const MINUTE = 60_000
 const campaigns = '/api/operation/campaigns/public'

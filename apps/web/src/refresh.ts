@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { ACCOUNT_CAMPAIGNS_MS, MARKETPLACE_REFRESH_MS, USER_SYNC_MS } from '@mutirao/domain/limits'
-import { clientQuery } from '#session/account-queries.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { askVersion } from '#features/version/app-update.ts'
 import { unreadQuery } from '#features/messages/unread-bell.tsx'
+import { askVersion } from '#features/version/app-update.ts'
 import { pageOf } from '#machine/router.ts'
+import { clientQuery } from '#session/account-queries.ts'
 import { isSignedIn } from '#session/signed-in.ts'
+import { ACCOUNT_CAMPAIGNS_MS, MARKETPLACE_REFRESH_MS, USER_SYNC_MS } from '@mutirao/domain/limits'
 
 /** How often an open page checks for a new release. */
 const VERSION_CHECK_MS = 10 * 60_000

@@ -1,6 +1,3 @@
-import { getPageStart, type PageStart } from '@mutirao/contract/pages'
-import { call, setApp, setOrigin } from '@mutirao/client/call'
-import { hasCode } from '@mutirao/client/problem'
 import { ownPath } from '#links/own-path.ts'
 import { pathOf } from '#links/paths.ts'
 import type { BrowserApp } from '#machine/hydrate.tsx'
@@ -10,6 +7,9 @@ import { showPaletteCss, showThemeColors } from '#platform/palette-style.ts'
 import { onServer, setServerOrigin } from '#platform/server-origin.ts'
 import { readKeptPlace } from '#session/place.ts'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
+import { call, setApp, setOrigin } from '@mutirao/client/call'
+import { hasCode } from '@mutirao/client/problem'
+import { getPageStart, type PageStart } from '@mutirao/contract/pages'
 
 /**
  * The shop in a document that the server has not made: the native app's, or one kept on the device. Its `#app` names the shop in `data-app`,

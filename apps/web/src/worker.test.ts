@@ -1,5 +1,5 @@
-import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
 
 /* How the worker answers the browser; what it keeps is seen in a browser (e2e/without-network.spec.ts). */
 

@@ -1,5 +1,5 @@
-import { applyCoupon, CouponCode } from '@mutirao/contract/carts'
 import { expect, it } from 'vitest'
+import { applyCoupon, CouponCode } from '@mutirao/contract/carts'
 import { callPath } from './call-path.ts'
 
 it.each([

@@ -1,7 +1,7 @@
+import { describe, expect, it, vi } from 'vitest'
 // @vitest-environment happy-dom
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { createLead } from '@mutirao/contract/leads'
-import { describe, expect, it, vi } from 'vitest'
 import { call, setApp, setOrigin, setTransport } from './call.ts'
 
 describe('call', () => {

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
-import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { PageCall } from '@mutirao/contract/pages'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { REQUEST_TIMEOUT_MS } from '@mutirao/domain/limits'
 import { callPath } from './call-path.ts'
 import { logLine } from './client-log.ts'

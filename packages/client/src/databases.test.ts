@@ -1,6 +1,6 @@
-import { officeReadsDatabase } from './stored-keys.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetDatabase } from './databases.ts'
+import { officeReadsDatabase } from './stored-keys.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

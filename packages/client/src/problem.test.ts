@@ -1,5 +1,5 @@
-import { Problem } from '@mutirao/contract/problems'
 import { describe, expect, it } from 'vitest'
+import { Problem } from '@mutirao/contract/problems'
 import { codeOf, hasCode, isOfNetwork, isRetryable, mayPass, networkCodeOf, NetworkProblem, type NetworkCode } from './problem.ts'
 
 describe('the code of a failure', () => {

@@ -1,5 +1,5 @@
-import { keyRights } from '@mutirao/domain/staff'
 import { z } from 'zod'
+import { keyRights } from '@mutirao/domain/staff'
 import { endpoint } from './endpoint.ts'
 import { Instant, Uuid } from './shapes.ts'
 

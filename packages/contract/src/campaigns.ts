@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RatingFigures } from './ratings.ts'
-import { ShippingAddress } from './shipping-address.ts'
 import { Centavos, Instant, Picture, Place, Slug, Uuid, text } from './shapes.ts'
+import { ShippingAddress } from './shipping-address.ts'
 
 export const DiscountRule = z.object({
   campaignId: Slug,

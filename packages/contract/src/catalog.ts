@@ -1,5 +1,5 @@
-import { PAGE_SIZES } from '@mutirao/domain/limits'
 import { z } from 'zod'
+import { PAGE_SIZES } from '@mutirao/domain/limits'
 import { endpoint } from './endpoint.ts'
 import { RatingFigures } from './ratings.ts'
 import { Centavos, Picture, Place, Slug, pageOf, paged } from './shapes.ts'

@@ -1,5 +1,5 @@
-import type { NeededRight } from '@mutirao/domain/staff'
 import type { z } from 'zod'
+import type { NeededRight } from '@mutirao/domain/staff'
 import type { ProblemCode } from './problems.ts'
 
 export type Auth = 'public' | 'lead' | 'client' | 'staff'

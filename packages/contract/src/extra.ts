@@ -1,5 +1,5 @@
-import { extraTypes } from '@mutirao/domain/extra-form'
 import { z } from 'zod'
+import { extraTypes } from '@mutirao/domain/extra-form'
 import { endpoint } from './endpoint.ts'
 import { Slug, Uuid, text } from './shapes.ts'
 

@@ -1,5 +1,5 @@
-import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
 import { z } from 'zod'
+import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
 import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { Order, OrderSlot, OrderState } from './order-shapes.ts'

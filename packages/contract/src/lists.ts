@@ -1,5 +1,5 @@
-import { partStates } from '@mutirao/domain/fulfilment'
 import { z } from 'zod'
+import { partStates } from '@mutirao/domain/fulfilment'
 import { endpoint } from './endpoint.ts'
 import { OrderState } from './order-shapes.ts'
 import { Centavos, Instant, Day, Slug, Uuid } from './shapes.ts'

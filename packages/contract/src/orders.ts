@@ -1,11 +1,10 @@
-import { PAGE_SIZES } from '@mutirao/domain/limits'
+import { z } from 'zod'
 import { isCpf } from '@mutirao/domain/cpf'
 import { isIdentityDocument } from '@mutirao/domain/identity-document'
-import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { PAGE_SIZES } from '@mutirao/domain/limits'
 import { CardBrand, CartProduct, CouponCode, Installment, installmentsByBrand, PaymentType } from './carts.ts'
+import { endpoint } from './endpoint.ts'
 import { ExtraInfo } from './extra.ts'
-import { problemCodes } from './problems.ts'
 import {
   Cancellation,
   Order,
@@ -17,6 +16,7 @@ import {
   PublicOrder,
   ShippingAddress,
 } from './order-shapes.ts'
+import { problemCodes } from './problems.ts'
 import { Centavos, INVALID_EMAIL, Instant, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
 
 /**

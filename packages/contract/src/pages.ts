@@ -1,5 +1,5 @@
-import { articles } from '@mutirao/domain/shop-name'
 import { z } from 'zod'
+import { articles } from '@mutirao/domain/shop-name'
 import { endpoint, type EndpointOptions } from './endpoint.ts'
 
 /** The merchant's data for the pages; `app` is the value of X-App (the host name, or `client` on default hosts). */

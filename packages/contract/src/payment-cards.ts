@@ -1,5 +1,5 @@
-import { keptBrands } from '@mutirao/domain/payment-card'
 import { z } from 'zod'
+import { keptBrands } from '@mutirao/domain/payment-card'
 import { endpoint } from './endpoint.ts'
 import { Instant, Uuid } from './shapes.ts'
 

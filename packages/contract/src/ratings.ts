@@ -1,5 +1,5 @@
-import { LONGEST_RATING, MOST_RATING_PHOTOS, MOST_STARS } from '@mutirao/domain/rating'
 import { z } from 'zod'
+import { LONGEST_RATING, MOST_RATING_PHOTOS, MOST_STARS } from '@mutirao/domain/rating'
 import { endpoint } from './endpoint.ts'
 import { Instant, lines, pageOf, Picture, Slug, text, Uuid } from './shapes.ts'
 

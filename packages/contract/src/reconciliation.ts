@@ -1,5 +1,5 @@
-import { differenceKinds } from '@mutirao/domain/reconciliation'
 import { z } from 'zod'
+import { differenceKinds } from '@mutirao/domain/reconciliation'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Instant, Uuid, lines } from './shapes.ts'
 

@@ -1,5 +1,5 @@
-import { hindrances } from '@mutirao/domain/repeat'
 import { z } from 'zod'
+import { hindrances } from '@mutirao/domain/repeat'
 import { CartProduct, ChosenItem } from './carts.ts'
 import { MarketplaceItem } from './catalog.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,5 +1,5 @@
-import { rights, roles } from '@mutirao/domain/staff'
 import { z } from 'zod'
+import { rights, roles } from '@mutirao/domain/staff'
 import { endpoint } from './endpoint.ts'
 import { Instant, Uuid } from './shapes.ts'
 

@@ -1,5 +1,5 @@
-import { LONGEST_ANSWER } from '@mutirao/domain/survey'
 import { z } from 'zod'
+import { LONGEST_ANSWER } from '@mutirao/domain/survey'
 import { endpoint } from './endpoint.ts'
 import { Instant, Slug, lines } from './shapes.ts'
 

@@ -1,5 +1,5 @@
-import { webhookEvents } from '@mutirao/domain/webhook-events'
 import { z } from 'zod'
+import { webhookEvents } from '@mutirao/domain/webhook-events'
 import { endpoint } from './endpoint.ts'
 import { Instant, pageOf, paged, Uuid } from './shapes.ts'
 

@@ -1,5 +1,5 @@
-import { groupProgress, type GroupRule } from './group-progress.ts'
 import { feesLeft, type PartFee } from './delivery-fees.ts'
+import { groupProgress, type GroupRule } from './group-progress.ts'
 import { percent, type Centavos } from './money.ts'
 import { totalLines, type CartTerms } from './pricing.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { priceAtTier, reachedPrice, tierPrices } from './group-price.ts'
 import { settledLines } from './group-closing.ts'
+import { priceAtTier, reachedPrice, tierPrices } from './group-price.ts'
 
 const group = {
   rules: [

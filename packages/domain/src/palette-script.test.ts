@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { derivePalette } from './palette.ts'
-import { isPaletteFresh, isPaletteRetryable, paletteErrorOf, parsePaletteScript, toPaletteScript } from './palette-script.ts'
 import { PALETTE_CACHE_MS, PALETTE_DELAYS_MS, PALETTE_TIMEOUT_MS } from './limits.ts'
+import { isPaletteFresh, isPaletteRetryable, paletteErrorOf, parsePaletteScript, toPaletteScript } from './palette-script.ts'
+import { derivePalette } from './palette.ts'
 
 const brand = { primary: '#e0195b', secondary: '#1c7a38', tertiary: '#ffc93c', background: '#fffaf5' }
 const scriptOf = (value: unknown) => `window.__palette = ${JSON.stringify(value)};\n`

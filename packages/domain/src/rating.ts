@@ -1,6 +1,6 @@
-import { isPaid, type OrderState } from './order-status.ts'
 import type { PartState } from './fulfilment.ts'
 import { publicFirstName } from './name.ts'
+import { isPaid, type OrderState } from './order-status.ts'
 import { DAY_MS } from './zoned-time.ts'
 
 export const MOST_STARS = 5

@@ -1,6 +1,6 @@
 import { isCampaignCode, parseCampaignCode } from './campaign-code.ts'
-import { normalizeOrderCode } from './order-code.ts'
 import { crc16 } from './emv-tlv.ts'
+import { normalizeOrderCode } from './order-code.ts'
 
 /**
  * The meaning of a scanned or typed code in this shop. For another site, for unknown content, and for an address of this shop that is not meant to be

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
 /** Our name and Lucide's. */
 type Names = Record<string, string>

@@ -1,8 +1,8 @@
 import { picture, shadow } from '../draw.ts'
+import { fillet, ring, roe, steak } from '../drawings.ts'
 import { bag, bar, box, brick, carton, pouch, tallBox } from '../packets.ts'
 import { band, lay, loose, tray, wheel } from '../produce.ts'
 import { bottle, cup, flatTin, flask, jar, tub } from '../vessels.ts'
-import { fillet, ring, roe, steak } from '../drawings.ts'
 
 const eggTray = (text: string, tint = {}, color = '#a8916f') => tray(color, lay('dozen', 'egg', tint), text)
 const brown = { hue: -5, saturate: 1.3, brightness: 0.99 }

@@ -1,6 +1,6 @@
 import { move, picture } from '../draw.ts'
-import { bag, box, brick, clearBag, pouch, tag, tallBox } from '../packets.ts'
 import { bagel, bun, cracks, cream, grinder, mug, nest, ring, sesame, strainer } from '../drawings.ts'
+import { bag, box, brick, clearBag, pouch, tag, tallBox } from '../packets.ts'
 import { crate, lay, loose, spread, tray, wheel } from '../produce.ts'
 import { bottle, can, flask, flatTin, jar, jug } from '../vessels.ts'
 

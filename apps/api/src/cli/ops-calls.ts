@@ -1,6 +1,6 @@
+import { uuidv7 } from '#ids.ts'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { endpoints } from '@mutirao/contract/endpoints'
-import { uuidv7 } from '#ids.ts'
 
 const PREFIX = '/api/admin/'
 

@@ -1,11 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { request as requestByTls } from 'node:https'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { text as readAll } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
+import { text as readAll } from 'node:stream/consumers'
 import { authenticateEmail, login, renew, type Tokens } from '@mutirao/contract/authentication'
 import { opsRequestOf, callLines } from './ops-calls.ts'
 

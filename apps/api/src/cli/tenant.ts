@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { text as readAll } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
+import { text as readAll } from 'node:stream/consumers'
 import { tenantTag } from '#cache/tags.ts'
+import type { Tenant } from '#context.ts'
 import { analyzeTables } from '#db/analyze.ts'
+import { startQueue } from '#db/queue.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import { signedLink } from '#modules/accounts/code-links.service.ts'
 import {
   forgetKeysByCommand,
   listKeysByCommand,
@@ -12,25 +15,22 @@ import {
   setKeysByCommand,
   tellAddress,
 } from '#modules/acquirers/keys.command.ts'
-import { endShop, removeShop, reopenShop, shopLines } from '#modules/tenants/shop-end.command.ts'
-import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interests.command.ts'
 import { listWishes } from '#modules/interests/wishes.command.ts'
-import { startQueue } from '#db/queue.ts'
-import { recentOrderLines } from '#modules/orders/office/order-list.command.ts'
 import { missByCommand } from '#modules/orders/missing/missing.command.ts'
+import { recentOrderLines } from '#modules/orders/office/order-list.command.ts'
 import { decideReview, reviewLines } from '#modules/orders/office/reviews.command.ts'
-import { keyRights } from '@mutirao/domain/staff'
+import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { createKeyByCommand, endKeyByCommand, keyLines } from '#modules/staff/api-keys.command.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
 import { listSurveyCounts } from '#modules/surveys/surveys.command.ts'
-import { makeSecret, webhookLines } from '#modules/webhooks/webhooks.command.ts'
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
-import { findTenantBySlug } from '#modules/registry/registry.service.ts'
-import type { Tenant } from '#context.ts'
+import { endShop, removeShop, reopenShop, shopLines } from '#modules/tenants/shop-end.command.ts'
+import { makeSecret, webhookLines } from '#modules/webhooks/webhooks.command.ts'
 import { reasonsOf } from '#reasons.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { shopAddress } from '#shop-address.ts'
+import { keyRights } from '@mutirao/domain/staff'
 import { withDatabase, type Pool } from './with-database.ts'
 
 /**

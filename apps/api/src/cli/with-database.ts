@@ -1,7 +1,7 @@
-import { migrateDatabase } from '#db/migrate.ts'
 import { appUrlOf } from '#db/app-role.ts'
 import { createPool } from '#db/client.ts'
 import { engineOf } from '#db/engine.ts'
+import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { queueSchema } from '#db/queue.ts'
 import { loadSecrets, type Secrets } from '#secrets.ts'

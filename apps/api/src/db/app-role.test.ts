@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
 import pg from 'pg'
-import { testApp } from '#testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const { t } = testApp()
 let owner: string

@@ -1,6 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setTimeout as wait } from 'node:timers/promises'
 import { testApp } from '#testing/test-app.ts'
 import { startChanges, type Changes } from './changes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { testApp } from '#testing/test-app.ts'
 import { buildTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const { t } = testApp()
 

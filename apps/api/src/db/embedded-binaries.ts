@@ -1,8 +1,8 @@
-import { access, chmod, constants, cp, mkdir, stat } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { dirname, join, parse, sep } from 'node:path'
+import { access, chmod, constants, cp, mkdir, stat } from 'node:fs/promises'
 import { platform, arch } from 'node:os'
+import { dirname, join, parse, sep } from 'node:path'
 
 /** The programs of the embedded PostgreSQL, and the user that runs them, because PostgreSQL refuses to run as root. */
 export type Engine = { initdb: string; pgCtl: string; dataDir: string; runAs: { uid?: number; gid?: number } }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { locateEngine, type Engine } from './embedded-binaries.ts'
 

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTenant } from '#testing/factories.ts'
+import { createOwnEngine, type OwnEngine } from '#testing/own-engine.ts'
 import { secrets, testApp } from '#testing/test-app.ts'
 import { appUrlOf } from './app-role.ts'
-import { queueSchema } from './queue.ts'
 import { migrateDatabase } from './migrate.ts'
-import { createOwnEngine, type OwnEngine } from '#testing/own-engine.ts'
+import { queueSchema } from './queue.ts'
 
 const { t } = testApp()
 const AT_ONCE_MS = 2000

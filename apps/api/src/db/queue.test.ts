@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tenantTransaction } from './transaction.ts'
-import { testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '#ids.ts'
+import { testApp } from '#testing/test-app.ts'
+import { tenantTransaction } from './transaction.ts'
 
 const { t } = testApp()
 const tenantId = uuidv7()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import manifest from 'pg-boss/package.json' with { type: 'json' }
 import { PgBoss, type JobResult } from 'pg-boss'
+import manifest from 'pg-boss/package.json' with { type: 'json' }
 import { named, type Connection, type Db } from './client.ts'
 
 const SCHEMA = 'pgboss'

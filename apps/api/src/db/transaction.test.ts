@@ -1,9 +1,9 @@
-import pg from 'pg'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTenant } from '#testing/factories.ts'
-import type { Db } from './client.ts'
 import { testApp } from '#testing/test-app.ts'
+import type { Db } from './client.ts'
 import { commitWithLastStatements, tenantReader, tenantTransaction } from './transaction.ts'
 
 const { t } = testApp()

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '#context.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { acquirerRoutes } from './acquirer/acquirer.routes.ts'
 import { outboxRoutes } from './outbox.routes.ts'
 import { demoSsoRoutes } from './sso/demo-provider.ts'

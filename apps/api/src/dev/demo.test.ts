@@ -3,13 +3,13 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { outbox } from '#db/schema/orders.ts'
 import { hosts } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { buildTenant } from '#testing/factories.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 
 const { t } = testApp({ env: { HOST: '0.0.0.0' } })
 const behindProxy = testApp({ env: { TRUST_PROXY: '1' } })

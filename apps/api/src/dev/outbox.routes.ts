@@ -1,9 +1,9 @@
-import { escapeHtml } from '@mutirao/domain/escape-html'
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#context.ts'
 import { outbox } from '#db/schema/orders.ts'
 import { readLetter } from '#modules/messages/letters.service.ts'
-import type { Ctx } from '#context.ts'
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import { demoStaff, hasDemoStaff } from './demo/demo-staff.ts'
 
 /** Shows letters as their recipients would read them. Outside production only, and on this machine's hosts only. */

@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepExtraPhoto } from '@mutirao/contract/extra'
-import { putCampaign } from '@mutirao/contract/merchant'
 import { buildCampaign, buildLead, buildTenant } from '#testing/factories.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
 import { pathOf } from '#testing/whole-server.ts'
+import { keepExtraPhoto } from '@mutirao/contract/extra'
+import { putCampaign } from '@mutirao/contract/merchant'
 
 const { t } = testApp({ env: { TRUST_PROXY: '1' } })
 const PHOTO = 4_000_000

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import type { Ctx } from '#context.ts'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
 
 /**
  * The invalidation of a cached response. `place`: it depends on the areas that contain the visitor's point, not on the point itself; `turnsAt`: the

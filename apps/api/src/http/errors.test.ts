@@ -1,15 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { dataHeaders } from './answer-headers.ts'
-import { randomUUID } from 'node:crypto'
-import { serveMetrics } from './metrics.ts'
-import { apiDocument } from './openapi.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
+import { callEndpoint, testApp } from '#testing/test-app.ts'
 import { authenticateSms, renew } from '@mutirao/contract/authentication'
 import { putCart } from '@mutirao/contract/carts'
 import { endpoints } from '@mutirao/contract/endpoints'
-import { buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
-import { callEndpoint, testApp } from '#testing/test-app.ts'
+import { dataHeaders } from './answer-headers.ts'
+import { serveMetrics } from './metrics.ts'
+import { apiDocument } from './openapi.ts'
 
 const { t } = testApp()
 let shop: TestTenant

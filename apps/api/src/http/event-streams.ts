@@ -1,8 +1,8 @@
-import { dataHeaders } from './answer-headers.ts'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '#context.ts'
+import { Problem } from '@mutirao/contract/problems'
+import { dataHeaders } from './answer-headers.ts'
 
 /** A connection that is silent for ten seconds is closed (unread.ts), and a page that lost its stream waits half a minute. */
 const HEARTBEAT_MS = 5000

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '#context.ts'
-import { readRequestAddress, type Trust } from './request-address.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
 import type { Lookups } from './lookups.ts'
 import type { ReadyResponses } from './ready-responses.ts'
+import { readRequestAddress, type Trust } from './request-address.ts'
 import { hasToken } from './stale.ts'
 import { shopOf } from './which-shop.ts'
 

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
+import type { TaggedCache } from '#cache/tagged-cache.ts'
+import type { Ctx } from '#context.ts'
 import type { Auth } from '@mutirao/contract/endpoint'
 import type { NeededRight } from '@mutirao/domain/staff'
-import type { Ctx } from '#context.ts'
-import type { RequestAddress } from './request-address.ts'
+import type { Call } from './calls.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
 import type { Lookups } from './lookups.ts'
 import type { ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
-import type { Call } from './calls.ts'
-import type { TaggedCache } from '#cache/tagged-cache.ts'
+import type { RequestAddress } from './request-address.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

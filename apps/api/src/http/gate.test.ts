@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dataHeaders } from './answer-headers.ts'
 import { gate, type GateLimits } from './gate.ts'
 import { Seats, type Sizes } from './seats.ts'
-import { boundUnread } from './unread.ts'
 import { SpanCounts } from './span-counts.ts'
+import { boundUnread } from './unread.ts'
 
 const opened: (() => void)[] = []
 afterEach(() => opened.splice(0).forEach((close) => close()))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '#context.ts'
+import { Problem } from '@mutirao/contract/problems'
 
 /**
  * /ping: the process is up (spec §7). /readyz: it accepts requests; true also while the database is away, when cached responses are served. /healthz:

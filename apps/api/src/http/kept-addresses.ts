@@ -1,11 +1,11 @@
-import type { PageServer } from '@mutirao/contract/pages'
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
-import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import type { Tenant } from '#context.ts'
-import type { RequestAddress } from './request-address.ts'
 import { memo } from '#cache/memo.ts'
+import type { Tenant } from '#context.ts'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import type { PageServer } from '@mutirao/contract/pages'
 import { placeKey } from './place-cookie.ts'
+import type { RequestAddress } from './request-address.ts'
 
 /** The query fields read by each cacheable page. */
 export type PageFields = PageServer['pageFields']

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { knownCookieName } from '@mutirao/contract/cookie-names'
-import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Ctx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
+import { knownCookieName } from '@mutirao/contract/cookie-names'
+import type { LoginKey } from '@mutirao/domain/login-key'
 
 const DAYS = 400
 const MOST_KEYS = 3

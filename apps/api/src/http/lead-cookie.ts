@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { leadCookieName } from '@mutirao/contract/cookie-names'
 import type { Ctx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
+import { leadCookieName } from '@mutirao/contract/cookie-names'
 
 const LEAD_DAYS = 400
 

@@ -3,6 +3,12 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signBody } from '#adapters/payment/signature.ts'
+import { address } from '#testing/buyer.ts'
+import { buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { orderOf, SLOT } from '#testing/order-factory.ts'
+import { signInCodeFor, signIn } from '#testing/people.ts'
+import { bearerOf, callEndpoint, secrets, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createClient, exportClient } from '@mutirao/contract/accounts'
 import {
   authenticateEmail,
@@ -20,12 +26,6 @@ import { endpoints } from '@mutirao/contract/endpoints'
 import { endInterest } from '@mutirao/contract/interests'
 import { createLead, getLead, updateLead } from '@mutirao/contract/leads'
 import { cancelOrder, getOrder, getPixQrCode, getPublicOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
-import { signBody } from '#adapters/payment/signature.ts'
-import { buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
-import { address } from '#testing/buyer.ts'
-import { orderOf, SLOT } from '#testing/order-factory.ts'
-import { signInCodeFor, signIn } from '#testing/people.ts'
-import { bearerOf, callEndpoint, secrets, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const lines: string[] = []
 /** Personal data and secrets that must not appear in any log line or metric. */

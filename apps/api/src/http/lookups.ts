@@ -1,6 +1,6 @@
-import type { NeededRight } from '@mutirao/domain/staff'
 import type { ApiKey, Person } from '#actor.ts'
 import type { Ctx, Services, StaffCtx, Tenant } from '#context.ts'
+import type { NeededRight } from '@mutirao/domain/staff'
 
 /** isDefault: whether the shop was found by the server's own host instead of a host of the shop. */
 export type FoundShop = { tenant: Tenant; isDefault: boolean }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { authenticateSms } from '@mutirao/contract/authentication'
 import { buildCampaign, buildTenant } from '#testing/factories.ts'
 import { signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { callEndpoint, testApp } from '#testing/test-app.ts'
-import { cardFrameAncestors } from './native-app.ts'
 import { ask } from '#testing/wire.ts'
+import { authenticateSms } from '@mutirao/contract/authentication'
+import { cardFrameAncestors } from './native-app.ts'
 
 const { t } = testApp()
 /** The headers that a web view sends. */

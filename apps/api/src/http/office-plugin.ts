@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { memo } from '#cache/memo.ts'
 import { officeStart, type OfficeStart } from '@mutirao/contract/office'
 import { Problem } from '@mutirao/contract/problems'
-import { memo } from '#cache/memo.ts'
-import { forNobody } from './audience.ts'
 import { escapeHtml } from '@mutirao/domain/escape-html'
+import { forNobody } from './audience.ts'
 import { pageFacts } from './page-start.ts'
 
 /** The back office: the one document of all its addresses, and its files once they are built. */

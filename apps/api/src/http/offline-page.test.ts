@@ -1,7 +1,7 @@
-import { offlineTexts } from '@mutirao/contract/problem-texts'
 import { describe, expect, it } from 'vitest'
 import { buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
+import { offlineTexts } from '@mutirao/contract/problem-texts'
 
 const { t } = testApp()
 const open = (url: string, host: string) => t.app.inject({ url, headers: { host, accept: 'text/html' } })

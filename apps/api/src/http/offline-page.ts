@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { offlineTexts as texts } from '@mutirao/contract/problem-texts'
-import { makeReady } from '#cache/ready-bytes.ts'
 import { memo } from '#cache/memo.ts'
+import { makeReady } from '#cache/ready-bytes.ts'
+import { offlineTexts as texts } from '@mutirao/contract/problem-texts'
 import { escapeHtml } from '@mutirao/domain/escape-html'
-import { sendFirst } from './ready-responses.ts'
 import { pageFacts } from './page-start.ts'
+import { sendFirst } from './ready-responses.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 
 const LOOK =

@@ -1,15 +1,15 @@
-import { version } from '@mutirao/contract/version'
 import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import { areas } from '@mutirao/contract/endpoints'
 import { memoOf } from '#cache/memo.ts'
 import { makeReady, type Ready } from '#cache/ready-bytes.ts'
-import { sendFirst } from './ready-responses.ts'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { areas } from '@mutirao/contract/endpoints'
 import { problems, type ProblemCode } from '@mutirao/contract/problems'
+import { version } from '@mutirao/contract/version'
+import { sendFirst } from './ready-responses.ts'
 
 export const ProblemDocument = z.looseObject({
   type: z.string(),

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import { Problem } from '@mutirao/contract/problems'
+import { tenantTag } from '#cache/tags.ts'
 import type { Ctx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { Problem } from '@mutirao/contract/problems'
 import { callKey } from './calls.ts'
 import { isFailure, toProblem } from './problem-handler.ts'
-import { tenantTag } from '#cache/tags.ts'
 import { computeReady, type ReadyValue } from './ready-values.ts'
 
 /** A page is stale after this even without a write: it shows hours and countdowns. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { PageStart } from '@mutirao/contract/pages'
 import { buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { signIn } from '#testing/people.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
 import { ask } from '#testing/wire.ts'
+import type { PageStart } from '@mutirao/contract/pages'
 
 const { t } = testApp()
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { TaggedCache } from '#cache/tagged-cache.ts'
 import type { Services } from '#context.ts'
 import { dataHeaders } from './answer-headers.ts'
 import { audienceOf } from './audience.ts'
@@ -6,7 +7,6 @@ import type { KeptAddresses } from './kept-addresses.ts'
 import { sendFirst, type ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import { staleHeaders } from './stale.ts'
-import { TaggedCache } from '#cache/tagged-cache.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 
 const VALUES_MOST_BYTES = 24 * 1024 * 1024

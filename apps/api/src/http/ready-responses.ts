@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { memoOf } from '#cache/memo.ts'
 import { compressOnce, makeReady, rehead, type Ready } from '#cache/ready-bytes.ts'
+import { TaggedCache } from '#cache/tagged-cache.ts'
 import { acceptsBrotli, namesEtag } from './accepted.ts'
 import { nativeHeaders } from './native-app.ts'
 import { staleHeaders } from './stale.ts'
-import { TaggedCache } from '#cache/tagged-cache.ts'
 
 const COMPRESS_FROM = 1000
 const MOST_BYTES = 32 * 1024 * 1024

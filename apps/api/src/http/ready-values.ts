@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { tenantTag } from '#cache/tags.ts'
-import { isDatabaseAway } from '#db/away.ts'
 import type { Ctx } from '#context.ts'
+import { isDatabaseAway } from '#db/away.ts'
 import { audienceOf } from './audience.ts'
 import { callKey, type Call, type Input } from './calls.ts'
 

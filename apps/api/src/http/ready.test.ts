@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { dataHeaders } from './answer-headers.ts'
-import { describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { getItem } from '@mutirao/contract/catalog'
-import { placeOrder } from '@mutirao/contract/orders'
+import { describe, expect, it } from 'vitest'
 import { tenantTransaction } from '#db/transaction.ts'
 import { buildItem, buildTenant } from '#testing/factories.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
+import { getItem } from '@mutirao/contract/catalog'
+import { placeOrder } from '@mutirao/contract/orders'
+import { dataHeaders } from './answer-headers.ts'
 
 const { t, call } = testApp()
 

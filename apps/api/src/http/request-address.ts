@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { compile } from '@fastify/proxy-addr'
-import type { Settings } from '#settings.ts'
 import { memo } from '#cache/memo.ts'
+import type { Settings } from '#settings.ts'
 
 /** The address of the request, in lower case. host includes the port when the address has one. */
 export type RequestAddress = Readonly<{ host: string; hostname: string; protocol: 'http' | 'https'; origin: string }>

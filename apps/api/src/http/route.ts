@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallOutput, EndpointOptions, HandlerInput } from '@mutirao/contract/endpoint'
 import { z } from 'zod'
-import { problemResponses } from './openapi.ts'
-import { callKey, type Call, type ReadyRule } from './calls.ts'
-import { computeReady } from './ready-values.ts'
 import type { Ctx, LeadCtx, PersonCtx, StaffCtx } from '#context.ts'
+import type { CallOutput, EndpointOptions, HandlerInput } from '@mutirao/contract/endpoint'
+import { callKey, type Call, type ReadyRule } from './calls.ts'
+import { problemResponses } from './openapi.ts'
+import { computeReady } from './ready-values.ts'
 
 /** The context of a handler for each `auth`; context-plugin.ts has checked the caller. */
 type CtxOf = { public: Ctx; lead: LeadCtx; client: PersonCtx; staff: StaffCtx }

@@ -1,5 +1,5 @@
-import { refreshCookieName, sessionCookieName, ssoCookieName } from '@mutirao/contract/cookie-names'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refreshCookieName, sessionCookieName, ssoCookieName } from '@mutirao/contract/cookie-names'
 
 const DAYS = 60
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { buildItem, buildTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
 import { getItem } from '@mutirao/contract/catalog'
 import { createLead } from '@mutirao/contract/leads'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
-import { buildItem, buildTenant } from '#testing/factories.ts'
-import { testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 

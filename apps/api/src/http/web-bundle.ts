@@ -1,7 +1,7 @@
-import type { PageServer, RenderPage } from '@mutirao/contract/pages'
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { PageServer, RenderPage } from '@mutirao/contract/pages'
 import type { Office } from './office-plugin.ts'
 
 const webFolder = fileURLToPath(new URL('../../../web/', import.meta.url))

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Tenant } from '#context.ts'
-import type { RequestAddress } from './request-address.ts'
 import type { FoundShop } from './lookups.ts'
 import { isNativeOrigin } from './native-app.ts'
+import type { RequestAddress } from './request-address.ts'
 
 export type Shop = { tenant: Tenant } | { refused: 'unknown_host' | 'app_mismatch' | 'shop_ended' }
 

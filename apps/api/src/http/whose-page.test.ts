@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startTestApp, testApp } from '#testing/test-app.ts'
 import { buildCampaign, buildItem, buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { proofSize } from '#testing/proof-size.ts'
+import { startTestApp, testApp } from '#testing/test-app.ts'
 import { ask } from '#testing/wire.ts'
 
 const { t } = testApp()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { placeOrder } from '@mutirao/contract/orders'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
+import { placeOrder } from '@mutirao/contract/orders'
 
 const lines: string[] = []
 const { t, call } = testApp({ logLevel: 'info', logStream: { write: (line) => void lines.push(line) } })

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import { isOpen, statesWhere } from '@mutirao/domain/order-status'
 import type { Services } from '#context.ts'
+import { isOpen, statesWhere } from '@mutirao/domain/order-status'
 
 type Figure = { what: string; label: string; value: number }
 

@@ -1,13 +1,13 @@
+import { createContext, type Services } from '#context.ts'
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { learnCards, removeAtAcquirer } from '#modules/cards/cards.service.ts'
 import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
+import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
+import { settleTeam } from '#modules/orders/closing/team-settlement.service.ts'
 import { closeCharge } from '#modules/orders/money/charges.service.ts'
 import { applyNotice, askBeforeExpiry, endSlotChange } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
-import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
-import { settleTeam } from '#modules/orders/closing/team-settlement.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext, type Services } from '#context.ts'
 
 /** Registers the background jobs. Each opens its own tenant's context and is idempotent. */
 export async function startJobs(services: Services) {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import type { ShopCtx } from '#context.ts'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
+import type { Picture } from '@mutirao/contract/shapes'
 import type { WrittenKind } from '@mutirao/contract/written'
 import { nearest } from '@mutirao/domain/nearest'
 import type { Right } from '@mutirao/domain/staff'
 import type { Correction } from '@mutirao/domain/stock-correction'
 import type { MomentDecision } from '@mutirao/domain/written-moment'
-import type { Picture } from '@mutirao/contract/shapes'
-import type { ShopCtx } from '#context.ts'
 import type { Fault } from './faults.ts'
 
 export type Path = readonly PropertyKey[]

@@ -1,5 +1,5 @@
-import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { decideMoment, resolveMoment, type KnownMoment } from '@mutirao/domain/written-moment'
 import {
   Issues,

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getItem, listCampaignItems } from '@mutirao/contract/catalog'
-import { tenantTransaction } from '#db/transaction.ts'
 import { items } from '#db/schema/catalog.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { getItem, listCampaignItems } from '@mutirao/contract/catalog'
 import { shopWith } from './order-factory.ts'
 import { callEndpoint, startTestApp, type TestApp } from './test-app.ts'
 

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase } from './own-database.ts'
 import { copyShops, smallShop } from './small-shop.ts'

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { leads } from '#db/schema/orders.ts'
 import {
   areas,
   campaigns,
@@ -12,10 +11,11 @@ import {
   stores,
   type CampaignBody,
 } from '#db/schema/catalog.ts'
+import { leads } from '#db/schema/orders.ts'
 import { hosts, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { uuidv7 } from '#ids.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { NOW } from './test-app.ts'
 
 const picture = { hash: '0'.repeat(20), width: 960, height: 960, color: '#eeeeee', alt: '' }

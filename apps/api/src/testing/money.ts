@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 import { signBody } from '#adapters/payment/signature.ts'
-import { closeCharge, openCharge } from '#modules/orders/money/charges.service.ts'
+import { createContext, type Ctx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
 import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
+import { closeCharge, openCharge } from '#modules/orders/money/charges.service.ts'
 import { applyNotice } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext, type Ctx } from '#context.ts'
-import { uuidv7 } from '#ids.ts'
 import { secrets, type TestApp } from './test-app.ts'
 
 export type PaymentSeen = { id: string; type: string; state: string; amount: number; received: number; charge: { id: string } | null }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { isOpen, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { appUrlOf } from '#db/app-role.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { queueSchema } from '#db/queue.ts'
+import { isOpen, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { secrets, testApp } from './test-app.ts'
 
 const { t } = testApp()

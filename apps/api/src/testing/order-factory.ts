@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { uuidv7 } from '#ids.ts'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
-import { uuidv7 } from '#ids.ts'
 import { address } from './buyer.ts'
 import { buildItem, buildLead, buildTenant } from './factories.ts'
 

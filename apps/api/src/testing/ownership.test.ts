@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#ids.ts'
+import { answerInterests } from '#modules/interests/answers.service.ts'
 import { createClient, exportClient } from '@mutirao/contract/accounts'
 import { endpoints } from '@mutirao/contract/endpoints'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { getOrder } from '@mutirao/contract/orders'
 import { getInvite } from '@mutirao/contract/relations'
-import type { TenantFile } from '@mutirao/contract/merchant/tenant'
-import { answerInterests } from '#modules/interests/answers.service.ts'
 import { buildLead, buildTenant, unbounded, type TestTenant } from './factories.ts'
 import { ctxOf } from './money.ts'
 import { orderOf } from './order-factory.ts'
-import { redemptionOf } from './trade-factory.ts'
 import { e164, signIn, somePhone, type Signed } from './people.ts'
 import { buildOwner, ownersSecrets, type Owner } from './rich-owner.ts'
 import { callEndpoint, testApp } from './test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { redemptionOf } from './trade-factory.ts'
 
 const { t } = testApp()
 

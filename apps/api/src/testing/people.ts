@@ -1,13 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
-import { login } from '@mutirao/contract/authentication'
-import { authenticateEmail, authenticateSms } from '@mutirao/contract/authentication'
 import { outbox } from '#db/schema/orders.ts'
-import type { Role } from '@mutirao/domain/staff'
 import { staff } from '#db/schema/staff.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
-import { callEndpoint, type TestApp } from './test-app.ts'
+import { login } from '@mutirao/contract/authentication'
+import { authenticateEmail, authenticateSms } from '@mutirao/contract/authentication'
+import type { Role } from '@mutirao/domain/staff'
 import type { TestTenant } from './factories.ts'
+import { callEndpoint, type TestApp } from './test-app.ts'
 
 let n = 0
 

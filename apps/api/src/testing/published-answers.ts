@@ -1,11 +1,11 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { Readable, Transform } from 'node:stream'
 import { brotliDecompressSync } from 'node:zlib'
+import addFormats from 'ajv-formats'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ProblemCode } from '@mutirao/contract/problems'
 import { callKey } from '#http/calls.ts'
 import { apiDocument, type Answer, type ApiDocument } from '#http/openapi.ts'
+import type { ProblemCode } from '@mutirao/contract/problems'
 
 /** Responses in this test file that violate the published document, each as one line. */
 const breaches: string[] = []

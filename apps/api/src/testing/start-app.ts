@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { buildApp, type AppOptions } from '#app.ts'
+import type { Services } from '#context.ts'
 import { appUrlOf } from '#db/app-role.ts'
 import type { Queue } from '#db/queue.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
-import { buildApp, type AppOptions } from '#app.ts'
-import type { Services } from '#context.ts'
-import { TEST_KEY } from './global-setup.ts'
-import { checkAnswers } from './published-answers.ts'
 import { openServices } from '#services.ts'
 import { readSettings } from '#settings.ts'
 import { vapidKeyFrom } from '#vapid-key.ts'
+import { TEST_KEY } from './global-setup.ts'
+import { checkAnswers } from './published-answers.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
 export const secrets = { key: TEST_KEY, webhook: 'w'.repeat(32), database: '', acquirer: ['a'.repeat(32)], push: vapidKeyFrom(TEST_KEY) }

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@mutirao/domain/escape-html'
 import { strToU8, zipSync } from 'fflate'
+import { escapeHtml } from '@mutirao/domain/escape-html'
 
 /** A cell of a spreadsheet: a text, or a number with its format, a formula, an error, a rich text. */
 type Cell = string | { value?: number; format?: string; formula?: string; error?: string; rich?: string[] }

@@ -1,12 +1,12 @@
+import { ownAreas } from '#modules/delivery/written-places.rules.ts'
+import type { ReadFolder, WholeFolder } from '#modules/tenants/folder/read-folder.service.ts'
+import { mergedDocuments } from '#modules/tenants/kinds/documents.merchant.ts'
+import { AreaFile } from '@mutirao/contract/merchant/areas'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { StockFile } from '@mutirao/contract/merchant/stock'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
-import { AreaFile } from '@mutirao/contract/merchant/areas'
-import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { ownAreas } from '#modules/delivery/written-places.rules.ts'
-import { mergedDocuments } from '#modules/tenants/kinds/documents.merchant.ts'
-import type { ReadFolder, WholeFolder } from '#modules/tenants/folder/read-folder.service.ts'
 
 /** The values of a folder without mistakes, by file name. */
 export function writtenIn(result: ReadFolder) {

@@ -1,11 +1,11 @@
-import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
-import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import type { Written } from '@mutirao/contract/written'
-import { dateText, DAY_MS, instantOf, localTime } from '@mutirao/domain/zoned-time'
 import { start } from '#api/start.ts'
 import { moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, idOf, reaisIn, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import type { Written } from '@mutirao/contract/written'
+import { dateText, DAY_MS, instantOf, localTime } from '@mutirao/domain/zoned-time'
 import { campaignTexts } from './texts.ts'
 
 type Value = Written['value']

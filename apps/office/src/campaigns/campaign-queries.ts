@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
-import { call } from '@mutirao/client/call'
 
 /** As shoppers see them. */
 export const campaignsQuery = queryOptions({ queryKey: ['campaigns'], queryFn: () => call(listPublicCampaigns, { query: {} }) })

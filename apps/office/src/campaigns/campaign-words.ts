@@ -1,12 +1,12 @@
-import type { WrittenIssue } from '@mutirao/contract/merchant'
-import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { formatStamp } from '@mutirao/domain/delivery-date'
-import { formatMoney } from '@mutirao/domain/money'
 import { start } from '#api/start.ts'
 import { deskTexts } from '#desk/texts.ts'
 import { capitalized } from '#written/issues.ts'
 import { isNothing, type KindWords } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
+import type { WrittenIssue } from '@mutirao/contract/merchant'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { formatStamp } from '@mutirao/domain/delivery-date'
+import { formatMoney } from '@mutirao/domain/money'
 import { campaignTexts, weekdayText, type Part } from './texts.ts'
 
 const keyNames: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { endCampaign } from '@mutirao/contract/merchant'
-import { call } from '@mutirao/client/call'
 import { ActSheet } from '#desk/act-sheet.tsx'
+import { call } from '@mutirao/client/call'
+import { endCampaign } from '@mutirao/contract/merchant'
 import { campaignTexts } from './texts.ts'
 
 type Props = { id: string; name: string; isGroup: boolean; onDone: (said: string) => void; onClose: () => void }

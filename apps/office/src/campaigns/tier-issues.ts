@@ -1,5 +1,5 @@
-import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { wholeOf } from '#written/drafts.ts'
+import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { percentIn, type CampaignDraft, type TierDraft } from './campaign-draft.ts'
 import { campaignTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { formatDecimal } from '@mutirao/domain/money'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { moveHorizontal } from '@mutirao/ui/service-icons.gen.ts'
-import { formatDecimal } from '@mutirao/domain/money'
 import { campaignTexts } from './texts.ts'
 
 /** price: of the example, as text. */

@@ -1,6 +1,6 @@
-import { Field } from '@mutirao/ui/field.tsx'
 import { NoteField } from '#desk/note-field.tsx'
 import { PicturesField } from '#written/pictures-field.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
 import { textField, type PartProps } from './part-props.ts'
 import { campaignTexts } from './texts.ts'
 

@@ -1,9 +1,9 @@
+import { moneyOf } from '#desk/money-field.tsx'
+import { freeId, isTakenIn, wholeOf } from '#written/drafts.ts'
+import { call } from '@mutirao/client/call'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import { deleteWritten, getWritten, putWritten, type Written } from '@mutirao/contract/written'
-import { call } from '@mutirao/client/call'
-import { freeId, isTakenIn, wholeOf } from '#written/drafts.ts'
-import { moneyOf } from '#desk/money-field.tsx'
 import { itemCodeFor, type AddedItem, type CampaignDraft } from './campaign-draft.ts'
 import { campaignTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import { NetworkProblem } from '@mutirao/client/problem'
 import { askAgain } from '#kept/reads.ts'
+import { NetworkProblem } from '@mutirao/client/problem'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 
 /** The reason of a failed act. Undefined code: no response. */
 export type Fault = { code?: ProblemCode; facts: Record<string, unknown> }

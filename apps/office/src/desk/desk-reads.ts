@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { joinReads, type Read } from '#kept/reads.ts'
 import { NetworkProblem } from '@mutirao/client/problem'
 import { Problem } from '@mutirao/contract/problems'
-import { joinReads, type Read } from '#kept/reads.ts'
 
 const AGAIN_MS = 60_000
 const isKnown = (error: unknown) => error instanceof Problem || error instanceof NetworkProblem

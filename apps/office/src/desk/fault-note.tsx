@@ -1,7 +1,7 @@
-import { Note } from '@mutirao/ui/note.tsx'
-import { wifiOff } from '@mutirao/ui/icons.gen.ts'
-import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { signInHref } from '#api/start.ts'
+import { wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import type { Fault } from './desk-act.ts'
 import { deskTexts, faultText } from './texts.ts'
 

@@ -1,6 +1,6 @@
-import { Field } from '@mutirao/ui/field.tsx'
-import { writtenPrice } from '@mutirao/domain/written-price'
 import { formatMoney } from '@mutirao/domain/money'
+import { writtenPrice } from '@mutirao/domain/written-price'
+import { Field } from '@mutirao/ui/field.tsx'
 import { deskTexts } from './texts.ts'
 
 /** "5", "12,90" or "R$ 1.234,50" in centavos; undefined for an empty or invalid amount. */

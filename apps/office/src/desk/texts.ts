@@ -1,10 +1,10 @@
+import type { Refund } from '@mutirao/contract/order-shapes'
+import { problemTexts } from '@mutirao/contract/problem-texts'
+import type { ProblemCode } from '@mutirao/contract/problems'
 import { formatMoney } from '@mutirao/domain/money'
 import type { OrderState } from '@mutirao/domain/order-status'
-import type { Refund } from '@mutirao/contract/order-shapes'
-import type { ProblemCode } from '@mutirao/contract/problems'
-import { problemTexts } from '@mutirao/contract/problem-texts'
-import type { Fault } from './desk-act.ts'
 import { states } from '../texts.ts'
+import type { Fault } from './desk-act.ts'
 
 /** Texts of the desk that several of its nouns need. */
 export const deskTexts = {

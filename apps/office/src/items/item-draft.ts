@@ -1,8 +1,8 @@
-import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
-import type { Written } from '@mutirao/contract/written'
 import { moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, idOf, reaisIn, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
+import type { Written } from '@mutirao/contract/written'
 
 /** The form of an item as it is typed. */
 export type ItemDraft = Record<(typeof textFields)[number], string> & {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Field } from '@mutirao/ui/field.tsx'
-import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { MoneyField } from '#desk/money-field.tsx'
 import { NoteField } from '#desk/note-field.tsx'
-import type { DraftField, ItemDraft } from './item-draft.ts'
 import { writtenTexts } from '#written/texts.ts'
+import { Field } from '@mutirao/ui/field.tsx'
+import { SelectField } from '@mutirao/ui/select-field.tsx'
+import type { DraftField, ItemDraft } from './item-draft.ts'
 import { itemTexts } from './texts.ts'
 
 type NamedOptions = readonly { id: string; name: string }[]

@@ -1,8 +1,8 @@
-import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { deskTexts } from '#desk/texts.ts'
 import { capitalized } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
+import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { itemTexts, keyText, valueText, type Names } from './texts.ts'
 
 /** The server has the words of the folder, where an amount is written in centavos and a text in quotes. */

@@ -1,7 +1,7 @@
+import { Tag, type TagLook } from '#written/tag.tsx'
+import type { DeskItemState } from '@mutirao/contract/desk-items'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { circleAlert, circleX, eyeOff } from '@mutirao/ui/service-icons.gen.ts'
-import type { DeskItemState } from '@mutirao/contract/desk-items'
-import { Tag, type TagLook } from '#written/tag.tsx'
 import { itemStateText } from './texts.ts'
 
 const looks: Record<DeskItemState, TagLook> = {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
-import { hrefOf } from '#device/address.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
+import { hrefOf } from '#device/address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
+import { writtenQuery } from '#written/written-queries.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { draftOf } from './item-draft.ts'
 import { ItemForm } from './item-form.tsx'
-import { writtenQuery } from '#written/written-queries.ts'
 import { itemTexts } from './texts.ts'
 
 /** One item of the shop, or one that left it. */

@@ -1,7 +1,7 @@
-import type { DeskItemState } from '@mutirao/contract/desk-items'
-import { formatMoney } from '@mutirao/domain/money'
 import { isNothing } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
+import type { DeskItemState } from '@mutirao/contract/desk-items'
+import { formatMoney } from '@mutirao/domain/money'
 
 export const itemTexts = {
   items: 'Produtos',

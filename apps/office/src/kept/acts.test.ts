@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Problem } from '@mutirao/contract/problems'
 import { buildAct, buildStop } from '#testing/round.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { meaningOf, withActs } from './acts.ts'
 
 const stop = buildStop()

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { listDeskOrders } from '@mutirao/contract/fulfilment'
-import { Problem } from '@mutirao/contract/problems'
 import { chime } from '#device/sound.ts'
-import { createStore } from '@mutirao/client/store'
 import { call } from '@mutirao/client/call'
 import { NetworkProblem } from '@mutirao/client/problem'
+import { createStore } from '@mutirao/client/store'
+import { listDeskOrders } from '@mutirao/contract/fulfilment'
+import { Problem } from '@mutirao/contract/problems'
 import { askAgain } from './reads.ts'
 
 const AGAIN_MS = 20_000

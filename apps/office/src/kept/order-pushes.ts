@@ -1,8 +1,8 @@
-import { getPush, subscribePush } from '@mutirao/contract/push'
-import { Problem } from '@mutirao/contract/problems'
 import { askForPushes, canShowPushes, endPushes } from '#device/push.ts'
 import { call } from '@mutirao/client/call'
 import { NetworkProblem } from '@mutirao/client/problem'
+import { Problem } from '@mutirao/contract/problems'
+import { getPush, subscribePush } from '@mutirao/contract/push'
 
 /** Push notifications of new orders on this device. Without them only the sound remains. */
 export async function showOrderPushes(): Promise<void> {

@@ -1,6 +1,6 @@
+import { call } from '@mutirao/client/call'
 import { getAttemptPhoto, getOrderPhoto } from '@mutirao/contract/fulfilment'
 import { getDeskRatingPhoto } from '@mutirao/contract/ratings'
-import { call } from '@mutirao/client/call'
 
 /** A photo of an order: of a failed attempt, of an answer, or of a rating. */
 export type PhotoName = { orderId: string; attempt: string } | { orderId: string; extra: string } | { rated: string }

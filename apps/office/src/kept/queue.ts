@@ -1,11 +1,11 @@
-import { deliverPart, handOverPart, keepAttemptPhoto, recordAttempt, shipPart } from '@mutirao/contract/fulfilment'
-import { Problem } from '@mutirao/contract/problems'
-import { createStore, useValue } from '@mutirao/client/store'
-import { officeQueueDatabase } from '@mutirao/client/stored-keys'
-import { shelf } from '@mutirao/client/shelf'
-import { oneTabAtATime } from '@mutirao/client/tabs'
 import { call } from '@mutirao/client/call'
 import { NetworkProblem } from '@mutirao/client/problem'
+import { shelf } from '@mutirao/client/shelf'
+import { createStore, useValue } from '@mutirao/client/store'
+import { officeQueueDatabase } from '@mutirao/client/stored-keys'
+import { oneTabAtATime } from '@mutirao/client/tabs'
+import { deliverPart, handOverPart, keepAttemptPhoto, recordAttempt, shipPart } from '@mutirao/contract/fulfilment'
+import { Problem } from '@mutirao/contract/problems'
 import { meaningOf, type Act, type Deed, type Part, type Refusal } from './acts.ts'
 
 /** The interval of automatic retries. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
+import { start } from '#api/start.ts'
+import { NetworkProblem } from '@mutirao/client/problem'
+import { shelf } from '@mutirao/client/shelf'
 import { createStore, useValue } from '@mutirao/client/store'
 import { officeReadsDatabase } from '@mutirao/client/stored-keys'
-import { shelf } from '@mutirao/client/shelf'
-import { NetworkProblem } from '@mutirao/client/problem'
-import { start } from '#api/start.ts'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
+import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
 import { forgetShown } from './queue.ts'
 
 /** The last value read under a name, with its time. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listPicking, listPurchases, listUnpaid } from '@mutirao/contract/lists'
 import { call } from '@mutirao/client/call'
+import { listPicking, listPurchases, listUnpaid } from '@mutirao/contract/lists'
 
 export const purchasesQuery = (date: string) =>
   queryOptions({ queryKey: ['purchases', date], queryFn: () => call(listPurchases, { query: { date } }) })

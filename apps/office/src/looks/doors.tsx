@@ -1,9 +1,9 @@
-import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
-import { hrefOf, useWholeAddress } from '#device/address.ts'
 import { signInHref } from '#api/start.ts'
+import { hrefOf, useWholeAddress } from '#device/address.ts'
 import { openSession } from '#kept/session.ts'
-import { Plain } from './plain.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { texts } from '../texts.ts'
+import { Plain } from './plain.tsx'
 
 export const Opening = () => <output className="grid min-h-dvh place-items-center text-16 text-ink-2">{texts.loading}</output>
 

@@ -1,10 +1,10 @@
 import { useEffect, useState, type FormEvent } from 'react'
+import type { Part } from '#kept/acts.ts'
+import { checking, enqueueAndAsk } from '#kept/queue.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
-import type { Part } from '#kept/acts.ts'
-import { checking, enqueueAndAsk } from '#kept/queue.ts'
 import { refusalText, texts } from '../texts.ts'
 import { Due } from './part-card.tsx'
 

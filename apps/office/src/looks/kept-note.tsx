@@ -1,11 +1,11 @@
+import { start } from '#api/start.ts'
+import { useNow } from '#device/clock.ts'
+import type { Read } from '#kept/reads.ts'
+import { problemTexts } from '@mutirao/contract/problem-texts'
+import { formatWhen } from '@mutirao/domain/delivery-date'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
-import { problemTexts } from '@mutirao/contract/problem-texts'
-import { formatWhen } from '@mutirao/domain/delivery-date'
-import { useNow } from '#device/clock.ts'
-import { start } from '#api/start.ts'
-import type { Read } from '#kept/reads.ts'
 import { texts } from '../texts.ts'
 
 /** The age of the shown data, or the reason why there is none. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { IconButton } from '@mutirao/ui/icon-button.tsx'
-import { bell } from '@mutirao/ui/icons.gen.ts'
 import { showCount } from '#device/badge.ts'
 import { allowSound, isSoundOn, silence } from '#device/sound.ts'
-import { useValue } from '@mutirao/client/store'
-import { hideOrderPushes, showOrderPushes } from '#kept/order-pushes.ts'
 import { markSeen, unseen, useNewOrders } from '#kept/new-orders.ts'
+import { hideOrderPushes, showOrderPushes } from '#kept/order-pushes.ts'
+import { useValue } from '@mutirao/client/store'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { bell } from '@mutirao/ui/icons.gen.ts'
 import { texts } from '../texts.ts'
 
 function tellOn() {

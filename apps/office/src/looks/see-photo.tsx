@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { askPhoto, type PhotoName } from '#kept/photos.ts'
 import { useMay } from '#kept/session.ts'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { texts } from '../texts.ts'
 
 /** A button that is replaced by its photo, for staff who may read orders. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { useDeskAct } from '#desk/desk-act.ts'
+import { FaultNote } from '#desk/fault-note.tsx'
+import { useMay } from '#kept/session.ts'
+import { call } from '@mutirao/client/call'
+import { handInPart } from '@mutirao/contract/fulfilment'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { handInPart } from '@mutirao/contract/fulfilment'
-import { call } from '@mutirao/client/call'
-import { useDeskAct } from '#desk/desk-act.ts'
-import { useMay } from '#kept/session.ts'
-import { FaultNote } from '#desk/fault-note.tsx'
 import { orderTexts } from './texts.ts'
 
 type Carried = { orderId: string; campaignId: string; code: string; isCarried: boolean }

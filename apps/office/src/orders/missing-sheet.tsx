@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { OptionCard } from '@mutirao/ui/option-card.tsx'
-import { reportMissing } from '@mutirao/contract/fulfilment'
-import { formatMoney } from '@mutirao/domain/money'
-import { call } from '@mutirao/client/call'
+import { ActSheet } from '#desk/act-sheet.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
-import { ActSheet } from '#desk/act-sheet.tsx'
-import { orderTexts } from './texts.ts'
+import { call } from '@mutirao/client/call'
+import { reportMissing } from '@mutirao/contract/fulfilment'
+import { formatMoney } from '@mutirao/domain/money'
+import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { orderQuery } from './order-queries.ts'
+import { orderTexts } from './texts.ts'
 
 type Props = { orderId: string; campaignId: string; code: string; onClose: () => void; onDone: (said: string) => void }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
-import { call } from '@mutirao/client/call'
 
 type OrderFilter = CallInput<typeof listDeskOrders>['query']
 

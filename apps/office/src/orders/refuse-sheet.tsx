@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Field } from '@mutirao/ui/field.tsx'
-import type { DeskOrderDetail } from '@mutirao/contract/fulfilment'
-import { refuseOrder } from '@mutirao/contract/refunds'
-import { call } from '@mutirao/client/call'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { deskTexts } from '#desk/texts.ts'
+import { call } from '@mutirao/client/call'
+import type { DeskOrderDetail } from '@mutirao/contract/fulfilment'
+import { refuseOrder } from '@mutirao/contract/refunds'
+import { Field } from '@mutirao/ui/field.tsx'
 import { orderTexts } from './texts.ts'
 
 type Props = { order: DeskOrderDetail; onClose: () => void; onDone: (said: string) => void }

@@ -1,7 +1,7 @@
-import { formatMoney } from '@mutirao/domain/money'
-import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import type { PaymentType } from '@mutirao/contract/carts'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
+import type { AttemptReason } from '@mutirao/domain/fulfilment'
+import { formatMoney } from '@mutirao/domain/money'
 import { reasonText, states, texts } from '../texts.ts'
 
 /** "22/11, 09:00 às 13:00". */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Field } from '@mutirao/ui/field.tsx'
-import { Segmented } from '@mutirao/ui/segmented.tsx'
+import { ActSheet } from '#desk/act-sheet.tsx'
+import { MoneyField, moneyOf } from '#desk/money-field.tsx'
+import { deskTexts } from '#desk/texts.ts'
+import { call } from '@mutirao/client/call'
 import type { DeskOrderDetail } from '@mutirao/contract/fulfilment'
 import { adjustWallet } from '@mutirao/contract/wallets'
-import { call } from '@mutirao/client/call'
-import { MoneyField, moneyOf } from '#desk/money-field.tsx'
-import { ActSheet } from '#desk/act-sheet.tsx'
-import { deskTexts } from '#desk/texts.ts'
+import { Field } from '@mutirao/ui/field.tsx'
+import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { orderTexts } from './texts.ts'
 
 const MOST_DAYS = 730

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Read } from '#kept/reads.ts'
 import type { Fields } from '#desk/list-address.ts'
 import { ListRows } from '#desk/list-page.tsx'
+import type { Read } from '#kept/reads.ts'
 
 export type FieldsProps = { fields: Fields }
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
 import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
-import { call } from '@mutirao/client/call'
 
 export type Reviews = CallOutput<typeof listReviews>
 export const reviewsQuery = queryOptions({ queryKey: ['reviews'], queryFn: () => call(listReviews, {}) })

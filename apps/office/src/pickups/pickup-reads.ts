@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { listPickups, type PickupPart } from '@mutirao/contract/fulfilment'
-import { call } from '@mutirao/client/call'
 import { withActs, type Shown } from '#kept/acts.ts'
 import { useActs } from '#kept/queue.ts'
 import { today, useRead, type Read } from '#kept/reads.ts'
+import { call } from '@mutirao/client/call'
+import { listPickups, type PickupPart } from '@mutirao/contract/fulfilment'
 
 export type Place = { id: string; name: string; address: string; parts: Shown<PickupPart>[] }
 

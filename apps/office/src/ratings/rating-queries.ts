@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { listDeskRatings } from '@mutirao/contract/ratings'
-import { call } from '@mutirao/client/call'
 
 export type RatingFilter = CallInput<typeof listDeskRatings>['query']
 

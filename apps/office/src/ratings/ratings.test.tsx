@@ -1,13 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { getDeskRatingPhoto, listDeskRatings, type DeskRating } from '@mutirao/contract/ratings'
-import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
+import { getDeskRatingPhoto, listDeskRatings, type DeskRating } from '@mutirao/contract/ratings'
 import { App } from '../app.tsx'
 
 // Its first loading is no part of what a test waits for.

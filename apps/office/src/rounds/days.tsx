@@ -1,13 +1,13 @@
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
-import { useDays } from './round-reads.ts'
 import { today } from '#kept/reads.ts'
+import { dayText } from '#looks/day-text.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { Plain } from '#looks/plain.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 import { texts } from '../texts.ts'
-import { dayText } from '#looks/day-text.ts'
+import { useDays } from './round-reads.ts'
 
 /** The days with deliveries. */
 export function DaysScreen() {

@@ -1,7 +1,7 @@
-import { formatMoney } from '@mutirao/domain/money'
-import type { ShownRound } from './round-reads.ts'
 import { streetOf } from '#looks/links.ts'
+import { formatMoney } from '@mutirao/domain/money'
 import { texts } from '../texts.ts'
+import type { ShownRound } from './round-reads.ts'
 
 const cell = 'border border-black px-1.5 py-1 align-top'
 const box = 'block size-4 border border-black'

@@ -1,9 +1,9 @@
+import { mapHref, phoneHref, streetOf, whatsAppHref } from '#looks/links.ts'
+import type { Stop } from '@mutirao/contract/fulfilment'
 import { buttonClass } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { messageSquare, phone as phoneIcon } from '@mutirao/ui/service-icons.gen.ts'
-import type { Stop } from '@mutirao/contract/fulfilment'
-import { mapHref, phoneHref, streetOf, whatsAppHref } from '#looks/links.ts'
 import { texts } from '../texts.ts'
 
 const look = `${buttonClass({ kind: 'line', size: 'small' })} flex-auto px-2!`

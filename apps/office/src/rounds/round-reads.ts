@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { getRound, listRounds, type Round, type Stop } from '@mutirao/contract/fulfilment'
-import type { CallOutput } from '@mutirao/contract/endpoint'
-import { call } from '@mutirao/client/call'
 import { withActs, type Shown } from '#kept/acts.ts'
 import { useActs } from '#kept/queue.ts'
 import { read, roundKey, today, useRead, type Read } from '#kept/reads.ts'
+import { call } from '@mutirao/client/call'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { getRound, listRounds, type Round, type Stop } from '@mutirao/contract/fulfilment'
 
 const askRound = (date: string) => () => call(getRound, { params: { date } })
 

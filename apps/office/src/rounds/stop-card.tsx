@@ -1,16 +1,16 @@
 import { useState } from 'react'
+import { enqueue } from '#kept/queue.ts'
+import { HandOverSheet } from '#looks/hand-over-sheet.tsx'
+import { useKeptFocus } from '#looks/kept-focus.ts'
+import { Attempts, Due, isOpen, Lines, Refused, Standing } from '#looks/part-card.tsx'
+import { ExtraPhotos } from '#looks/see-photo.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { StepNumber } from '@mutirao/ui/step-number.tsx'
-import { enqueue } from '#kept/queue.ts'
-import type { ShownStop } from './round-reads.ts'
 import { texts } from '../texts.ts'
 import { AttemptSheet } from './attempt-sheet.tsx'
-import { HandOverSheet } from '#looks/hand-over-sheet.tsx'
-import { Attempts, Due, isOpen, Lines, Refused, Standing } from '#looks/part-card.tsx'
-import { useKeptFocus } from '#looks/kept-focus.ts'
-import { ExtraPhotos } from '#looks/see-photo.tsx'
 import { Reach, Where } from './reach.tsx'
+import type { ShownStop } from './round-reads.ts'
 
 /** One stop of the list with its actions. */
 export function StopCard({ stop }: { stop: ShownStop }) {

@@ -1,7 +1,7 @@
+import { NoteField } from '#desk/note-field.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
-import { NoteField } from '#desk/note-field.tsx'
 import { textAt, type FieldsProps } from './fields-props.ts'
 import { withRow } from './rows.ts'
 import type { Hours } from './shop-draft.ts'

@@ -1,7 +1,7 @@
+import { MoneyField } from '#desk/money-field.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
-import { MoneyField } from '#desk/money-field.tsx'
 import { textAt, type FieldsProps } from './fields-props.ts'
 import { shopTexts } from './texts.ts'
 

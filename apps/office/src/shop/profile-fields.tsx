@@ -1,6 +1,6 @@
+import { derivePalette } from '@mutirao/domain/palette'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
-import { derivePalette } from '@mutirao/domain/palette'
 import { textAt, type FieldsProps } from './fields-props.ts'
 import { shopTexts } from './texts.ts'
 

@@ -1,8 +1,8 @@
+import { capitalized } from '#written/issues.ts'
+import type { KindWords } from '#written/kind-words.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
-import { capitalized } from '#written/issues.ts'
-import type { KindWords } from '#written/kind-words.ts'
 import { keyText, shopTexts } from './texts.ts'
 
 /** The folder's examples are in the form's notation here: a telephone without 55, an amount in reais. */

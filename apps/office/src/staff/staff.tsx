@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Note } from '@mutirao/ui/note.tsx'
 import { fieldsNamed, type Fields } from '#desk/list-address.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { People } from './people.tsx'
 import { staffTexts } from './texts.ts'

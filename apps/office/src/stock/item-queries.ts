@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { call } from '@mutirao/client/call'
+import { listMarketplaceItems } from '@mutirao/contract/catalog'
 
 /** An item of several campaigns has one stock and one price: it is listed once. */
 export const itemsQuery = (q: string, { page, size }: { page: number; size: number }) =>

@@ -1,5 +1,5 @@
-import type { StockLine } from '@mutirao/contract/stock'
 import { moneyOf } from '#desk/money-field.tsx'
+import type { StockLine } from '@mutirao/contract/stock'
 
 /** The typed change of an item; empty fields change nothing. */
 export type DraftLine = { item: string; name: string; priceNow: number; set: string; adjust: string; price: string; reason: string }

@@ -1,8 +1,8 @@
-import { Note } from '@mutirao/ui/note.tsx'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { previewStock, StockChange } from '@mutirao/contract/stock'
 import { formatMoney } from '@mutirao/domain/money'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 import { stockTexts } from './texts.ts'
 
 /** The mistakes by line, then the changes, before and after. */

@@ -1,5 +1,5 @@
-import type { Round, Stop } from '@mutirao/contract/fulfilment'
 import type { Act, Deed, Part } from '#kept/acts.ts'
+import type { Round, Stop } from '@mutirao/contract/fulfilment'
 
 export const DAY = '2026-11-22'
 let n = 0

@@ -1,7 +1,9 @@
-import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { sendSigned } from '#api/tokens.ts'
+import { setSigner, setTransport } from '@mutirao/client/call'
 import { renew } from '@mutirao/contract/authentication'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import {
   getAttemptPhoto,
   getOrderPhoto,
@@ -15,8 +17,6 @@ import {
 } from '@mutirao/contract/fulfilment'
 import { getStaffSelf } from '@mutirao/contract/staff'
 import { rightsOf, type Role } from '@mutirao/domain/staff'
-import { setSigner, setTransport } from '@mutirao/client/call'
-import { sendSigned } from '#api/tokens.ts'
 import { buildRound, DAY } from './round.ts'
 
 type ReceivedCall = { path: string; query: Record<string, string>; body: Record<string, unknown> }

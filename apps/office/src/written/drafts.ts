@@ -1,6 +1,6 @@
-import { createStoredValue } from '@mutirao/client/store'
-import { codeOf } from '@mutirao/client/problem'
 import { call } from '@mutirao/client/call'
+import { codeOf } from '@mutirao/client/problem'
+import { createStoredValue } from '@mutirao/client/store'
 import { getWritten, type Written, type WrittenKind } from '@mutirao/contract/written'
 import { searchable } from '@mutirao/domain/search-text'
 

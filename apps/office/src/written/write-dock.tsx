@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mutirao/ui/button.tsx'
-import type { Writing } from './use-writing.ts'
 import { writtenTexts } from './texts.ts'
+import type { Writing } from './use-writing.ts'
 
 type Props = { writing: Writing; canSave: boolean; saveLabel?: string; children: ReactNode }
 

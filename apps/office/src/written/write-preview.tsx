@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Note } from '@mutirao/ui/note.tsx'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import type { previewWritten } from '@mutirao/contract/written'
+import { Note } from '@mutirao/ui/note.tsx'
 import { isNothing, type KindWords } from './kind-words.ts'
 import { writtenTexts } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CallInput } from '@mutirao/contract/endpoint'
-import { listDeskItems } from '@mutirao/contract/desk-items'
-import { getWritten, listWritten, listWrittenStates, type WrittenKind } from '@mutirao/contract/written'
 import { call } from '@mutirao/client/call'
+import { listDeskItems } from '@mutirao/contract/desk-items'
+import type { CallInput } from '@mutirao/contract/endpoint'
+import { getWritten, listWritten, listWrittenStates, type WrittenKind } from '@mutirao/contract/written'
 
 export const writtenQuery = (kind: WrittenKind, id: string) =>
   queryOptions({ queryKey: ['written', kind, id], queryFn: () => call(getWritten, { params: { kind, id } }) })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
 import { notices } from 'virtual:notices'
+import { expect, it } from 'vitest'
 import { readNotice } from './notices.ts'
 
 const file = readFileSync(`${import.meta.dirname}/../../../../NOTICE`, 'utf8')

@@ -1,5 +1,5 @@
-import { compile, type CompilerOptions } from '@inlang/paraglide-js'
 import { readFileSync } from 'node:fs'
+import { compile, type CompilerOptions } from '@inlang/paraglide-js'
 import type { Plugin } from 'vite'
 
 export const textOptions: CompilerOptions = {

@@ -1,6 +1,6 @@
-import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { untilOnline } from '#platform/until-online.ts'
 import { openStream } from '@mutirao/client/call'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
 
 const PAUSE_MS = 30_000
 /** A working connection breaks when a server restarts or a phone changes networks: reconnects soon, with jitter. */

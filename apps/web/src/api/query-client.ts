@@ -1,6 +1,6 @@
-import { MARKETPLACE_REFRESH_MS } from '@mutirao/domain/limits'
 import { QueryClient } from '@tanstack/react-query'
 import { isRetryable } from '@mutirao/client/problem'
+import { MARKETPLACE_REFRESH_MS } from '@mutirao/domain/limits'
 
 /** Lists are read again after the shop's refresh time (spec §9); cached screens show first. */
 export function createQueryClient() {

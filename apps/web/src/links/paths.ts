@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { isWide } from '#platform/device.ts'
 import type { RoutePath } from '#routes.ts'
 import type { PageState } from '@mutirao/contract/pages'
-import { isWide } from '#platform/device.ts'
 
 type ParamOf<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
   ? Name | ParamOf<Rest>

@@ -1,7 +1,7 @@
-import { NetworkProblem } from '@mutirao/client/problem'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { createQueryClient } from '#api/query-client.ts'
+import { NetworkProblem } from '@mutirao/client/problem'
 import { askAgainOnline } from './ask-again.ts'
 
 it('refetches what failed without a network when the connection returns, on a page that was opened offline', async () => {

@@ -1,5 +1,5 @@
-import { isOfNetwork } from '@mutirao/client/problem'
 import type { QueryClient } from '@tanstack/react-query'
+import { isOfNetwork } from '@mutirao/client/problem'
 
 /**
  * Refetches queries that failed for lack of a network, once the connection returns. The query library does so only after it has seen the connection

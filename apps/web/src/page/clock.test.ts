@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call, setTransport } from '@mutirao/client/call'
 import { assumeClockError, forgetServerClock, hearServerClock, serverNow } from '@mutirao/client/server-clock'
-
 import { readStored } from '@mutirao/client/storage'
 import { clockErrorKey } from '@mutirao/client/stored-keys'
 import { keepClockError } from './kept-clock.ts'

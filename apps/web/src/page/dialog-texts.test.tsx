@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '@mutirao/client/call'
 import * as m from '#paraglide/messages.js'
+import { setTransport } from '@mutirao/client/call'
 import ownTexts from '../../../../tenants/_default/documents/dialogs.json'
 import { forgetDialogTexts, loadDialogTexts, useDialogText, whenDialogsMayShow } from './dialog-texts.ts'
 

@@ -1,8 +1,8 @@
+import { call } from '@mutirao/client/call'
+import { createStore, useStore } from '@mutirao/client/store'
 import type { DialogName, DialogPart } from '@mutirao/contract/dialog-texts'
 import { getDocument } from '@mutirao/contract/marketplaces'
 import { SNACK_RETRY_MS } from '@mutirao/domain/limits'
-import { call } from '@mutirao/client/call'
-import { createStore, useStore } from '@mutirao/client/store'
 
 type Dialogs = Record<string, unknown>
 const none: Dialogs = {}

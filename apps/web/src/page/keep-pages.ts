@@ -1,11 +1,11 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { StoredLogin } from '@mutirao/domain/session'
-import { readStored } from '@mutirao/client/storage'
-import { cartKey, loginKey } from '@mutirao/client/stored-keys'
 import { isOnline } from '#platform/connection.ts'
 import { whenIdle } from '#platform/idle.ts'
 import { savesData } from '#platform/user-agent.ts'
 import { hasWorker, startWorker, tellWorker } from '#platform/worker.ts'
+import { readStored } from '@mutirao/client/storage'
+import { cartKey, loginKey } from '@mutirao/client/stored-keys'
+import type { StoredLogin } from '@mutirao/domain/session'
 
 /** Screens shown for a shorter time are not stored. */
 const SHOWN_MS = 300

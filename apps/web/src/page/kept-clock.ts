@@ -1,6 +1,6 @@
+import { clockError } from '@mutirao/client/server-clock'
 import { readStored, store } from '@mutirao/client/storage'
 import { clockErrorKey } from '@mutirao/client/stored-keys'
-import { clockError } from '@mutirao/client/server-clock'
 
 /** Responses arrive late and a cached page may be a minute old, so a smaller difference does not count as a clock error. */
 const LEAST_MS = 120_000

@@ -10,10 +10,10 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { hasCode } from '@mutirao/client/problem'
-import { whenIdle } from '#platform/idle.ts'
-import { createStore, useStore } from '@mutirao/client/store'
 import * as m from '#paraglide/messages.js'
+import { whenIdle } from '#platform/idle.ts'
+import { hasCode } from '@mutirao/client/problem'
+import { createStore, useStore } from '@mutirao/client/store'
 import { readSnack, showSnack } from './snack.ts'
 
 const Nothing = () => null

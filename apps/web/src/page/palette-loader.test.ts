@@ -1,6 +1,6 @@
-import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readStored, store } from '@mutirao/client/storage'
+import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import { createPaletteLoader, paletteLoader, refreshPalette, type PaletteState } from './palette-loader.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')

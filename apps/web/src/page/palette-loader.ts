@@ -1,3 +1,9 @@
+import { isOnline } from '#platform/connection.ts'
+import { onServer } from '#platform/server-origin.ts'
+import { readStored, store } from '@mutirao/client/storage'
+import { createStore } from '@mutirao/client/store'
+import { paletteKey, paletteTelemetryKey } from '@mutirao/client/stored-keys'
+import type { PageTenant } from '@mutirao/contract/pages'
 import { PALETTE_DELAYS_MS, PALETTE_STARTUP_RETRIES, PALETTE_TIMEOUT_MS, TELEMETRY_ENTRIES } from '@mutirao/domain/limits'
 import type { Brand } from '@mutirao/domain/palette'
 import {
@@ -9,12 +15,6 @@ import {
   parsePaletteScript,
   toPaletteScript,
 } from '@mutirao/domain/palette-script'
-import { isOnline } from '#platform/connection.ts'
-import { onServer } from '#platform/server-origin.ts'
-import { readStored, store } from '@mutirao/client/storage'
-import { paletteKey, paletteTelemetryKey } from '@mutirao/client/stored-keys'
-import { createStore } from '@mutirao/client/store'
-import type { PageTenant } from '@mutirao/contract/pages'
 
 /** Spec §4. After an error the page uses the palette stored by an earlier visit, or the one that it was rendered with. */
 export type PaletteState =

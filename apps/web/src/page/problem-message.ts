@@ -1,7 +1,7 @@
-import { problemTexts } from '@mutirao/contract/problem-texts'
-import { snackText } from './snack-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { codeOf } from '@mutirao/client/problem'
+import { problemTexts } from '@mutirao/contract/problem-texts'
+import { snackText } from './snack-texts.ts'
 
 /** The shopper's text for a failure. */
 export function messageFor(error: unknown): string {

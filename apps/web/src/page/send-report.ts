@@ -1,11 +1,11 @@
-import { REPORT_BOUNDS as most, reportIssue } from '@mutirao/contract/reports'
-import { APP_VERSION } from '@mutirao/domain/app-version'
-import { maskText } from '@mutirao/domain/log-mask'
+import { isNativeShell } from '#platform/device.ts'
+import { wholeAgent } from '#platform/user-agent.ts'
 import { call } from '@mutirao/client/call'
 import { rawLog } from '@mutirao/client/client-log'
 import { codeOf } from '@mutirao/client/problem'
-import { isNativeShell } from '#platform/device.ts'
-import { wholeAgent } from '#platform/user-agent.ts'
+import { REPORT_BOUNDS as most, reportIssue } from '@mutirao/contract/reports'
+import { APP_VERSION } from '@mutirao/domain/app-version'
+import { maskText } from '@mutirao/domain/log-mask'
 
 /** Sends an application error to the operator, without personal data. Resolves to the number to quote. Needs no page and no session. */
 export async function sendReport(error: unknown): Promise<number> {

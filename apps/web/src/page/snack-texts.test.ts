@@ -1,12 +1,12 @@
-import { problemTexts } from '@mutirao/contract/problem-texts'
-import { Problem } from '@mutirao/contract/problems'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as m from '#paraglide/messages.js'
-import ownTexts from '../../../../tenants/_default/documents/snacks.json'
 import { setTransport } from '@mutirao/client/call'
+import { problemTexts } from '@mutirao/contract/problem-texts'
+import { Problem } from '@mutirao/contract/problems'
+import ownTexts from '../../../../tenants/_default/documents/snacks.json'
 import { messageFor } from './problem-message.ts'
-import { dismissSnack, readSnack } from './snack.ts'
 import { forgetSnackTexts, loadSnackTexts, showSnackOf } from './snack-texts.ts'
+import { dismissSnack, readSnack } from './snack.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

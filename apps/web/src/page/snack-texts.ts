@@ -1,7 +1,7 @@
+import { call } from '@mutirao/client/call'
 import { getDocument } from '@mutirao/contract/marketplaces'
 import type { SnackKey } from '@mutirao/contract/snack-texts'
 import { SNACK_RETRY_MS } from '@mutirao/domain/limits'
-import { call } from '@mutirao/client/call'
 import { showSnack } from './snack.ts'
 
 let texts: Record<string, unknown> | undefined

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { logLine } from '@mutirao/client/client-log'
 import { shownMatches } from '#machine/router.ts'
+import { logLine } from '@mutirao/client/client-log'
 
 const isAbort = (reason: unknown) => reason instanceof DOMException && reason.name === 'AbortError'
 

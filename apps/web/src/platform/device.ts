@@ -1,5 +1,5 @@
-import { WIDE_FROM_PX } from '@mutirao/domain/limits'
 import { useSyncExternalStore } from 'react'
+import { WIDE_FROM_PX } from '@mutirao/domain/limits'
 
 /** Whether the page runs inside the native app. */
 export const isNativeShell = () => 'Capacitor' in globalThis

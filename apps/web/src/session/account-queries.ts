@@ -1,10 +1,10 @@
-import { getClient } from '@mutirao/contract/accounts'
-import { USER_SYNC_MS } from '@mutirao/domain/limits'
 import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
 import { redirect } from '@tanstack/react-router'
+import { call } from '@mutirao/client/call'
 import { hasCode } from '@mutirao/client/problem'
+import { getClient } from '@mutirao/contract/accounts'
 import { getAge, verifyAge } from '@mutirao/contract/age'
+import { USER_SYNC_MS } from '@mutirao/domain/limits'
 import { markAgeVerified } from './signed-in.ts'
 
 /** The caller's account; refresh.ts refetches it. */

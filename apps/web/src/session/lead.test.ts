@@ -1,5 +1,5 @@
-import { getMyLead } from '@mutirao/contract/leads'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMyLead } from '@mutirao/contract/leads'
 
 const seen: string[] = []
 

@@ -1,10 +1,10 @@
-import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
-import { createLead } from '@mutirao/contract/leads'
+import { call } from '@mutirao/client/call'
+import { hasCode } from '@mutirao/client/problem'
 import { createStoredValue } from '@mutirao/client/store'
 import { leadKey } from '@mutirao/client/stored-keys'
-import { call } from '@mutirao/client/call'
+import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
+import { createLead } from '@mutirao/contract/leads'
 import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
-import { hasCode } from '@mutirao/client/problem'
 
 /** The visitor's id. Its secret is an HttpOnly cookie, or a key chain value in the native app; an id here means that there is one. */
 const lead = createStoredValue<string>(leadKey, '')

@@ -1,12 +1,12 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
-import { placeCookieName } from '@mutirao/contract/cookie-names'
+import { pageOf, setPage } from '#machine/router.ts'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
 import { isNativeShell } from '#platform/device.ts'
 import { readStored, store } from '@mutirao/client/storage'
-import { pageOf, setPage } from '#machine/router.ts'
-import type { VisitorPlace } from '@mutirao/contract/pages'
 import { createStoredValue } from '@mutirao/client/store'
 import { placeKey, placePostalCodeKey } from '@mutirao/client/stored-keys'
+import { placeCookieName } from '@mutirao/contract/cookie-names'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { sayVisitorChanged } from './signed-in.ts'
 
 /** Spec §3: São Paulo, until the visitor chooses a place. */

@@ -1,5 +1,5 @@
-import type { Session } from './session.ts'
 import type { guardIntranet } from './intranet-guard.ts'
+import type { Session } from './session.ts'
 
 type Visit = Parameters<typeof import('./session.ts').checkSession>[0]
 

@@ -1,9 +1,9 @@
-import { loginHref, paths } from '#links/paths.ts'
-import type { StoredLogin } from '@mutirao/domain/session'
-import { readStored, store, onStoredElsewhere } from '@mutirao/client/storage'
-import { ageVerifiedKey, leadKey, loginKey } from '@mutirao/client/stored-keys'
-import { createStore } from '@mutirao/client/store'
 import { useSyncExternalStore } from 'react'
+import { loginHref, paths } from '#links/paths.ts'
+import { readStored, store, onStoredElsewhere } from '@mutirao/client/storage'
+import { createStore } from '@mutirao/client/store'
+import { ageVerifiedKey, leadKey, loginKey } from '@mutirao/client/stored-keys'
+import type { StoredLogin } from '@mutirao/domain/session'
 
 /** Whether this browser stores a login; session.ts, loaded only then, checks it with the server. */
 export const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated === true

@@ -1,6 +1,6 @@
-import { refreshTokenKey } from '@mutirao/client/stored-keys'
 import { isNativeShell } from '#platform/device.ts'
 import { safeStorage, type SafeStorage } from '#platform/safe-storage.ts'
+import { refreshTokenKey } from '@mutirao/client/stored-keys'
 
 /** The storage of the refresh token between two visits. */
 export type TokenStore = {

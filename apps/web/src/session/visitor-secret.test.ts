@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call, setTransport, setVisitorSecret } from '@mutirao/client/call'
-import { createLead } from '@mutirao/contract/leads'
-import { listPublicCampaigns } from '@mutirao/contract/campaigns'
-import { leadSecretKey } from '@mutirao/client/stored-keys'
 import { safeStorageIn, setSafeStorage, type SafeStorage } from '#platform/safe-storage.ts'
+import { call, setTransport, setVisitorSecret } from '@mutirao/client/call'
+import { leadSecretKey } from '@mutirao/client/stored-keys'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { createLead } from '@mutirao/contract/leads'
 import { ensureLead, leaveLead } from './lead.ts'
 import { sendVisitorSecret } from './visitor-secret.ts'
 

@@ -1,6 +1,6 @@
+import { safeStorage } from '#platform/safe-storage.ts'
 import { setVisitorSecret } from '@mutirao/client/call'
 import { leadSecretKey } from '@mutirao/client/stored-keys'
-import { safeStorage } from '#platform/safe-storage.ts'
 import { setSecretKeeper } from './lead.ts'
 
 /** In the native app: sends the visitor's secret from the key chain with every call, and stores a new visitor's secret there. */

@@ -1,11 +1,11 @@
-import { cleanup } from '@testing-library/react'
 import { onlineManager } from '@tanstack/react-query'
+import { cleanup } from '@testing-library/react'
 import { vi } from 'vitest'
+import { dismissSnack } from '#page/snack.ts'
+import { askAgain } from '#session/session-renewal.ts'
 import { setSigner, setTransport } from '@mutirao/client/call'
 import { hearServer } from '@mutirao/client/reachability'
-import { dismissSnack } from '#page/snack.ts'
 import { forgetServerClock } from '@mutirao/client/server-clock'
-import { askAgain } from '#session/session-renewal.ts'
 
 // Test files share the modules and the window of their worker. Vitest runs this before it loads a file, which so begins with an unused window.
 vi.useRealTimers()

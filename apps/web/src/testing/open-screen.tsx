@@ -1,13 +1,13 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
-import { setTransport } from '@mutirao/client/call'
-import { setCurrentRouter } from '#machine/router.ts'
-import { forgetServerClock, hearServerClock } from '@mutirao/client/server-clock'
-import type { PageContext, PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
-import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
+import { setCurrentRouter } from '#machine/router.ts'
 import { routeTree } from '#route-tree.gen.ts'
 import { createAppRouter } from '#router.ts'
+import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
+import { setTransport } from '@mutirao/client/call'
+import { forgetServerClock, hearServerClock } from '@mutirao/client/server-clock'
+import type { PageContext, PageState } from '@mutirao/contract/pages'
 
 export type RecordedCall = { call: string; body: unknown }
 /** A request to the server; `key` is the idempotency key. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { house, layoutGrid, menu, receiptText } from '@mutirao/ui/icons.gen.ts'
 

@@ -1,7 +1,7 @@
-import { capitalizeName } from '@mutirao/domain/name'
-import { isMobileLike } from '@mutirao/domain/phone-format'
 import type { Path, PathValue, UseFormReturn } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
+import { capitalizeName } from '@mutirao/domain/name'
+import { isMobileLike } from '@mutirao/domain/phone-format'
 import { Field } from '@mutirao/ui/field.tsx'
 import { PhoneField } from './phone-field.tsx'
 

@@ -1,7 +1,7 @@
-import { Button } from '@mutirao/ui/button.tsx'
 import { later } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { reloadIfAnswered } from '#platform/connection.ts'
+import { Button } from '@mutirao/ui/button.tsx'
 
 const load = () => import('./error-screen.tsx')
 

@@ -1,5 +1,5 @@
-import type { Relation } from '@mutirao/contract/relations'
 import * as m from '#paraglide/messages.js'
+import type { Relation } from '@mutirao/contract/relations'
 
 /** "Ana, de Vila Madalena, chamou você". */
 export const inviterText = ({ name, neighborhood }: NonNullable<Relation['inviter']>): string =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
+import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 
 type Props = { title: string; text?: string; backHref: string; actions?: ReactNode }
 

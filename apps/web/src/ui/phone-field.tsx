@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import * as m from '#paraglide/messages.js'
+import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 
 /** A Brazilian phone as it is dialled at home: (11) 91234-5678. */
 export function PhoneField(field: Omit<ComponentProps<typeof MaskedField>, 'mask' | 'label' | 'type'>) {

@@ -1,10 +1,10 @@
-import { Button } from '@mutirao/ui/button.tsx'
-import { check, wifiOff } from '@mutirao/ui/icons.gen.ts'
-import { Note } from '@mutirao/ui/note.tsx'
 import { useState } from 'react'
 import { messageFor } from '#page/problem-message.ts'
 import { sendReport } from '#page/send-report.ts'
 import * as m from '#paraglide/messages.js'
+import { Button } from '@mutirao/ui/button.tsx'
+import { check, wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 
 type State = { kind: 'idle' | 'sending' } | { kind: 'sent'; number: number } | { kind: 'failed'; problem: unknown }
 

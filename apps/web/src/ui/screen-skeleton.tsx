@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { aboveHere } from '#links/above.ts'
 import * as m from '#paraglide/messages.js'
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
-import { aboveHere } from '#links/above.ts'
 import { PageBar } from './page-bar.tsx'
 
 /** The column of a screen, as its own frame lays it out. */

@@ -1,7 +1,7 @@
-import { hasCode } from '@mutirao/client/problem'
 import { showSnack } from '#page/snack.ts'
-import { shareLink, type SharedLink } from '#platform/share.ts'
 import * as m from '#paraglide/messages.js'
+import { shareLink, type SharedLink } from '#platform/share.ts'
+import { hasCode } from '@mutirao/client/problem'
 
 /** Opens the device's share sheet, or ours on devices without one. */
 export async function share(link: SharedLink): Promise<void> {

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultPoint, locationOf } from '#session/place.ts'
-import { plainCampaign } from '#testing/plain-campaign.ts'
 import { openScreen } from '#testing/open-screen.tsx'
+import { plainCampaign } from '#testing/plain-campaign.ts'
 
 afterEach(cleanup)
 

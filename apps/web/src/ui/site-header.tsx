@@ -1,6 +1,6 @@
 import type { MouseEventHandler, ReactNode, SyntheticEvent } from 'react'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronDown, mapPin, receiptText, scan, search } from '@mutirao/ui/icons.gen.ts'

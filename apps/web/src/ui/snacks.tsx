@@ -1,6 +1,6 @@
-import { Snack, SnackRegion } from '@mutirao/ui/snackbar.tsx'
 import { dismissSnack, useSnack, type ShownSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
+import { Snack, SnackRegion } from '@mutirao/ui/snackbar.tsx'
 import { useEdgePlace } from './edge-place.ts'
 
 /** The snackbar over every screen. */

@@ -1,6 +1,6 @@
+import * as m from '#paraglide/messages.js'
 import { ListRow } from '@mutirao/ui/list-row.tsx'
 import { phone } from '@mutirao/ui/service-icons.gen.ts'
-import * as m from '#paraglide/messages.js'
 
 /** A row that opens the chat with the shop. */
 export const TalkToShop = ({ href }: { href: string }) => (

@@ -1,5 +1,5 @@
-import { isCpf } from '@mutirao/domain/cpf'
 import { z } from 'zod'
+import { isCpf } from '@mutirao/domain/cpf'
 
 /** adults.json: the people whose age the merchant has confirmed. The database stores a keyed hash instead of the CPF. */
 export const AdultsFile = z.array(

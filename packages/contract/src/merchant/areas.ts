@@ -1,5 +1,5 @@
-import { checkGeoJson, type GeoJsonIssue } from '@mutirao/domain/area'
 import { z } from 'zod'
+import { checkGeoJson, type GeoJsonIssue } from '@mutirao/domain/area'
 
 const messages: Record<GeoJsonIssue['issue'], string> = {
   unknown_type: 'use Polygon ou MultiPolygon',

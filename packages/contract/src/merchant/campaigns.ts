@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { buyerFields } from '@mutirao/domain/acquirers'
 import { extraTypes } from '@mutirao/domain/extra-form'
 import { orderStates } from '@mutirao/domain/order-status'
-import { z } from 'zod'
 import { GeoJson } from './areas.ts'
 import {
   Moment,

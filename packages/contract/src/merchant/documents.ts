@@ -1,9 +1,9 @@
+import { z } from 'zod'
+import { APP_VERSION, isNewerVersion, isVersion } from '@mutirao/domain/app-version'
+import { letterNews, placeholdersOf, strangePlaceholders, type LetterNews } from '@mutirao/domain/letter-words'
+import { orderStates } from '@mutirao/domain/order-status'
 import { dialogNames } from '../dialog-texts.ts'
 import { snackKeys } from '../snack-texts.ts'
-import { letterNews, placeholdersOf, strangePlaceholders, type LetterNews } from '@mutirao/domain/letter-words'
-import { APP_VERSION, isNewerVersion, isVersion } from '@mutirao/domain/app-version'
-import { orderStates } from '@mutirao/domain/order-status'
-import { z } from 'zod'
 import { pictureName, slug, text, webAddress } from './shapes.ts'
 
 /** The menu entries that a shop may hide or rename. */

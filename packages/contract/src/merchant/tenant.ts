@@ -1,8 +1,8 @@
-import { articles } from '@mutirao/domain/shop-name'
-import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
 import { z } from 'zod'
 import { acquirers } from '@mutirao/domain/acquirers'
 import { cardBrands } from '@mutirao/domain/card-brands'
+import { articles } from '@mutirao/domain/shop-name'
+import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
 import { brand, centavos, percentage, slug, text, time, webAddress, weekday } from './shapes.ts'
 
 const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { adults } from '#db/schema/people.ts'
 import type { Db } from '#db/client.ts'
+import { adults } from '#db/schema/people.ts'
 
 /** cpfHash is the shop's own keyed hash; birthDate is the person's claim, which the provider confirms. */
 export type AgeQuestion = { db: Db; tenantId: string; cpfHash: string; birthDate: string }

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxSms } from '../sms/sms-adapter.ts'
+import { twilioSms } from '../sms/twilio-sms.ts'
 import { outboxMail } from './mail-adapter.ts'
 import { smtpMail } from './smtp-mail.ts'
-import { twilioSms } from '../sms/twilio-sms.ts'
 
 const mail = {
   id: '0192f0c0-0000-7000-8000-000000000001',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isSameSecret } from '#ids.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { buildDynamicPix } from '@mutirao/domain/pix-brcode'
-import { isSameSecret } from '#ids.ts'
 import { guardedCalls, ProviderRefusal, unavailableAfter } from './guarded-calls.ts'
 import { mutualTls } from './mutual-tls.ts'
 import type { ChargeRequest, MoneyNotice, PaymentAdapter, RefundAnswer, RefundRequest, Settled } from './payment-adapter.ts'

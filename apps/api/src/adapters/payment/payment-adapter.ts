@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OnlineMethod } from '@mutirao/domain/acquirers'
 import type { CardBrand } from '@mutirao/domain/card-brands'
-import type { KeptBrand } from '@mutirao/domain/payment-card'
 import type { Dispute } from '@mutirao/domain/dispute'
+import type { KeptBrand } from '@mutirao/domain/payment-card'
 
 export type ChargeRequest = {
   /** Our payment's id: the provider's idempotency key. */

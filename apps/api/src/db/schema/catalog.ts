@@ -14,10 +14,10 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { Picture } from '@mutirao/contract/shapes'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Kit } from '@mutirao/domain/kit'
-import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { changedAt, instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 

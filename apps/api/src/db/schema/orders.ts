@@ -15,12 +15,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { CartProduct, PaymentType } from '@mutirao/contract/carts'
-import type { CardBrand } from '@mutirao/domain/card-brands'
-import type { StockPart } from '@mutirao/domain/stock'
 import type { Order, OrderState, PaymentState, Refund } from '@mutirao/contract/order-shapes'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { Dispute } from '@mutirao/domain/dispute'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import { isOpen, isPromised, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
+import type { StockPart } from '@mutirao/domain/stock'
 import { bytea, instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytea, instant } from './columns.ts'
 import { campaigns } from './catalog.ts'
+import { bytea, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
 

@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import type { SurveysFile } from '@mutirao/contract/merchant/surveys'
+import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { tenantId } from './tenants.ts'

@@ -1,9 +1,9 @@
-import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { TenantFile } from '@mutirao/contract/merchant/tenant'
-import type { Moment } from '@mutirao/contract/merchant/shapes'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
+import type { Moment } from '@mutirao/contract/merchant/shapes'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { instant, tsvector } from './columns.ts'
 
 /** The content of the merchant's file, and the blocks of its composed home page. */

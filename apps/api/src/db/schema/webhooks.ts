@@ -1,6 +1,6 @@
-import type { WebhookEvent } from '@mutirao/domain/webhook-events'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { WebhookEvent } from '@mutirao/domain/webhook-events'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import { buildDynamicPix } from '@mutirao/domain/pix-brcode'
 

@@ -1,6 +1,6 @@
-import { escapeHtml } from '@mutirao/domain/escape-html'
 import { readFileSync } from 'node:fs'
 import { brandNames, type CardBrand } from '@mutirao/domain/card-brands'
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import { formatMoney } from '@mutirao/domain/money'
 import type { CardErrors, TypedCard } from './card-form.ts'
 import type { AcquirerCharge } from './charges.ts'

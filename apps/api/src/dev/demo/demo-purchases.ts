@@ -1,6 +1,6 @@
+import type { GroupRule } from '@mutirao/domain/group-progress'
 import { priceLines, totalLines, type CartTotals, type DiscountRule, type LinePrice } from '@mutirao/domain/pricing'
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
-import type { GroupRule } from '@mutirao/domain/group-progress'
 import type { DemoGroup } from './demo-groups.ts'
 
 export type DemoItem = { id: string; price: number; free: number }

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { orderCodeFrom } from '@mutirao/domain/order-code'
-import { sum } from '@mutirao/domain/money'
-import type { Picture } from '@mutirao/contract/shapes'
 import type { stockLedger } from '#db/schema/catalog.ts'
 import type { leads, orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import { uuidv7 } from '#ids.ts'
+import type { Picture } from '@mutirao/contract/shapes'
+import { sum } from '@mutirao/domain/money'
+import { orderCodeFrom } from '@mutirao/domain/order-code'
 import type { DemoItem, DemoPurchase } from './demo-purchases.ts'
 
 /** The fields of an item that an order's line stores. */

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { authenticateEmail, login } from '@mutirao/contract/authentication'
-import { getStaffSelf } from '@mutirao/contract/staff'
+import type { Settings } from '#settings.ts'
 import { buildTenant } from '#testing/factories.ts'
 import { rowsOf } from '#testing/loaded-folder.ts'
 import { signInCodeFor } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import type { Settings } from '#settings.ts'
+import { authenticateEmail, login } from '@mutirao/contract/authentication'
+import { getStaffSelf } from '@mutirao/contract/staff'
 import { demoStaff, dismissDemo, hireInDemo } from './demo-staff.ts'
 
 const { t, call } = testApp()

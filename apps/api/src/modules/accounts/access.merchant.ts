@@ -1,9 +1,9 @@
+import { Issues, type MerchantFile } from '#merchant/merchant-file.ts'
+import { ENDS_AT, endOf } from '#merchant/moments.ts'
+import { noCampaign } from '#merchant/shop-links.ts'
+import { codesOfPerson, saveCodes } from '#modules/campaigns/merchant-codes.service.ts'
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { Issues, type MerchantFile } from '#merchant/merchant-file.ts'
-import { noCampaign } from '#merchant/shop-links.ts'
-import { ENDS_AT, endOf } from '#merchant/moments.ts'
-import { codesOfPerson, saveCodes } from '#modules/campaigns/merchant-codes.service.ts'
 
 export const accessFile: MerchantFile<AccessFile> = {
   file: 'access.json',

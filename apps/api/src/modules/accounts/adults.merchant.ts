@@ -1,10 +1,10 @@
+import { adults } from '#db/schema/people.ts'
+import { replaceRows } from '#db/written-rows.ts'
+import { keyedHash } from '#ids.ts'
+import { Issues, listed, type MerchantFile } from '#merchant/merchant-file.ts'
 import { AdultsFile } from '@mutirao/contract/merchant/adults'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { normalizeCpf } from '@mutirao/domain/cpf'
-import { adults } from '#db/schema/people.ts'
-import { replaceRows } from '#db/written-rows.ts'
-import { Issues, listed, type MerchantFile } from '#merchant/merchant-file.ts'
-import { keyedHash } from '#ids.ts'
 import { endConfirmations } from './clients.repository.ts'
 
 const ADULT_YEARS = 18

@@ -1,9 +1,9 @@
+import type { Ctx, PersonCtx } from '#context.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { AgeState } from '@mutirao/contract/age'
 import { Problem } from '@mutirao/contract/problems'
 import { isAdultOn } from '@mutirao/domain/age'
 import { localTime } from '@mutirao/domain/zoned-time'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import type { Ctx, PersonCtx } from '#context.ts'
 import { noteAge } from './clients.repository.ts'
 import { getClientRow } from './clients.service.ts'
 

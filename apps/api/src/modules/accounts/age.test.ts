@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { adults } from '#db/schema/people.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { keyedHash } from '#ids.ts'
+import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { signIn, type Signed } from '#testing/people.ts'
+import { secrets, testApp } from '#testing/test-app.ts'
 import { createClient, updateClient } from '@mutirao/contract/accounts'
 import { getAge, verifyAge } from '@mutirao/contract/age'
 import {
@@ -12,13 +19,6 @@ import {
 import { getItem, listCampaignItems, listFeaturedItems, listMarketplaceItems } from '@mutirao/contract/catalog'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { placeOrder } from '@mutirao/contract/orders'
-import { adults } from '#db/schema/people.ts'
-import { tenantTransaction } from '#db/transaction.ts'
-import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
-import { orderOf } from '#testing/order-factory.ts'
-import { signIn, type Signed } from '#testing/people.ts'
-import { secrets, testApp } from '#testing/test-app.ts'
-import { keyedHash } from '#ids.ts'
 
 const { t, call } = testApp()
 const place = { latitude: -23.55, longitude: -46.63 }

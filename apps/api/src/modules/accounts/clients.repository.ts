@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#context.ts'
 import { leads } from '#db/schema/orders.ts'
 import { clients, signInEvents, users } from '#db/schema/people.ts'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import type { Ctx } from '#context.ts'
 
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 

@@ -1,10 +1,10 @@
-import type { Consent, StoredConsent } from '@mutirao/contract/accounts'
 import type { z } from 'zod'
 import { campaignTag } from '#cache/tags.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type LeadCtx } from '#context.ts'
-import { hideJoins } from './privacy.repository.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import type { Consent, StoredConsent } from '@mutirao/contract/accounts'
 import * as repository from './keepsakes.repository.ts'
+import { hideJoins } from './privacy.repository.ts'
 
 /** Each change is an append-only row. Only granting is rate-limited: a withdrawal is never refused, and writes a row only after a grant. */
 const YESES: Limit = { name: 'consent', most: 30, seconds: 3600 }

@@ -1,7 +1,7 @@
+import type { LeadCtx } from '#context.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
 import type { Favorite } from '@mutirao/contract/favorites'
 import { Problem } from '@mutirao/contract/problems'
-import { getShop } from '#modules/shop/shop.service.ts'
-import type { LeadCtx } from '#context.ts'
 import * as repository from './keepsakes.repository.ts'
 
 export async function listFavorites(ctx: LeadCtx): Promise<Favorite[]> {

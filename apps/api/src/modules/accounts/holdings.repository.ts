@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { LoginKey } from '@mutirao/domain/login-key'
-import { codes, relations } from '#db/schema/people.ts'
 import type { Ctx } from '#context.ts'
+import { codes, relations } from '#db/schema/people.ts'
+import type { LoginKey } from '@mutirao/domain/login-key'
 
 export async function findCode({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, code: string) {
   const [row] = await db

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { textStatement } from '#db/statement.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
+import { textStatement } from '#db/statement.ts'
 
 export type InviterRow = { code: string; name: string | null; neighborhood: string | null; isNamed: boolean }
 

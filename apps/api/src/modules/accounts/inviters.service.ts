@@ -1,7 +1,7 @@
+import type { Ctx, ShopCtx } from '#context.ts'
+import { noteInviteJoined } from '#modules/messages/messages.service.ts'
 import type { Relation } from '@mutirao/contract/relations'
 import { publicFirstName, publicPlaceName } from '@mutirao/domain/name'
-import { noteInviteJoined } from '#modules/messages/messages.service.ts'
-import type { Ctx, ShopCtx } from '#context.ts'
 import { listInviters, markThanked, type InviterRow } from './inviters.repository.ts'
 
 type Inviter = NonNullable<Relation['inviter']>

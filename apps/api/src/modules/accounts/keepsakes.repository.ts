@@ -1,9 +1,9 @@
-import type { Favorite } from '@mutirao/contract/favorites'
 import { and, desc, eq } from 'drizzle-orm'
+import type { Ctx, LeadCtx } from '#context.ts'
 import { items } from '#db/schema/catalog.ts'
 import { consents, favorites } from '#db/schema/people.ts'
-import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import type { Favorite } from '@mutirao/contract/favorites'
 
 type Item = { campaignId: string; itemId: string }
 /** The item_id of a favourite that is the campaign itself. */

@@ -1,16 +1,16 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Ctx, ShopCtx } from '#context.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
 import { paymentCards } from '#db/schema/payment-cards.ts'
-import { ratingPhotos, ratings } from '#db/schema/ratings.ts'
-import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, pushSubscriptions, relations, signInEvents, users } from '#db/schema/people.ts'
+import { ratingPhotos, ratings } from '#db/schema/ratings.ts'
 import { staff } from '#db/schema/staff.ts'
+import { surveyAnswers } from '#db/schema/surveys.ts'
 import { teams } from '#db/schema/teams.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
-import type { Ctx, ShopCtx } from '#context.ts'
 
 /** All rows that reference the person's lead, by area. */
 export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: string[]) {

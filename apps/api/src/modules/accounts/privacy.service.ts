@@ -1,11 +1,11 @@
-import { csvOf } from '@mutirao/domain/csv'
-import { DAY_MS } from '@mutirao/domain/zoned-time'
-import { isFinal } from '@mutirao/domain/order-status'
 import { campaignTag } from '#cache/tags.ts'
 import { inTransaction, type Ctx, type PersonCtx, type ShopCtx, type WorkCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { cpfOf, getClientRow } from './clients.service.ts'
 import { recordLeaving } from '#modules/staff/staff.service.ts'
+import { csvOf } from '@mutirao/domain/csv'
+import { isFinal } from '@mutirao/domain/order-status'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { cpfOf, getClientRow } from './clients.service.ts'
 import * as repository from './privacy.repository.ts'
 
 /** LGPD art. 18: everything the shop stores about the person, in readable form. */

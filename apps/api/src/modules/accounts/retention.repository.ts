@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#context.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
 import { campaignNews, loginCodes, rateLimits, sessions, signInEvents } from '#db/schema/people.ts'
 import { reports } from '#db/schema/reports.ts'
-import type { Ctx } from '#context.ts'
 
 /** Deletes spent codes, old counts, dead sessions, expired carts and ended interests. */
 export async function forgetSpent({ db, tenant }: Ctx, { dayAgo, monthAgo, now }: { dayAgo: Date; monthAgo: Date; now: Date }) {

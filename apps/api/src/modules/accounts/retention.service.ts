@@ -1,5 +1,5 @@
-import { DAY_MS } from '@mutirao/domain/zoned-time'
 import type { Ctx } from '#context.ts'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { forgetBuyers, forgetInquiries, forgetReports, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
 
 /** Retention of the fiscal data of deleted accounts (LGPD art. 16). */

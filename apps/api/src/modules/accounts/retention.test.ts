@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { deleteClient, createClient } from '@mutirao/contract/accounts'
-import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
+import { createContext, type Services } from '#context.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { shopWith, orderOf } from '#testing/order-factory.ts'
 import { buildTenant } from '#testing/factories.ts'
+import { shopWith, orderOf } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
-import { createContext, type Services } from '#context.ts'
+import { deleteClient, createClient } from '@mutirao/contract/accounts'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 import { forgetOld } from './retention.service.ts'
 
 const { t, call } = testApp()

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { loginKeys } from '#db/schema/people.ts'
 import type { Ctx } from '#context.ts'
+import { loginKeys } from '#db/schema/people.ts'
 
 export function listKeys({ db, tenant }: Ctx, userId: string) {
   return db

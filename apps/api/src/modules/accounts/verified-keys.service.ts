@@ -1,6 +1,6 @@
-import type { LoginKey } from '@mutirao/domain/login-key'
 import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
+import type { LoginKey } from '@mutirao/domain/login-key'
 import { listKeys } from './verified-keys.repository.ts'
 
 /** The phone and e-mail that the caller has verified; empty without a sign-in. */

@@ -1,6 +1,3 @@
-import type { PaymentType } from '@mutirao/contract/carts'
-import { Problem } from '@mutirao/contract/problems'
-import { acquirers, type Acquirer } from '@mutirao/domain/acquirers'
 import { BacenKeys, bacenPayment } from '#adapters/payment/bacen-payment.ts'
 import { MercadoPagoKeys, mercadoPagoPayment } from '#adapters/payment/mercadopago-payment.ts'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
@@ -8,6 +5,9 @@ import { memoOf } from '#cache/memo.ts'
 import { unseal } from '#cipher.ts'
 import type { Ctx, Services } from '#context.ts'
 import { isSameSecret, keyedHash } from '#ids.ts'
+import type { PaymentType } from '@mutirao/contract/carts'
+import { Problem } from '@mutirao/contract/problems'
+import { acquirers, type Acquirer } from '@mutirao/domain/acquirers'
 import { findKeys, type KeysRow } from './keys.repository.ts'
 
 /** The provider that takes this method's payments for the shop, as stored in a payment's row. */

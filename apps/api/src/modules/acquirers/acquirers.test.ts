@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { uuidv7 } from '#ids.ts'
 import { getQuote, putCart } from '@mutirao/contract/carts'
 import { placeOrder } from '@mutirao/contract/orders'
-import { uuidv7 } from '#ids.ts'
 import { address } from '../../testing/buyer.ts'
 import { buildItem, buildLead, buildTenant } from '../../testing/factories.ts'
 import { moneyOf } from '../../testing/money.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Acquirer } from '@mutirao/domain/acquirers'
-import { acquirerKeys } from '#db/schema/acquirers.ts'
 import type { ShopCtx } from '#context.ts'
+import { acquirerKeys } from '#db/schema/acquirers.ts'
+import type { Acquirer } from '@mutirao/domain/acquirers'
 
 export type KeysRow = typeof acquirerKeys.$inferSelect
 

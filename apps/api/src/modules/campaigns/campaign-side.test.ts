@@ -1,8 +1,8 @@
-import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
-import { contrastRatio } from '@mutirao/domain/color'
 import { describe, expect, it } from 'vitest'
 import { buildCampaign, buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
+import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { contrastRatio } from '@mutirao/domain/color'
 import { hubsServing, servedFirst } from './campaign-side.view.ts'
 
 const { t, call } = testApp()

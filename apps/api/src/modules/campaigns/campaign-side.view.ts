@@ -1,7 +1,7 @@
-import { StoryStatus, type Campaign } from '@mutirao/contract/campaigns'
-import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import { memoOf } from '#cache/memo.ts'
 import type { CampaignBody } from '#db/schema/catalog.ts'
+import { StoryStatus, type Campaign } from '@mutirao/contract/campaigns'
+import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 
 type Side = Pick<Campaign, 'infos' | 'storyPages' | 'tags' | 'producers' | 'statuses' | 'mapDetails' | 'selectedItem'> & {
   profile: Campaign['profile']

@@ -1,7 +1,7 @@
-import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
 import type { Ctx } from '#context.ts'
-import { hubsServing } from './campaign-side.view.ts'
 import type { ShopFolder } from '#modules/shop/shop-rows.service.ts'
+import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
+import { hubsServing } from './campaign-side.view.ts'
 
 type Row = ShopFolder['campaigns'][number]
 type Words = Pick<

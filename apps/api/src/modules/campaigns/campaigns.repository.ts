@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
-import { insertNewRows, listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
-import { campaignRenames, campaigns, groupCounters } from '#db/schema/catalog.ts'
 import type { Ctx } from '#context.ts'
+import { campaignRenames, campaigns, groupCounters } from '#db/schema/catalog.ts'
+import { insertNewRows, listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
 type WrittenCampaign = Omit<typeof campaigns.$inferInsert, 'tenantId' | 'changedAt'>

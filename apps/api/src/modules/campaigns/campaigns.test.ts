@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { codes } from '#db/schema/people.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { buildArea, buildCampaign, buildItem, buildLead, buildStore, buildTenant, closedMarketplace } from '#testing/factories.ts'
+import { signIn } from '#testing/people.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
 import {
   findCampaignByName,
   getCampaign,
@@ -8,11 +13,6 @@ import {
   listPublicCampaigns,
 } from '@mutirao/contract/campaigns'
 import { checkAccessKey } from '@mutirao/contract/relations'
-import { codes } from '#db/schema/people.ts'
-import { tenantTransaction } from '#db/transaction.ts'
-import { buildArea, buildCampaign, buildItem, buildLead, buildStore, buildTenant, closedMarketplace } from '#testing/factories.ts'
-import { signIn } from '#testing/people.ts'
-import { NOW, testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 

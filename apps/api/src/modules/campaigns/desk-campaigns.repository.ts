@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+import type { ShopCtx } from '#context.ts'
 import { campaigns, groupCounters, items } from '#db/schema/catalog.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
-import type { ShopCtx } from '#context.ts'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
 const paidOrders = sql<number>`(select count(distinct l.order_id)::int from ${orderLines} l join ${orders} o on o.tenant_id = l.tenant_id
   and o.id = l.order_id where l.tenant_id = ${campaigns.tenantId} and l.campaign_id = ${campaigns.id}

@@ -1,5 +1,5 @@
-import type { DeskCampaign, DeskCampaignState } from '@mutirao/contract/desk-campaigns'
 import type { StaffCtx } from '#context.ts'
+import type { DeskCampaign, DeskCampaignState } from '@mutirao/contract/desk-campaigns'
 import * as repository from './desk-campaigns.repository.ts'
 
 type Row = Awaited<ReturnType<typeof repository.listDeskRows>>[number]

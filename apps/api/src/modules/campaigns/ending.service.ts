@@ -1,8 +1,8 @@
+import { tenantTag } from '#cache/tags.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { tenantTag } from '#cache/tags.ts'
-import { recordAudit } from '#modules/staff/audit.service.ts'
-import { inTransaction, type StaffCtx } from '#context.ts'
 import { endNow, lockCampaign } from './terms.repository.ts'
 
 const GROUP_RUNS = 'Quem pagou mantém o prazo do grupo até o último degrau.'

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { getCampaign } from '@mutirao/contract/campaigns'
-import { endCampaign } from '@mutirao/contract/merchant'
-import { placeOrder } from '@mutirao/contract/orders'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { endCampaign } from '@mutirao/contract/merchant'
+import { placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

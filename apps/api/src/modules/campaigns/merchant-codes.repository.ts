@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
 import { codes } from '#db/schema/people.ts'
 import { upsertRows } from '#db/written-rows.ts'
-import type { ShopCtx } from '#context.ts'
 
 export type MerchantCode = Pick<typeof codes.$inferSelect, 'code' | 'campaignIds' | 'limits' | 'endsAt' | 'isSigned'> & {
   kind: 'CAMPAIGN' | 'ACCESS_KEY' | 'PERSON'

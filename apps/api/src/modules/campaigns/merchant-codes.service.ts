@@ -1,6 +1,6 @@
+import type { Folder, SaveCtx } from '#merchant/merchant-file.ts'
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import type { Folder, SaveCtx } from '#merchant/merchant-file.ts'
 import * as repository from './merchant-codes.repository.ts'
 import type { MerchantCode } from './merchant-codes.repository.ts'
 

@@ -1,5 +1,5 @@
-import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { PlannedRenames, SaveCtx, Source } from '#merchant/merchant-file.ts'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { listKnownCampaigns, type Rename } from './renames.repository.ts'
 
 /** Plans a rename when `formerly` names a campaign of the shop: its rows move to the new id. */

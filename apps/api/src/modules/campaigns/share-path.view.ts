@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import type { Ctx } from '#context.ts'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
 
 /** Chat apps cache a link's picture by its URL, so the URL changes with everything that the picture shows. */
 export function sharePathOf({ tenant }: Pick<Ctx, 'tenant'>, campaign: CampaignSummary): string {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { OrderState } from '@mutirao/contract/order-shapes'
-import { orders } from '#db/schema/orders.ts'
 import type { Ctx } from '#context.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 
 /** The caller's orders by campaign and state, and the number of verified people it has invited, in one statement. */
 export async function readStanding({ db, tenant }: Ctx, leadId: string) {

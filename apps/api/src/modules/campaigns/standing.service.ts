@@ -1,6 +1,6 @@
-import type { OrderState } from '@mutirao/contract/order-shapes'
 import { leadOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import { readStanding } from './standing.repository.ts'
 
 /** A visitor's history in the shop, as far as the status of campaigns depends on it (spec §4). */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addLeadCode, getInvite } from '@mutirao/contract/relations'
-import { listCampaignsWithinForAccount, listCampaignsWithinForLead } from '@mutirao/contract/campaigns'
-import { placeOrder } from '@mutirao/contract/orders'
 import { tenantTransaction } from '#db/transaction.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { leadHeader, signIn } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
+import { listCampaignsWithinForAccount, listCampaignsWithinForLead } from '@mutirao/contract/campaigns'
+import { placeOrder } from '@mutirao/contract/orders'
+import { addLeadCode, getInvite } from '@mutirao/contract/relations'
 
 const { t, call } = testApp()
 const query = { latitude: -23.55, longitude: -46.63 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { moments } from '#db/schema/tenants.ts'
-import { campaigns, groupCounters, type CampaignBody } from '#db/schema/catalog.ts'
 import type { Db } from '#db/client.ts'
+import { campaigns, groupCounters, type CampaignBody } from '#db/schema/catalog.ts'
+import { moments } from '#db/schema/tenants.ts'
 
 type Shop = { db: Db; tenant: { id: string } }
 export type KnownGroup = { id: string; name: string; endsAt: Date | null; body: CampaignBody; paidUnits: number; active: boolean }

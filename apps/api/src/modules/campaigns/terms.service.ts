@@ -1,9 +1,9 @@
-import { formatDecimal } from '@mutirao/domain/money'
+import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#merchant/merchant-file.ts'
+import { dayAndHour } from '#merchant/moment-words.ts'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { worseTerms, type GroupTerms, type WorseTerm } from '@mutirao/domain/group-terms'
-import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#merchant/merchant-file.ts'
-import { dayAndHour } from '#merchant/moment-words.ts'
+import { formatDecimal } from '@mutirao/domain/money'
 import { hasFirstPayment, readGroups, type KnownGroup } from './terms.repository.ts'
 
 /** The field name of a campaign's end among its moments. */

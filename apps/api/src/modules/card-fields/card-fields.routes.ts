@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { Problem } from '@mutirao/contract/problems'
-import { formatMoney } from '@mutirao/domain/money'
+import type { Ctx } from '#context.ts'
 import { cardFrameAncestors } from '#http/native-app.ts'
+import { isSameSecret } from '#ids.ts'
 import { CARD_FIELDS, cardPublicKey, intentSecretOf } from '#modules/acquirers/acquirers.service.ts'
 import { keepOfIntent } from '#modules/cards/cards.service.ts'
-import { isSameSecret } from '#ids.ts'
-import type { Ctx } from '#context.ts'
-import { cardPage, cardPolicy, challengePage, challengePolicy, endedPage } from './card-fields.view.ts'
 import { findCardCharge, findChallenge, outcomeOfCard, payByCard } from '#modules/orders/paying/card-charges.service.ts'
+import { Problem } from '@mutirao/contract/problems'
+import { formatMoney } from '@mutirao/domain/money'
+import { cardPage, cardPolicy, challengePage, challengePolicy, endedPage } from './card-fields.view.ts'
 
 const Params = z.object({ reference: z.uuid() })
 const Query = z.object({ secret: z.string().max(100) })

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@mutirao/domain/escape-html'
 import { readFileSync } from 'node:fs'
+import { escapeHtml } from '@mutirao/domain/escape-html'
 
 /** Origins of the acquirer's script, fields and requests; allowed on these pages only. */
 const theirs = 'https://*.mercadopago.com https://*.mercadopago.com.br https://*.mercadolibre.com'

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
 import { leads, orders, payments } from '#db/schema/orders.ts'
 import { paymentCards } from '#db/schema/payment-cards.ts'
 import { users } from '#db/schema/people.ts'
-import type { ShopCtx } from '#context.ts'
 
 export type CardRow = typeof paymentCards.$inferSelect
 /** The owner of cards at one acquirer. */

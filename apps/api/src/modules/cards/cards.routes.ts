@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/payment-cards'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/payment-cards'
 import { beginCardIntent, learnMyCards, listPaymentCards, makeDefaultCard, removePaymentCard } from './cards.service.ts'
 
 export async function cardRoutes(app: FastifyInstance) {

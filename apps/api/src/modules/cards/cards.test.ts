@@ -1,4 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import { buildCard, mastercard, typeInto, visa } from '#testing/card-factory.ts'
+import { buildLead } from '#testing/factories.ts'
+import { moneyOf } from '#testing/money.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { signIn } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
 import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
 import { getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
 import {
@@ -9,14 +17,6 @@ import {
   removePaymentCard,
   type PaymentCard,
 } from '@mutirao/contract/payment-cards'
-import { buildCard, mastercard, typeInto, visa } from '#testing/card-factory.ts'
-import { buildLead } from '#testing/factories.ts'
-import { moneyOf } from '#testing/money.ts'
-import { orderOf, shopWith } from '#testing/order-factory.ts'
-import { signIn } from '#testing/people.ts'
-import { testApp } from '#testing/test-app.ts'
-import { inTransaction } from '#context.ts'
-import { uuidv7 } from '#ids.ts'
 import { learnCards, removeAtAcquirer } from './cards.service.ts'
 
 const { t, call } = testApp()

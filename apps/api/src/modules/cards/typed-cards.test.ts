@@ -1,6 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { placeOrder } from '@mutirao/contract/orders'
-import { beginCardIntent, listPaymentCards, type PaymentCard } from '@mutirao/contract/payment-cards'
 import { tenantTransaction } from '#db/transaction.ts'
 import { setKeys } from '#modules/acquirers/keys.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
@@ -10,6 +8,8 @@ import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { secrets, testApp } from '#testing/test-app.ts'
+import { placeOrder } from '@mutirao/contract/orders'
+import { beginCardIntent, listPaymentCards, type PaymentCard } from '@mutirao/contract/payment-cards'
 
 const acquirer = new PlayedAcquirer()
 await acquirer.start()

@@ -1,12 +1,12 @@
+import type { Ctx } from '#context.ts'
+import { canBuyFrom } from '#modules/campaigns/campaigns.service.ts'
+import type { Standing } from '#modules/campaigns/standing.service.ts'
+import type { ItemRow, itemsById } from '#modules/catalog/catalog.service.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import type { CartProduct, ChosenItem } from '@mutirao/contract/carts'
 import { checkSelection, countOf, selectionPrice, stockParts, unitsOf } from '@mutirao/domain/kit'
 import type { LinePrice } from '@mutirao/domain/pricing'
 import type { StockPart } from '@mutirao/domain/stock'
-import type { Standing } from '#modules/campaigns/standing.service.ts'
-import { canBuyFrom } from '#modules/campaigns/campaigns.service.ts'
-import type { Shop } from '#modules/shop/shop-rows.service.ts'
-import type { ItemRow, itemsById } from '#modules/catalog/catalog.service.ts'
-import type { Ctx } from '#context.ts'
 
 type CampaignRow = Shop['campaigns'][number]
 export type LineIssue = 'sold_out' | 'part_sold_out' | 'too_many' | 'campaign_closed' | 'unknown_item' | 'invalid_selection'

@@ -1,10 +1,10 @@
-import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { CartProduct } from '@mutirao/contract/carts'
-import { columnsAsParameters, statement, type Parameters } from '#db/statement.ts'
-import { carts, orders } from '#db/schema/orders.ts'
 import { leadOf } from '#actor.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
+import { carts, orders } from '#db/schema/orders.ts'
+import { columnsAsParameters, statement, type Parameters } from '#db/statement.ts'
+import type { CartProduct } from '@mutirao/contract/carts'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 
 const CART_DAYS = 30
 

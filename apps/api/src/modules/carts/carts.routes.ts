@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/carts'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/carts'
 import { applyCoupon, getCart, putCart } from './carts.service.ts'
 import { planCart } from './plan.service.ts'
 import { getQuote } from './quote.service.ts'

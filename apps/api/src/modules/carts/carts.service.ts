@@ -1,15 +1,15 @@
-import { methodDiscount } from '@mutirao/domain/payment-methods'
-import { Problem } from '@mutirao/contract/problems'
-import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
-import { offeredMethods } from '@mutirao/domain/acquirers'
+import { leadOf } from '#actor.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { toPreview } from '#modules/catalog/catalog.service.ts'
 import { MOST_SHOWN } from '#modules/catalog/kits.service.ts'
 import { countCouponGuess, countCouponTry } from '#modules/coupons/coupons.service.ts'
-import { leadOf } from '#actor.ts'
-import type { Ctx, LeadCtx } from '#context.ts'
-import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
+import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
+import { Problem } from '@mutirao/contract/problems'
+import { offeredMethods } from '@mutirao/domain/acquirers'
+import { methodDiscount } from '@mutirao/domain/payment-methods'
 import * as repository from './carts.repository.ts'
+import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
 
 type Body = { products: CartProduct[]; couponCode?: string }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { applyCoupon, getCart, getQuote, putCart } from '@mutirao/contract/carts'
-import { placeOrder } from '@mutirao/contract/orders'
+import { uuidv7 } from '#ids.ts'
 import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { orderOf, SLOT, shopWith } from '#testing/order-factory.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { applyCoupon, getCart, getQuote, putCart } from '@mutirao/contract/carts'
+import { placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { putCart, type CartProduct } from '@mutirao/contract/carts'
+import { uuidv7 } from '#ids.ts'
 import { buildItem } from '#testing/factories.ts'
 import { shopWithKits } from '#testing/kit-factory.ts'
 import { testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { putCart, type CartProduct } from '@mutirao/contract/carts'
 
 const { t, call } = testApp()
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { searchable } from '@mutirao/domain/search-text'
+import type { Ctx, ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
-import { among, statement } from '#db/statement.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
-import type { Ctx, ShopCtx } from '#context.ts'
+import { among, statement } from '#db/statement.ts'
+import { searchable } from '@mutirao/domain/search-text'
 
 /** tags: categories or tags, of which an item must have one. */
 type SoldFilter = { campaignId?: string; campaignIds?: string[]; tags?: string[] }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/catalog'
-import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#cache/tags.ts'
 import type { Ctx } from '#context.ts'
+import { route } from '#http/route.ts'
 import { placeKey } from '#modules/shop/shop.service.ts'
+import * as contract from '@mutirao/contract/catalog'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import * as stock from '@mutirao/contract/stock'
-import * as deskItems from './desk-items.service.ts'
 import { getItem, listCampaignItems, listChildren, listMarketplaceItems } from './catalog.service.ts'
+import * as deskItems from './desk-items.service.ts'
 
 export async function catalogRoutes(app: FastifyInstance) {
   const ofCampaign = { tags: (ctx: Ctx, { params }: { params: { id: string } }) => [campaignTag(ctx, params.id)] }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { buildArea, buildCampaign, buildItem, buildTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
 import {
   getItem,
   listCampaignItems,
@@ -8,8 +10,6 @@ import {
   listMarketplaceItems,
 } from '@mutirao/contract/catalog'
 import { searchable } from '@mutirao/domain/search-text'
-import { buildArea, buildCampaign, buildItem, buildTenant } from '#testing/factories.ts'
-import { testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 

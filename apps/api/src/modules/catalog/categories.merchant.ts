@@ -1,8 +1,8 @@
-import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { categories } from '#db/schema/catalog.ts'
 import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, pictureOf, type MerchantFile, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { searchTextsOf } from './search-texts.rules.ts'
 import { setSearchTexts } from './written.repository.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
-import type { DeskItemState } from '@mutirao/contract/desk-items'
+import type { ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
-import type { ShopCtx } from '#context.ts'
+import type { DeskItemState } from '@mutirao/contract/desk-items'
 
 /** So many units, or fewer, are about to end. */
 const FEW_UNITS = 5

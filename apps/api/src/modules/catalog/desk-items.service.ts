@@ -1,7 +1,7 @@
-import type { HandlerInput } from '@mutirao/contract/endpoint'
-import type { DeskItem, listDeskItems as declared } from '@mutirao/contract/desk-items'
-import { searchable } from '@mutirao/domain/search-text'
 import type { StaffCtx } from '#context.ts'
+import type { DeskItem, listDeskItems as declared } from '@mutirao/contract/desk-items'
+import type { HandlerInput } from '@mutirao/contract/endpoint'
+import { searchable } from '@mutirao/domain/search-text'
 import * as repository from './desk-items.repository.ts'
 
 /** The items as the desk lists them: with their counts, and those that have left the shop when they are asked for. */

@@ -1,8 +1,8 @@
+import type { Ctx } from '#context.ts'
+import type { ItemFilter } from '#modules/shop/item-index.rules.ts'
+import { listItemIds } from '#modules/shop/shop.service.ts'
 import { partsOf, rankSearch, searchWords } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
-import { listItemIds } from '#modules/shop/shop.service.ts'
-import type { ItemFilter } from '#modules/shop/item-index.rules.ts'
-import type { Ctx } from '#context.ts'
 import * as repository from './catalog.repository.ts'
 
 /** More results are of no use to anybody. Matching with typing mistakes compares more candidates. */

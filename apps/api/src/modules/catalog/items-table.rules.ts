@@ -1,11 +1,11 @@
-import { ItemRow } from '@mutirao/contract/merchant/items'
-import { CategoriesFile } from '@mutirao/contract/merchant/categories'
-import { nearest } from '@mutirao/domain/nearest'
-import { searchable } from '@mutirao/domain/search-text'
-import { writtenPrice, money, type PriceUnit } from '@mutirao/domain/written-price'
 import { faultsIn } from '#merchant/faults.ts'
 import { mangled, shortenedCodes } from '#merchant/mangled.ts'
 import type { Table, TableReading, TableSaid } from '#merchant/merchant-file.ts'
+import { CategoriesFile } from '@mutirao/contract/merchant/categories'
+import { ItemRow } from '@mutirao/contract/merchant/items'
+import { nearest } from '@mutirao/domain/nearest'
+import { searchable } from '@mutirao/domain/search-text'
+import { writtenPrice, money, type PriceUnit } from '@mutirao/domain/written-price'
 
 /** Column titles that merchants use. A title that could mean two columns is left out. */
 const names = {

@@ -1,12 +1,3 @@
-import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { CategoriesFile } from '@mutirao/contract/merchant/categories'
-import { ItemsFile, WrittenItem as WrittenItemShape, type ItemRow } from '@mutirao/contract/merchant/items'
-import { KitsFile } from '@mutirao/contract/merchant/kits'
-import { slug } from '@mutirao/contract/merchant/shapes'
-import { TenantFile } from '@mutirao/contract/merchant/tenant'
-import { nearest } from '@mutirao/domain/nearest'
-import { searchable } from '@mutirao/domain/search-text'
-import { money } from '@mutirao/domain/written-price'
 import { items } from '#db/schema/catalog.ts'
 import { inParts, upsertRows } from '#db/written-rows.ts'
 import { pathIn, putIn, withName } from '#merchant/entries.ts'
@@ -22,6 +13,15 @@ import {
   type StoredCtx,
   type Thing,
 } from '#merchant/merchant-file.ts'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { CategoriesFile } from '@mutirao/contract/merchant/categories'
+import { ItemsFile, WrittenItem as WrittenItemShape, type ItemRow } from '@mutirao/contract/merchant/items'
+import { KitsFile } from '@mutirao/contract/merchant/kits'
+import { slug } from '@mutirao/contract/merchant/shapes'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { nearest } from '@mutirao/domain/nearest'
+import { searchable } from '@mutirao/domain/search-text'
+import { money } from '@mutirao/domain/written-price'
 import { itemsTable } from './items-table.rules.ts'
 import { searchTextOf } from './search-texts.rules.ts'
 import {

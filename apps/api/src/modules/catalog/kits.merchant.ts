@@ -1,9 +1,9 @@
+import { Issues, type Folder, type MerchantFile, type Path, type Source } from '#merchant/merchant-file.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile, type KitEntry, type KitGroup } from '@mutirao/contract/merchant/kits'
 import { eachMaximum, type Kit } from '@mutirao/domain/kit'
 import { tinyAmount } from '@mutirao/domain/written-price'
-import { Issues, type Folder, type MerchantFile, type Path, type Source } from '#merchant/merchant-file.ts'
 import { listSoldItems } from './written.repository.ts'
 
 type Say = (path: Path, message: string) => void

@@ -1,6 +1,6 @@
+import type { Ctx } from '#context.ts'
 import type { ChildItem, Item } from '@mutirao/contract/catalog'
 import { availableUnits, eachMaximum, type Kit, type Stocks } from '@mutirao/domain/kit'
-import type { Ctx } from '#context.ts'
 import { listItemsById } from './catalog.repository.ts'
 
 /** Caps the units in a response, so that the shop's stock cannot be read off. */

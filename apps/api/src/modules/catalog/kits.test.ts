@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { getItem, listCampaignItems, listChildren } from '@mutirao/contract/catalog'
-import { getCampaign } from '@mutirao/contract/campaigns'
 import { buildItem } from '#testing/factories.ts'
 import { shopWithKits } from '#testing/kit-factory.ts'
 import { testApp } from '#testing/test-app.ts'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { getItem, listCampaignItems, listChildren } from '@mutirao/contract/catalog'
 
 const { t, call } = testApp()
 

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getItem } from '@mutirao/contract/catalog'
-import { placeOrder } from '@mutirao/contract/orders'
-import { changeStock, previewStock, type StockMistake } from '@mutirao/contract/stock'
-import type { Role } from '@mutirao/domain/staff'
+import { uuidv7 } from '#ids.ts'
 import { buildItem } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { getItem } from '@mutirao/contract/catalog'
+import { placeOrder } from '@mutirao/contract/orders'
+import { changeStock, previewStock, type StockMistake } from '@mutirao/contract/stock'
+import type { Role } from '@mutirao/domain/staff'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Folder, PlannedCorrection, PlannedStock, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { StockFile, type StockRow } from '@mutirao/contract/merchant/stock'
 import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
-import type { Folder, PlannedCorrection, PlannedStock, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
 import {
   appliedCorrections,
   countStock,

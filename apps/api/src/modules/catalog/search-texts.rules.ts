@@ -1,7 +1,7 @@
+import type { Folder } from '#merchant/merchant-file.ts'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { ItemsFile, type ItemRow } from '@mutirao/contract/merchant/items'
 import { searchable } from '@mutirao/domain/search-text'
-import type { Folder } from '#merchant/merchant-file.ts'
 
 /** Name, brand, category and tags as the search compares them. */
 export const searchTextOf = ({ name, brand, tags }: Pick<ItemRow, 'name' | 'brand' | 'tags'>, category: string | undefined): string =>

@@ -1,10 +1,10 @@
+import { faultsIn } from '#merchant/faults.ts'
+import { mangled } from '#merchant/mangled.ts'
+import { Issues, type MerchantFile, type Table, type TableReading, type TableSaid } from '#merchant/merchant-file.ts'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { StockFile, StockRow } from '@mutirao/contract/merchant/stock'
 import { searchable } from '@mutirao/domain/search-text'
 import { writtenCount } from '@mutirao/domain/written-count'
-import { faultsIn } from '#merchant/faults.ts'
-import { mangled } from '#merchant/mangled.ts'
-import { Issues, type MerchantFile, type Table, type TableReading, type TableSaid } from '#merchant/merchant-file.ts'
 import { applyCorrections, idOfStockLine } from './load-facts.service.ts'
 
 const names = {

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
 import { campaigns, items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
 import { inParts, listRows } from '#db/written-rows.ts'
 import { uuidv7 } from '#ids.ts'
-import type { ShopCtx } from '#context.ts'
 
 type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type ShopNow = Shop & Pick<ShopCtx, 'now'>

@@ -1,10 +1,10 @@
-import { CouponsFile } from '@mutirao/contract/merchant/coupons'
 import { coupons } from '#db/schema/catalog.ts'
 import { upsertRows, withdrawRows } from '#db/written-rows.ts'
-import type { Moment } from '@mutirao/contract/merchant/shapes'
 import { listEntries } from '#merchant/entries.ts'
 import { Issues, listed, type MerchantFile, type MomentPlace, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 import { clockOf, ENDS_AT, endOf, instantOf } from '#merchant/moments.ts'
+import { CouponsFile } from '@mutirao/contract/merchant/coupons'
+import type { Moment } from '@mutirao/contract/merchant/shapes'
 import { listWrittenCoupons } from './coupons.repository.ts'
 
 export const couponsFile: MerchantFile<CouponsFile> = {

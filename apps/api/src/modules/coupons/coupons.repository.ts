@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { PersonalTerms } from '@mutirao/domain/coupon'
-import { isUsing, statesWhere } from '@mutirao/domain/order-status'
+import type { ShopCtx } from '#context.ts'
 import { coupons } from '#db/schema/catalog.ts'
 import { orders } from '#db/schema/orders.ts'
 import { users } from '#db/schema/people.ts'
-import type { ShopCtx } from '#context.ts'
+import type { PersonalTerms } from '@mutirao/domain/coupon'
+import { isUsing, statesWhere } from '@mutirao/domain/order-status'
 
 export type CouponRow = Omit<typeof coupons.$inferSelect, 'tenantId' | 'isActive'>
 

@@ -1,8 +1,8 @@
-import { couponIssue, isPersonal, lackingToMinimum, personalIssue, type CouponIssue } from '@mutirao/domain/coupon'
-import { Problem } from '@mutirao/contract/problems'
-import { countTries, isWithin, type Limit } from '#modules/limits/limits.service.ts'
 import { leadOf } from '#actor.ts'
 import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
+import { countTries, isWithin, type Limit } from '#modules/limits/limits.service.ts'
+import { Problem } from '@mutirao/contract/problems'
+import { couponIssue, isPersonal, lackingToMinimum, personalIssue, type CouponIssue } from '@mutirao/domain/coupon'
 import * as repository from './coupons.repository.ts'
 
 /** A coupon as typed, evaluated against these goods; `percentage` applies only when there is no issue. Centavos. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { applyCoupon, getCart, putCart } from '@mutirao/contract/carts'
-import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
+import { uuidv7 } from '#ids.ts'
 import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signIn, somePhone } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { applyCoupon, getCart, putCart } from '@mutirao/contract/carts'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 

@@ -1,10 +1,10 @@
+import { fileEntries } from '#merchant/entries.ts'
+import { Issues, byId, type MerchantFile, type Source } from '#merchant/merchant-file.ts'
 import { AreaFile } from '@mutirao/contract/merchant/areas'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { slug } from '@mutirao/contract/merchant/shapes'
-import { fileEntries } from '#merchant/entries.ts'
-import { Issues, byId, type MerchantFile, type Source } from '#merchant/merchant-file.ts'
-import { checkCorners, ownAreas } from './written-places.rules.ts'
 import { listAreaRows, replaceFileAreas } from './places.repository.ts'
+import { checkCorners, ownAreas } from './written-places.rules.ts'
 
 export const areasFile: MerchantFile<AreaFile> = {
   file: 'areas/*.geojson',

@@ -1,9 +1,9 @@
-import { Problem } from '@mutirao/contract/problems'
-import type { DeliveryArea, DeliveryAreas } from '@mutirao/contract/campaigns'
-import { polygonsOf } from '@mutirao/domain/area'
 import type { Ctx } from '#context.ts'
-import { areasIn, getShop, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
+import { areasIn, getShop, type Point } from '#modules/shop/shop.service.ts'
+import type { DeliveryArea, DeliveryAreas } from '@mutirao/contract/campaigns'
+import { Problem } from '@mutirao/contract/problems'
+import { polygonsOf } from '@mutirao/domain/area'
 
 /** The maximum number of areas that a map shows and a phone loads. */
 const MOST_DRAWN = 200

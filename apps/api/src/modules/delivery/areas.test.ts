@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { listDeliveryAreas, type DeliveryAreas } from '@mutirao/contract/campaigns'
 import { buildArea, buildCampaign, buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
+import { listDeliveryAreas, type DeliveryAreas } from '@mutirao/contract/campaigns'
 
 const { t, call } = testApp()
 const inside = { latitude: -23.55, longitude: -46.63 }

@@ -1,5 +1,5 @@
-import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { SaveCtx, Source } from '#merchant/merchant-file.ts'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { listAreaRows, replaceCampaignAreas } from './places.repository.ts'
 import { ownAreas } from './written-places.rules.ts'
 

@@ -1,6 +1,6 @@
+import { pictureOf, type Folder, type Path, type RowCtx } from '#merchant/merchant-file.ts'
 import { DocumentFile, type ShippingCompanies } from '@mutirao/contract/merchant/documents'
 import type { Picture } from '@mutirao/contract/shapes'
-import { pictureOf, type Folder, type Path, type RowCtx } from '#merchant/merchant-file.ts'
 
 /** The company of windows that name none. */
 export const OWN = 'own'

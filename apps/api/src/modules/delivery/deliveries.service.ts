@@ -1,11 +1,11 @@
+import type { Ctx } from '#context.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
+import { areasIn, type Point } from '#modules/shop/shop.service.ts'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { joinedFees, type PartFee } from '@mutirao/domain/delivery-fees'
 import { promisedSlot } from '@mutirao/domain/promised-slot'
-import { areasIn, type Point } from '#modules/shop/shop.service.ts'
-import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { reaches } from './reach.rules.ts'
 import { pickupOf, slotsOf, type PickupPoint, type Slot } from './slots.service.ts'
-import type { Ctx } from '#context.ts'
 
 type CampaignRow = Shop['campaigns'][number]
 

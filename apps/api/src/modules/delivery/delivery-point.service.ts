@@ -1,10 +1,10 @@
+import ngeohash from 'ngeohash'
+import type { Ctx } from '#context.ts'
+import { findPlace } from '#modules/postal-codes/postal-codes.service.ts'
+import type { Point } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { deliveryPoint, pointKnown, type DeliveryPoint } from '@mutirao/domain/delivery-point'
 import { estimateDistance } from '@mutirao/domain/distance'
-import { findPlace } from '#modules/postal-codes/postal-codes.service.ts'
-import ngeohash from 'ngeohash'
-import type { Point } from '#modules/shop/shop.service.ts'
-import type { Ctx } from '#context.ts'
 
 /** A point with its town; the postal code takes precedence over the address's text. */
 export type Destination = DeliveryPoint & { city: string; administrative_area: string }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
 import { areas } from '#db/schema/catalog.ts'
 import { insertNewRows, listRows } from '#db/written-rows.ts'
-import type { ShopCtx } from '#context.ts'
 
 type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type AreaRow = Omit<typeof areas.$inferInsert, 'tenantId'>

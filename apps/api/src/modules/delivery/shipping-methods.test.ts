@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getQuote, putCart, type Quote, type ShippingMethod } from '@mutirao/contract/carts'
-import { getPublicOrder, placeOrder } from '@mutirao/contract/orders'
 import { documents } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '#ids.ts'
 import { address } from '#testing/buyer.ts'
 import { buildCampaign, buildItem, buildLead, buildStore, buildTenant } from '#testing/factories.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { getQuote, putCart, type Quote, type ShippingMethod } from '@mutirao/contract/carts'
+import { getPublicOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 

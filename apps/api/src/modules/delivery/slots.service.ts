@@ -1,9 +1,9 @@
+import { memoOf } from '#cache/memo.ts'
+import type { Ctx } from '#context.ts'
+import type { SlotsTaken } from '#modules/shop/shop-rows.service.ts'
 import type { BlackoutDay, DeliverySlot, Store } from '@mutirao/contract/campaigns'
 import { isFree, nextDeliveryDays, placesToTell, type DeliveryWindow } from '@mutirao/domain/delivery-date'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
-import { memoOf } from '#cache/memo.ts'
-import type { SlotsTaken } from '#modules/shop/shop-rows.service.ts'
-import type { Ctx } from '#context.ts'
 
 /** Counts free slots; full slots between them are shown as well. */
 const SLOTS_SHOWN = 8

@@ -1,9 +1,9 @@
-import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { listMunicipalities } from '#adapters/postal-code/municipalities.ts'
 import { stores } from '#db/schema/catalog.ts'
 import { listRows, replaceRows } from '#db/written-rows.ts'
 import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, pictureOf, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { checkAddress } from './written-places.rules.ts'
 
 export const storesFile: MerchantFile<StoresFile> = {

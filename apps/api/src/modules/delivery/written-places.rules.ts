@@ -1,3 +1,4 @@
+import type { Folder, Path, Source } from '#merchant/merchant-file.ts'
 import { AreaFile } from '@mutirao/contract/merchant/areas'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { StoresFile } from '@mutirao/contract/merchant/stores'
@@ -8,7 +9,6 @@ import { greatCircleKm, type GeoPoint } from '@mutirao/domain/distance'
 import { nearest } from '@mutirao/domain/nearest'
 import { stateOfPostalCode } from '@mutirao/domain/postal-code-range'
 import { searchable } from '@mutirao/domain/search-text'
-import type { Folder, Path, Source } from '#merchant/merchant-file.ts'
 
 type Report = { say: (path: Path, message: string) => void; warn: (path: Path, message: string) => void }
 type AreaRow = { id: string; campaignId: string; name: string; geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } }

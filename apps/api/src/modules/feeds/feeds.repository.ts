@@ -1,6 +1,6 @@
 import { and, eq, max, sql } from 'drizzle-orm'
-import { campaigns, items } from '#db/schema/catalog.ts'
 import type { Ctx } from '#context.ts'
+import { campaigns, items } from '#db/schema/catalog.ts'
 
 /** When a campaign, and the newest change among its sold items, last changed. */
 export type Changes = { campaign: Date; items: Date | undefined }

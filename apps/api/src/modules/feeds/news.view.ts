@@ -1,7 +1,7 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
-import { formatDecimal } from '@mutirao/domain/money'
 import { formatClosing } from '@mutirao/domain/delivery-date'
 import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatDecimal } from '@mutirao/domain/money'
 import { element, linkElement, XML_HEAD } from './xml.view.ts'
 
 type Shop = { name: string; tagline: string; timeZone: string; now: Date }

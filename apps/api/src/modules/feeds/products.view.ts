@@ -1,7 +1,7 @@
+import type { SoldItem } from '#modules/catalog/catalog.service.ts'
 import { currentPrice } from '@mutirao/domain/current-price'
 import type { Group } from '@mutirao/domain/group-price'
 import type { Centavos } from '@mutirao/domain/money'
-import type { SoldItem } from '#modules/catalog/catalog.service.ts'
 import { element, linkElement, shortened, XML_HEAD } from './xml.view.ts'
 
 type Shop = { name: string; tagline: string }

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { isUnpaid, statesWhere } from '@mutirao/domain/order-status'
+import type { Ctx } from '#context.ts'
 import { campaigns, groupCounters } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
-import type { Ctx } from '#context.ts'
+import { isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 
 /** Campaigns with an unclosed group whose grace period is over. */
 export async function listDueGroups({ db, tenant }: Ctx, endedBefore: Date): Promise<string[]> {

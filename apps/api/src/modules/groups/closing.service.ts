@@ -1,7 +1,7 @@
-import { CHECKOUT_GRACE_MS, closeGroup } from '@mutirao/domain/group-closing'
+import { inTransaction, type Ctx } from '#context.ts'
 import { closeSoon } from '#modules/orders/closing/settlement.service.ts'
 import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
-import { inTransaction, type Ctx } from '#context.ts'
+import { CHECKOUT_GRACE_MS, closeGroup } from '@mutirao/domain/group-closing'
 import * as repository from './closing.repository.ts'
 
 /** Longer than the statement timeout, so that a transaction begun in the grace period has ended by then. */

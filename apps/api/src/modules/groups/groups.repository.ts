@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { isPaid, statesWhere } from '@mutirao/domain/order-status'
-import { orders } from '#db/schema/orders.ts'
 import type { Ctx } from '#context.ts'
+import { orders } from '#db/schema/orders.ts'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
 /** Paid orders of a group whose buyers consented to be shown, newest first. */
 export function listPublicJoins({ db, tenant }: Ctx, campaignId: string, most: number) {

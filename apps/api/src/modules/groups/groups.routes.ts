@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/groups'
-import { openStream } from '#http/event-streams.ts'
-import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#cache/tags.ts'
 import type { Services } from '#context.ts'
+import { openStream } from '#http/event-streams.ts'
+import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/groups'
 import { getGroup, listJoins } from './groups.service.ts'
 
 export async function groupRoutes(app: FastifyInstance, services: Services) {

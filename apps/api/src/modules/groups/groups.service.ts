@@ -1,9 +1,9 @@
+import type { Ctx } from '#context.ts'
+import { groupOf } from '#modules/campaigns/campaigns.service.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
 import type { GroupState, Join } from '@mutirao/contract/groups'
 import { Problem } from '@mutirao/contract/problems'
 import { initialsOf, publicPlaceName } from '@mutirao/domain/name'
-import { groupOf } from '#modules/campaigns/campaigns.service.ts'
-import { getShop } from '#modules/shop/shop.service.ts'
-import type { Ctx } from '#context.ts'
 import { listPublicJoins } from './groups.repository.ts'
 
 const MOST_JOINS = 30

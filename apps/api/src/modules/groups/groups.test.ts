@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { giveConsent } from '@mutirao/contract/accounts'
-import { getGroup, groupStreamPath, listJoins } from '@mutirao/contract/groups'
-import { cancelOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { NOW, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
+import { giveConsent } from '@mutirao/contract/accounts'
+import { getGroup, groupStreamPath, listJoins } from '@mutirao/contract/groups'
+import { cancelOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 

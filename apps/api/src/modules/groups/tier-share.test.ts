@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getGroup } from '@mutirao/contract/groups'
-import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 import { buildCampaign, buildItem, buildLead, buildTenant, unbounded } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { somePhone } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { getGroup } from '@mutirao/contract/groups'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 import { closeDueGroups } from './closing.service.ts'
 
 const { t, call } = testApp()

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#context.ts'
 import { campaigns, groupCounters } from '#db/schema/catalog.ts'
 import { groupClosings, groupTiers } from '#db/schema/groups.ts'
-import type { Ctx } from '#context.ts'
 
 /** Open groups, with the tiers that their payers have been notified of. */
 export function listOpenGroups({ db, tenant, now }: Ctx) {

@@ -1,8 +1,8 @@
-import { tierToTell } from '@mutirao/domain/group-closing'
-import { groupProgress } from '@mutirao/domain/group-progress'
+import { inTransaction, type Ctx } from '#context.ts'
 import { tellTier } from '#modules/messages/tier-news.service.ts'
 import { returnsOfGroup } from '#modules/orders/closing/returns.service.ts'
-import { inTransaction, type Ctx } from '#context.ts'
+import { tierToTell } from '@mutirao/domain/group-closing'
+import { groupProgress } from '@mutirao/domain/group-progress'
 import * as repository from './tiers.repository.ts'
 
 type Group = Awaited<ReturnType<typeof repository.listOpenGroups>>[number]

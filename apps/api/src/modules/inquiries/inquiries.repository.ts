@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { inquiries } from '#db/schema/inquiries.ts'
 import type { LeadCtx } from '#context.ts'
+import { inquiries } from '#db/schema/inquiries.ts'
 
 export type InquiryRow = typeof inquiries.$inferSelect
 type New = Omit<InquiryRow, 'tenantId' | 'leadId' | 'createdAt'>

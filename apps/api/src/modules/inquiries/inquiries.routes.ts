@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/inquiries'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/inquiries'
 import { createInquiry } from './inquiries.service.ts'
 
 export async function inquiryRoutes(app: FastifyInstance) {

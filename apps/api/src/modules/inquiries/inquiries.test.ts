@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
-import { createInquiry } from '@mutirao/contract/inquiries'
-import { placeOrder } from '@mutirao/contract/orders'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '#ids.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { ctxOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
+import { createInquiry } from '@mutirao/contract/inquiries'
+import { placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { personOf } from '#actor.ts'
+import type { Ctx } from '#context.ts'
 import { items } from '#db/schema/catalog.ts'
 import { interests } from '#db/schema/interests.ts'
 import { loginKeys } from '#db/schema/people.ts'
-import { personOf } from '#actor.ts'
-import type { Ctx } from '#context.ts'
 
 type NewInterest = Omit<typeof interests.$inferInsert, 'tenantId' | 'createdAt' | 'silentLeadId'> & { isSilent: boolean }
 export type StoredInterest = Pick<typeof interests.$inferSelect, 'id' | 'campaignId' | 'itemId' | 'reason' | 'geohash' | 'createdAt'>

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { tenantReader } from '#db/transaction.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
-import { countWishes } from './wishes.repository.ts'
 import { tableLines } from './table-lines.rules.ts'
+import { countWishes } from './wishes.repository.ts'
 
 const COLUMNS = ['busca', 'pessoas', 'última vez'] as const
 

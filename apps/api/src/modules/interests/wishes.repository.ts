@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { wishes } from '#db/schema/interests.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
+import { wishes } from '#db/schema/interests.ts'
 
 /** A repeated wish updates the time of the existing row. */
 export async function saveWish({ db, tenant, actor, now }: LeadCtx, words: string): Promise<void> {

@@ -1,8 +1,8 @@
+import type { LeadCtx } from '#context.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { NO_WORDS } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import { searchWords } from '@mutirao/domain/search-rank'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import type { LeadCtx } from '#context.ts'
 import { saveWish } from './wishes.repository.ts'
 
 /** Counted per visitor and per network, so that one person cannot inflate the counts with many visitors. */

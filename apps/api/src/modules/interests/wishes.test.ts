@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
-import { createWish } from '@mutirao/contract/interests'
+import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
+import { ctxOf } from '#testing/money.ts'
 import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
-import { forgetOld } from '#modules/accounts/retention.service.ts'
-import { ctxOf } from '#testing/money.ts'
+import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
+import { createWish } from '@mutirao/contract/interests'
 import { listWishes } from './wishes.command.ts'
 
 const { t, call } = testApp()

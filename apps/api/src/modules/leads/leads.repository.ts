@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { columnsAsParameters, statement } from '#db/statement.ts'
-import { leads } from '#db/schema/orders.ts'
 import type { Ctx } from '#context.ts'
+import { leads } from '#db/schema/orders.ts'
+import { columnsAsParameters, statement } from '#db/statement.ts'
 
 const columns = { id: leads.id, name: leads.name, phone: leads.phone, properties: leads.properties, addresses: leads.addresses }
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import * as interests from '@mutirao/contract/interests'
-import * as contract from '@mutirao/contract/leads'
-import { Problem } from '@mutirao/contract/problems'
+import type { Services } from '#context.ts'
 import { leadSecret, setLeadCookie } from '#http/lead-cookie.ts'
 import { route } from '#http/route.ts'
 import { SpanCounts } from '#http/span-counts.ts'
-import type { Services } from '#context.ts'
 import { checkInterest, endInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { createWish } from '#modules/interests/wishes.service.ts'
+import * as interests from '@mutirao/contract/interests'
+import * as contract from '@mutirao/contract/leads'
+import { Problem } from '@mutirao/contract/problems'
 import { createLead, getLead, updateLead } from './leads.service.ts'
 
 const NEWCOMERS_SECONDS = 600

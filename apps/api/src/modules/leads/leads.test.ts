@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createLead } from '@mutirao/contract/leads'
 import { buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
+import { createLead } from '@mutirao/contract/leads'
 
 const { t } = testApp({ env: { RATE_LIMIT_NETWORK: '6' } })
 

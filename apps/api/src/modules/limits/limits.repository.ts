@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { rateLimits } from '#db/schema/people.ts'
 import type { Ctx } from '#context.ts'
+import { rateLimits } from '#db/schema/people.ts'
 
 type Bucket = { bucket: string; by: 0 | 1 }
 

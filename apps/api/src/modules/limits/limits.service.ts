@@ -1,6 +1,6 @@
-import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { Ctx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { countEach, readTries } from './limits.repository.ts'
 
 export type Limit = { name: string; most: number; seconds: number; problem?: ProblemCode }

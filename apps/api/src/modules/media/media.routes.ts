@@ -3,9 +3,9 @@ import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { PictureQueue } from './picture-queue.service.ts'
 
 /** Several times the pictures of a long list, before any of them exists. */

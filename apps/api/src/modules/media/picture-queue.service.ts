@@ -1,5 +1,5 @@
-import { Problem } from '@mutirao/contract/problems'
 import { SharedRuns } from '#cache/shared-runs.ts'
+import { Problem } from '@mutirao/contract/problems'
 
 /**
  * Resizing takes tenths of a second of processor time and holds a picture's pixels in memory, so pictures are resized one at a time, with a

@@ -1,8 +1,8 @@
-import { statesWhere, takesPart } from '@mutirao/domain/order-status'
 import { and, eq, sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
 import { campaigns } from '#db/schema/catalog.ts'
 import { campaignNews } from '#db/schema/people.ts'
-import type { ShopCtx } from '#context.ts'
+import { statesWhere, takesPart } from '@mutirao/domain/order-status'
 
 /** Leaves out campaigns for adults: the news would name them to people whose age is not verified. */
 export function listCampaigns({ db, tenant }: ShopCtx) {

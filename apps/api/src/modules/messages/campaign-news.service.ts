@@ -1,7 +1,7 @@
-import { campaignNews, type CampaignNewsKind } from '@mutirao/domain/campaign-news'
-import { formatWhen } from '@mutirao/domain/delivery-date'
 import { inTransaction, type Ctx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { campaignNews, type CampaignNewsKind } from '@mutirao/domain/campaign-news'
+import { formatWhen } from '@mutirao/domain/delivery-date'
 import * as repository from './campaign-news.repository.ts'
 import { insertMessages } from './messages.repository.ts'
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addFavorite, addFavoriteCampaign } from '@mutirao/contract/favorites'
-import { listMessages, muteMessages } from '@mutirao/contract/messages'
-import { placeOrder } from '@mutirao/contract/orders'
+import { createContext } from '#context.ts'
 import { relations } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
@@ -9,7 +7,9 @@ import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } fro
 import { orderOf } from '#testing/order-factory.ts'
 import { leadHeader, signIn } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
-import { createContext } from '#context.ts'
+import { addFavorite, addFavoriteCampaign } from '@mutirao/contract/favorites'
+import { listMessages, muteMessages } from '@mutirao/contract/messages'
+import { placeOrder } from '@mutirao/contract/orders'
 import { tellCampaignNews } from './campaign-news.service.ts'
 
 const { t, call } = testApp()

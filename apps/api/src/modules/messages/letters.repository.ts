@@ -1,8 +1,8 @@
-import type { Letters } from '@mutirao/contract/merchant/documents'
 import { and, asc, eq } from 'drizzle-orm'
+import type { Ctx } from '#context.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
 import { documents } from '#db/schema/tenants.ts'
-import type { Ctx } from '#context.ts'
+import type { Letters } from '@mutirao/contract/merchant/documents'
 
 /** The order's fields that a letter shows; undefined when the order no longer exists. */
 export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {

@@ -1,5 +1,5 @@
-import { inShop, ofShop, theShop } from '@mutirao/domain/shop-name'
 import type { Tenant } from '#context.ts'
+import { inShop, ofShop, theShop } from '@mutirao/domain/shop-name'
 import { merchantText, type ShopName } from './merchant-letters.service.ts'
 
 /** `unsubscribe`: the link that stops letters which are not needed for an order. */

@@ -1,5 +1,5 @@
-import { inShop } from '@mutirao/domain/shop-name'
 import { formatMoney } from '@mutirao/domain/money'
+import { inShop } from '@mutirao/domain/shop-name'
 
 /** An order's facts for its merchant. Only e-mails contain the address; nothing contains a CPF. */
 export type OrderFacts = {

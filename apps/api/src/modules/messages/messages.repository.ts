@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { asRowSet, rowSet } from '#db/row-set.ts'
-import { textStatement } from '#db/statement.ts'
-import { messages, newsMutes } from '#db/schema/people.ts'
 import type { LeadCtx, ShopCtx } from '#context.ts'
+import { asRowSet, rowSet } from '#db/row-set.ts'
+import { messages, newsMutes } from '#db/schema/people.ts'
+import { textStatement } from '#db/statement.ts'
 
 export type NewMessage = Pick<typeof messages.$inferInsert, 'leadId' | 'type' | 'title' | 'text' | 'target' | 'id'>
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#http/route.ts'
 import * as contract from '@mutirao/contract/messages'
 import * as push from '@mutirao/contract/push'
-import { route } from '#http/route.ts'
 import { listInbox, muteCampaigns, readMessages } from './inbox.service.ts'
 import { getPush, subscribe, subscribeApp, unsubscribe } from './push.service.ts'
 

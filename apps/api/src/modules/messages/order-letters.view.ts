@@ -1,10 +1,10 @@
-import { escapeHtml } from '@mutirao/domain/escape-html'
+import type { Tenant } from '#context.ts'
 import type { Letters } from '@mutirao/contract/merchant/documents'
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import { fillPlaceholders, type LetterNews } from '@mutirao/domain/letter-words'
 import { formatMoney } from '@mutirao/domain/money'
 import { firstNameOf } from '@mutirao/domain/name'
 import { lightTones } from '@mutirao/domain/palette-tones'
-import type { Tenant } from '#context.ts'
 
 type Line = { quantity: number; name: string; total: number }
 export type LetterOrder = {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { columnsAsParameters, statement, textStatement } from '#db/statement.ts'
-import { outbox } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
+import { outbox } from '#db/schema/orders.ts'
+import { columnsAsParameters, statement, textStatement } from '#db/statement.ts'
 
 /** The lease of a letter that is being sent: longer than any adapter's timeout, so that no other process sends it as well. */
 const LEASE_SECONDS = 60

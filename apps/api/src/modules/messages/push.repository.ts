@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { textStatement } from '#db/statement.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 import { leads } from '#db/schema/orders.ts'
 import { pushSubscriptions } from '#db/schema/people.ts'
-import type { Ctx, LeadCtx } from '#context.ts'
+import { textStatement } from '#db/statement.ts'
 
 type Subscription = Pick<typeof pushSubscriptions.$inferInsert, 'id' | 'sessionId' | 'isOffice' | 'endpoint' | 'p256dh' | 'auth'>
 

@@ -1,6 +1,6 @@
+import { inTransaction, type Ctx } from '#context.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
-import { inTransaction, type Ctx } from '#context.ts'
 import { readLetter } from './letters.service.ts'
 import { endLetter, markSent, MOST_ATTEMPTS, putBack, takeDue, type Sort, type Waiting } from './outbox.repository.ts'
 import { sendPush } from './push.service.ts'

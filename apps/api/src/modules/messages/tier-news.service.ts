@@ -1,6 +1,6 @@
-import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { listUnmuted } from './campaign-news.repository.ts'
 import { insertMessages } from './messages.repository.ts'
 

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/orders'
-import { listMyGroups as listMyGroupsCall } from '@mutirao/contract/groups'
-import { listRepeatLines as listRepeatLinesCall } from '@mutirao/contract/repeat'
-import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
-import * as extra from '@mutirao/contract/extra'
 import { orderTag } from '#cache/tags.ts'
 import { openStream } from '#http/event-streams.ts'
 import { routeWithFile } from '#http/file-bodies.ts'
 import { route } from '#http/route.ts'
-import { listMyGroups } from './closing/my-groups.service.ts'
+import * as extra from '@mutirao/contract/extra'
+import { listMyGroups as listMyGroupsCall } from '@mutirao/contract/groups'
+import * as contract from '@mutirao/contract/orders'
+import { listRepeatLines as listRepeatLinesCall } from '@mutirao/contract/repeat'
+import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { cancelOrder, getCancellation } from './changing/cancellation.service.ts'
+import { editDetails } from './changing/edit-order.service.ts'
+import { listOrderParts } from './changing/reschedule.service.ts'
+import { listMyGroups } from './closing/my-groups.service.ts'
+import * as substitutions from './missing/substitutions.service.ts'
+import { changeSlot } from './placing/change-slot.service.ts'
+import { admitExtraPhoto, getExtraPhoto, keepExtraPhoto } from './placing/extra-photos.service.ts'
+import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
+import { placeOrder } from './placing/place-order.service.ts'
 import {
   followOrder,
   getOrdersSummary,
@@ -23,13 +30,6 @@ import {
   takeOrder,
 } from './reading/orders.service.ts'
 import { listRepeatLines } from './reading/repeat.service.ts'
-import { editDetails } from './changing/edit-order.service.ts'
-import { listOrderParts } from './changing/reschedule.service.ts'
-import { changeSlot } from './placing/change-slot.service.ts'
-import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
-import { admitExtraPhoto, getExtraPhoto, keepExtraPhoto } from './placing/extra-photos.service.ts'
-import { placeOrder } from './placing/place-order.service.ts'
-import * as substitutions from './missing/substitutions.service.ts'
 
 export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.placeOrder, (ctx, { params, headers, body }) => placeOrder(ctx, params.id, headers['idempotency-key'], body))

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Problem } from '@mutirao/contract/problems'
 import type { Delivery, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { createContext, type Ctx, type Services } from '#context.ts'
 import { acquirerOf, isProofOfBank } from '#modules/acquirers/acquirers.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext, type Ctx, type Services } from '#context.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { applyNotice } from './paying/payments.service.ts'
 
 type NoticeRequest = FastifyRequest<{

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { redeemTrade } from '@mutirao/contract/trades'
 import { route } from '#http/route.ts'
+import { redeemTrade } from '@mutirao/contract/trades'
 import { redeem } from './placing/redeem.service.ts'
 
 /** A redemption is an order, so its route is here; the trades module does not depend on orders. */

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
-import { postalCodes } from '#db/schema/tenants.ts'
 import type { Ctx } from '#context.ts'
+import { postalCodes } from '#db/schema/tenants.ts'
+import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 
 export type KeptAnswer = typeof postalCodes.$inferSelect
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/postal-codes'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/postal-codes'
 import { findPostalCode } from './postal-codes.service.ts'
 import { searchStreets } from './streets.service.ts'
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getPostalCode, type PostalCodeAnswer } from '@mutirao/contract/postal-codes'
-import { ctxOf } from '#testing/money.ts'
-import { buildTenant, type TestTenant } from '#testing/factories.ts'
-import { NOW, testApp } from '#testing/test-app.ts'
 import type { PostalCodeFinding } from '#adapters/postal-code/postal-code-adapter.ts'
 import { locate } from '#modules/delivery/delivery-point.service.ts'
+import { buildTenant, type TestTenant } from '#testing/factories.ts'
+import { ctxOf } from '#testing/money.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { getPostalCode, type PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { forgetUnknown } from './postal-codes.service.ts'
 
 const { t, call } = testApp()

@@ -1,9 +1,9 @@
+import { listPublicPlaces } from '#adapters/postal-code/public-places.ts'
+import type { Ctx } from '#context.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { PostalCodeAnswer, Street } from '@mutirao/contract/postal-codes'
 import { searchWords } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
-import { listPublicPlaces } from '#adapters/postal-code/public-places.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import type { Ctx } from '#context.ts'
 import { searchKept } from './postal-codes.repository.ts'
 
 const SEARCHES: Limit = { name: 'street-search', most: 120, seconds: 60 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { searchStreets } from '@mutirao/contract/postal-codes'
 import { postalCodes } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
+import { searchStreets } from '@mutirao/contract/postal-codes'
 
 const { t, call } = testApp()
 

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { DAY_MS } from '@mutirao/domain/zoned-time'
-import type { RatingCounter } from '@mutirao/domain/rating'
+import type { ShopCtx } from '#context.ts'
 import { campaigns, items } from '#db/schema/catalog.ts'
 import { orders } from '#db/schema/orders.ts'
 import { ratingCounters, ratingPhotos, ratings } from '#db/schema/ratings.ts'
-import type { ShopCtx } from '#context.ts'
+import type { RatingCounter } from '@mutirao/domain/rating'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 
 export type RatingRow = typeof ratings.$inferSelect
 export type Subject = { campaignId: string; /** Empty: the campaign itself. */ itemId: string }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/ratings'
 import { campaignTag } from '#cache/tags.ts'
+import type { Ctx } from '#context.ts'
 import { routeWithFile } from '#http/file-bodies.ts'
 import { route } from '#http/route.ts'
-import type { Ctx } from '#context.ts'
+import * as contract from '@mutirao/contract/ratings'
 import * as desk from './rating-desk.service.ts'
 import * as ratings from './ratings.service.ts'
 

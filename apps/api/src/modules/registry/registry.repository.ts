@@ -1,8 +1,8 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { createDb } from '#db/client.ts'
-import { statement } from '#db/statement.ts'
 import { hosts, tenants } from '#db/schema/tenants.ts'
+import { statement } from '#db/statement.ts'
 
 const { id, slug, name, body, logo, version, endedAt } = tenants
 const columns = { id, slug, name, body, logo, version, endedAt }

@@ -1,9 +1,9 @@
-import { memoOf } from '#cache/memo.ts'
-import { tenantTag } from '#cache/tags.ts'
-import { isDatabaseAway } from '#db/away.ts'
-import { STALE_MS } from '#cache/tagged-cache.ts'
 import type pg from 'pg'
+import { memoOf } from '#cache/memo.ts'
+import { STALE_MS } from '#cache/tagged-cache.ts'
+import { tenantTag } from '#cache/tags.ts'
 import type { Services, Tenant } from '#context.ts'
+import { isDatabaseAway } from '#db/away.ts'
 import * as repository from './registry.repository.ts'
 
 export type FoundTenant = { tenant: Tenant; isDefault: boolean }

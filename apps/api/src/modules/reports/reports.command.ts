@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { plainLine } from '@mutirao/domain/plain-line'
 import { tenantTransaction } from '#db/transaction.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
+import { plainLine } from '@mutirao/domain/plain-line'
 import { findReports, listOpen, type ListedReport } from './reports.repository.ts'
 import { resolveReport } from './reports.service.ts'
 

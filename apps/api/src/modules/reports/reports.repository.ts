@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { ShopCtx } from '#context.ts'
 import { createDb } from '#db/client.ts'
 import { reports } from '#db/schema/reports.ts'
 import { tenants } from '#db/schema/tenants.ts'
-import type { ShopCtx } from '#context.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 export type NewReport = Pick<ReportRow, 'fingerprint' | 'version' | 'route' | 'errorName' | 'message' | 'log' | 'agent'>

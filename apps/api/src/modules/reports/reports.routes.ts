@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/reports'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/reports'
 import { reportIssue } from './reports.service.ts'
 
 export async function reportRoutes(app: FastifyInstance) {

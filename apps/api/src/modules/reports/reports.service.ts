@@ -1,12 +1,12 @@
+import { leadOf } from '#actor.ts'
+import { inTransaction, type Ctx } from '#context.ts'
+import { keyedHash } from '#ids.ts'
+import { screenOf } from '#merchant/shop-links.ts'
+import { countTries, countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type { reportIssue as reportIssueCall } from '@mutirao/contract/reports'
 import { maskText } from '@mutirao/domain/log-mask'
-import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
-import { countTries, countTry, type Limit } from '#modules/limits/limits.service.ts'
-import { screenOf } from '#merchant/shop-links.ts'
-import { inTransaction, type Ctx } from '#context.ts'
-import { leadOf } from '#actor.ts'
-import { keyedHash } from '#ids.ts'
 import * as repository from './reports.repository.ts'
 
 const SECONDS = 3600

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { reportIssue } from '@mutirao/contract/reports'
 import { createPool } from '#db/client.ts'
-import { auditLog } from '#db/schema/staff.ts'
 import { reports } from '#db/schema/reports.ts'
+import { auditLog } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
 import { ctxOf } from '#testing/money.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { reportIssue } from '@mutirao/contract/reports'
 import { reportLines, resolveByCommand, showReport } from './reports.command.ts'
 
 const { t, call } = testApp()

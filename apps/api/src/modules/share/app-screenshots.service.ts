@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Problem } from '@mutirao/contract/problems'
-import { lightTones } from '@mutirao/domain/palette-tones'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import type { Ctx } from '#context.ts'
-import { listCampaigns } from '#modules/campaigns/campaigns.service.ts'
 import { uuidv7 } from '#ids.ts'
+import { listCampaigns } from '#modules/campaigns/campaigns.service.ts'
+import { Problem } from '@mutirao/contract/problems'
+import { lightTones } from '@mutirao/domain/palette-tones'
 
 /** In pixels; a browser shows the narrow one on phones and the wide one on desks. */
 const screenshotShapes = { narrow: { width: 720, height: 1280 }, wide: { width: 1280, height: 720 } } as const

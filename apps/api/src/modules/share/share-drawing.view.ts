@@ -1,5 +1,5 @@
-import { formatDecimal } from '@mutirao/domain/money'
 import { groupProgress, type GroupRule, type GroupTier } from '@mutirao/domain/group-progress'
+import { formatDecimal } from '@mutirao/domain/money'
 import type { Tones } from '@mutirao/domain/palette-tones'
 import { outline, widthOf, wrap, type Line } from './outlines.view.ts'
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '@mutirao/contract/problems'
 import { forNobody } from '#http/audience.ts'
 import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { sharePicture } from './share.service.ts'
 
 const NAME = /^([a-z0-9-]+)\.([\w-]{10})\.jpg$/

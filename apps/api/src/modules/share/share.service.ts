@@ -1,12 +1,12 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SharedRuns } from '#cache/shared-runs.ts'
+import type { Ctx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { formatClosing } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { lightTones } from '@mutirao/domain/palette-tones'
-import { SharedRuns } from '#cache/shared-runs.ts'
-import type { Ctx } from '#context.ts'
-import { uuidv7 } from '#ids.ts'
 import type { ShareFacts } from './share-drawing.view.ts'
 
 const QUALITY = 82

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getCampaign } from '@mutirao/contract/campaigns'
-import { placeOrder } from '@mutirao/contract/orders'
 import { buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 

@@ -1,12 +1,12 @@
-import { isDatabaseAway } from '#db/away.ts'
-import { isInsideTransaction } from '#db/transaction-scope.ts'
 import { memoOf } from '#cache/memo.ts'
 import { TaggedCache } from '#cache/tagged-cache.ts'
 import { listTag, tenantTag } from '#cache/tags.ts'
 import type { Ctx, Services } from '#context.ts'
+import { isDatabaseAway } from '#db/away.ts'
+import { isInsideTransaction } from '#db/transaction-scope.ts'
 import { indexItems, sizeOfIndex, type ItemIndex } from './item-index.rules.ts'
-import { listIndexItems } from './shop.repository.ts'
 import { readFigures, readFolder, type ShopFigures, type ShopFolder } from './shop-rows.service.ts'
+import { listIndexItems } from './shop.repository.ts'
 
 const LIFE_MS = 30_000
 const FIGURES_BYTES = 16 * 1024 * 1024

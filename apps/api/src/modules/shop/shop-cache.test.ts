@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '#ids.ts'
+import { address } from '#testing/buyer.ts'
+import { buildArea, buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getQuote, putCart } from '@mutirao/contract/carts'
 import { placeOrder } from '@mutirao/contract/orders'
-import { tenantTransaction } from '#db/transaction.ts'
-import { uuidv7 } from '#ids.ts'
-import { buildArea, buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
-import { address } from '#testing/buyer.ts'
-import { orderOf } from '#testing/order-factory.ts'
-import { NOW, testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 const inside = { latitude: -23.55, longitude: -46.63 }

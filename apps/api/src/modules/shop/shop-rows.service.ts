@@ -1,8 +1,8 @@
+import type { Ctx } from '#context.ts'
 import type { Store } from '@mutirao/contract/campaigns'
 import type { Category } from '@mutirao/contract/campaigns'
-import { indexAreas, type AreaIndex } from '@mutirao/domain/area-index'
 import type { AreaGeometry } from '@mutirao/domain/area'
-import type { Ctx } from '#context.ts'
+import { indexAreas, type AreaIndex } from '@mutirao/domain/area-index'
 import * as repository from './shop.repository.ts'
 
 type Rows<Read extends (ctx: Ctx) => PromiseLike<unknown[]>> = Awaited<ReturnType<Read>>

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { loginCodes } from '#db/schema/people.ts'
 import type { Ctx } from '#context.ts'
+import { loginCodes } from '#db/schema/people.ts'
 
 export type CodeRow = typeof loginCodes.$inferSelect
 type NewCode = Pick<CodeRow, 'target' | 'key' | 'codeHash' | 'digits' | 'sentAt' | 'expiresAt'>

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
-import type { CodeSent } from '@mutirao/contract/authentication'
-import { Problem } from '@mutirao/contract/problems'
-import { isForeign, type LoginKey } from '@mutirao/domain/login-key'
-import { countTry, firstTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
-import { tell } from '#modules/messages/outbox.service.ts'
 import { visitorLeadOf } from '#actor.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { isSameSecret, keyedHash } from '#ids.ts'
+import { countTry, firstTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
+import { tell } from '#modules/messages/outbox.service.ts'
 import { shopAddress } from '#shop-address.ts'
+import type { CodeSent } from '@mutirao/contract/authentication'
+import { Problem } from '@mutirao/contract/problems'
+import { isForeign, type LoginKey } from '@mutirao/domain/login-key'
 import * as repository from './codes.repository.ts'
 
 const LIFE_SECONDS = 600

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outbox } from '#db/schema/orders.ts'
+import { tenantReader } from '#db/transaction.ts'
+import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
+import { signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import { statementsOf } from '#testing/statements.ts'
+import { bearerOf, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import * as contract from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { getPublicOrder } from '@mutirao/contract/orders'
 import { addLeadCode } from '@mutirao/contract/relations'
-import { outbox } from '#db/schema/orders.ts'
-import { tenantReader } from '#db/transaction.ts'
-import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
-import { proofSize } from '#testing/proof-size.ts'
-import { signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
-import { bearerOf, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
-import { statementsOf } from '#testing/statements.ts'
 
 const { t } = testApp()
 /** Both forms are far above the limits. */

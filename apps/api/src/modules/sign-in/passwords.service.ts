@@ -1,7 +1,7 @@
+import { inTransaction, type Ctx, type PersonCtx } from '#context.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import { inTransaction, type Ctx, type PersonCtx } from '#context.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as users from './users.repository.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import { clients, sessions, users } from '#db/schema/people.ts'
 import type { Ctx } from '#context.ts'
+import { clients, sessions, users } from '#db/schema/people.ts'
 
 const live = (ctx: Pick<Ctx, 'tenant' | 'now'>, id: string) =>
   and(eq(sessions.tenantId, ctx.tenant.id), eq(sessions.id, id), isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now))

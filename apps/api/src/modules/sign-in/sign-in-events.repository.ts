@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { signInEvents } from '#db/schema/people.ts'
 import type { Ctx } from '#context.ts'
+import { signInEvents } from '#db/schema/people.ts'
 
 type Event = typeof signInEvents.$inferInsert
 export type SignInMethod = Event['method']

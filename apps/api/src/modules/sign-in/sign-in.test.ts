@@ -1,7 +1,5 @@
 import { desc } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import * as contract from '@mutirao/contract/authentication'
-import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { outbox } from '#db/schema/orders.ts'
 import { signInEvents } from '#db/schema/people.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
@@ -9,6 +7,8 @@ import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#tes
 import { bearer, signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
+import * as contract from '@mutirao/contract/authentication'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
 
 const { t, call } = testApp()
 const native = { 'x-client': 'native' }

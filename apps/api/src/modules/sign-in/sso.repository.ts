@@ -1,6 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
-import { ssoAttempts } from '#db/schema/people.ts'
 import type { Ctx } from '#context.ts'
+import { ssoAttempts } from '#db/schema/people.ts'
 
 export async function insertAttempt({ db, tenant, now }: Ctx, attempt: Omit<typeof ssoAttempts.$inferInsert, 'tenantId'>) {
   await db.delete(ssoAttempts).where(and(eq(ssoAttempts.tenantId, tenant.id), lt(ssoAttempts.expiresAt, now)))

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { authenticateEmail, listSsoProviders, login, loginWithSso, startSso } from '@mutirao/contract/authentication'
-import { checkAccessKey } from '@mutirao/contract/relations'
 import { SsoFailure } from '#adapters/sso/sso-adapter.ts'
-import { tenantTransaction } from '#db/transaction.ts'
 import { codes } from '#db/schema/people.ts'
 import { hosts } from '#db/schema/tenants.ts'
-import { redirectBypasses } from '@mutirao/domain/testing/redirect-bypasses'
-import { buildTenant, closedMarketplace } from '#testing/factories.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { passCompanyDoor } from '#testing/company-door.ts'
+import { buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { signInCodeFor } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
+import { authenticateEmail, listSsoProviders, login, loginWithSso, startSso } from '@mutirao/contract/authentication'
+import { checkAccessKey } from '@mutirao/contract/relations'
+import { redirectBypasses } from '@mutirao/domain/testing/redirect-bypasses'
 
 const { t, call } = testApp()
 

@@ -1,7 +1,7 @@
 import { SignJWT, jwtVerify } from 'jose'
 import { memo } from '#cache/memo.ts'
-import type { Secrets } from '#secrets.ts'
 import { isSameSecret, keyedHash } from '#ids.ts'
+import type { Secrets } from '#secrets.ts'
 
 /** product.md §3 */
 export const ACCESS_SECONDS = 7 * 86_400

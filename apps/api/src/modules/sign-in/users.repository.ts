@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { clients, loginKeys, users } from '#db/schema/people.ts'
-import { leads } from '#db/schema/orders.ts'
-import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Ctx } from '#context.ts'
+import { leads } from '#db/schema/orders.ts'
+import { clients, loginKeys, users } from '#db/schema/people.ts'
 import { uuidv7 } from '#ids.ts'
+import type { LoginKey } from '@mutirao/domain/login-key'
 
 export async function findUserByKey({ db, tenant }: Ctx, { type, value }: LoginKey) {
   const [row] = await db

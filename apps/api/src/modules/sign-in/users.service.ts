@@ -1,7 +1,7 @@
+import { inTransaction, type Ctx, type PersonCtx } from '#context.ts'
 import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import { inTransaction, type Ctx, type PersonCtx } from '#context.ts'
 import { checkSignInCode, sendSignInCode } from './codes.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as events from './sign-in-events.repository.ts'

@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import type { Tenant } from '#context.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { NewApiKey } from '@mutirao/contract/api-keys'
 import { Problem } from '@mutirao/contract/problems'
 import { keyRights } from '@mutirao/domain/staff'
-import { tenantTransaction } from '#db/transaction.ts'
-import type { Tenant } from '#context.ts'
-import { addApiKey, removeApiKey } from './api-keys.service.ts'
 import { listKeys } from './api-keys.repository.ts'
+import { addApiKey, removeApiKey } from './api-keys.service.ts'
 
 type KeyRequest = { tenant: Tenant; now?: Date }
 type CommandOutput = { mistake: string } | { said: string }

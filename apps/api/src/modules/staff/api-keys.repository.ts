@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { statement } from '#db/statement.ts'
-import { apiKeys } from '#db/schema/staff.ts'
 import type { ShopCtx } from '#context.ts'
+import { apiKeys } from '#db/schema/staff.ts'
+import { statement } from '#db/statement.ts'
 
 export type KeyRow = typeof apiKeys.$inferSelect
 

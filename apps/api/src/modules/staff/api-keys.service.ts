@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
-import { Problem } from '@mutirao/contract/problems'
-import type { NewApiKey } from '@mutirao/contract/api-keys'
 import type { z } from 'zod'
 import type { ApiKey } from '#actor.ts'
-import { isUniqueViolation } from '#db/unique-violation.ts'
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
+import { isUniqueViolation } from '#db/unique-violation.ts'
 import { isSameSecret, uuidv7 } from '#ids.ts'
-import { recordAudit, type ActingCtx } from './audit.service.ts'
+import type { NewApiKey } from '@mutirao/contract/api-keys'
+import { Problem } from '@mutirao/contract/problems'
 import * as repository from './api-keys.repository.ts'
+import { recordAudit, type ActingCtx } from './audit.service.ts'
 
 const PREFIX = 'mk_live_'
 const SECRET_BYTES = 24

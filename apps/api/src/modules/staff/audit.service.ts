@@ -1,6 +1,6 @@
-import { isInsideTransaction } from '#db/transaction-scope.ts'
 import type { Acting } from '#actor.ts'
 import type { ShopCtx } from '#context.ts'
+import { isInsideTransaction } from '#db/transaction-scope.ts'
 import { findDetail, insertEntry, listDetails, lockRow } from './staff.repository.ts'
 
 /** Acts of shoppers are not recorded here: orders and sign-ins have their own logs. */

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { LoginKey } from '@mutirao/domain/login-key'
-import type { Role } from '@mutirao/domain/staff'
+import type { ShopCtx } from '#context.ts'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
 import { apiKeys, auditLog, staff } from '#db/schema/staff.ts'
-import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import type { LoginKey } from '@mutirao/domain/login-key'
+import type { Role } from '@mutirao/domain/staff'
 
 const active = ({ tenant }: ShopCtx) => and(eq(staff.tenantId, tenant.id), isNull(staff.endedAt))
 

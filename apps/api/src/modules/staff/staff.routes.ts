@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#http/route.ts'
 import * as keys from '@mutirao/contract/api-keys'
 import * as contract from '@mutirao/contract/staff'
-import { route } from '#http/route.ts'
 import { createApiKey, endApiKey, listApiKeys } from './api-keys.service.ts'
 import { changeRole, dismissStaff, getSelf, hireStaff, listStaff } from './staff.service.ts'
 

@@ -1,9 +1,9 @@
+import { mayDo, personOf } from '#actor.ts'
+import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.ts'
+import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { maskLoginKey, parseLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { rightsOf, type NeededRight, type Role } from '@mutirao/domain/staff'
-import { listCampaignIds } from '#modules/shop/shop.service.ts'
-import { mayDo, personOf } from '#actor.ts'
-import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 import * as repository from './staff.repository.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { countAnswers, npsOf } from '@mutirao/domain/survey'
 import { tenantReader } from '#db/transaction.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
+import { countAnswers, npsOf } from '@mutirao/domain/survey'
 import { listAllAnswers } from './surveys.repository.ts'
 
 /** Counts of the answers to each question, without texts or names. Returns undefined when there is no such shop. */

@@ -1,11 +1,11 @@
-import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { SurveysFile, type SurveyQuestion } from '@mutirao/contract/merchant/surveys'
 import { surveys } from '#db/schema/surveys.ts'
 import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
-import { noCampaign } from '#merchant/shop-links.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
+import { noCampaign } from '#merchant/shop-links.ts'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { SurveysFile, type SurveyQuestion } from '@mutirao/contract/merchant/surveys'
 
 export const surveysFile: MerchantFile<SurveysFile> = {
   file: 'surveys.json',

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { SurveyAnswers } from '@mutirao/contract/surveys'
-import { surveyAnswers, surveys } from '#db/schema/surveys.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
+import { surveyAnswers, surveys } from '#db/schema/surveys.ts'
+import type { SurveyAnswers } from '@mutirao/contract/surveys'
 
 /** Surveys of campaigns, and delivery surveys for deliveries that this lead has received; with whether the lead has answered. */
 export function listSurveyRows({ db, tenant }: Ctx, leadId: string) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/surveys'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/surveys'
 import { answerSurvey, listSurveys } from './surveys.service.ts'
 
 export async function surveyRoutes(app: FastifyInstance) {

@@ -1,8 +1,8 @@
+import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { Survey, SurveyAnswers } from '@mutirao/contract/surveys'
 import { answerFaults, type AnswerFault } from '@mutirao/domain/survey'
-import { getShop } from '#modules/shop/shop.service.ts'
-import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 import * as repository from './surveys.repository.ts'
 
 const faultTexts: Record<AnswerFault, string> = {

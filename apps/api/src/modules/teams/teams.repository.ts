@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
-import type { TeamOutcome } from '@mutirao/domain/team'
+import type { LeadCtx, ShopCtx } from '#context.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
 import { teams } from '#db/schema/teams.ts'
-import type { LeadCtx, ShopCtx } from '#context.ts'
+import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
+import type { TeamOutcome } from '@mutirao/domain/team'
 
 export type TeamRow = typeof teams.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/teams'
 import { campaignTag, listTag } from '#cache/tags.ts'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/teams'
 import { getTeam, openTeam } from './teams.service.ts'
 
 export async function teamRoutes(app: FastifyInstance) {

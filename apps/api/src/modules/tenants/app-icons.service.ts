@@ -1,9 +1,9 @@
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Problem } from '@mutirao/contract/problems'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import type { Services, Tenant } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { Problem } from '@mutirao/contract/problems'
 
 /** Logo on nothing; logo within a launcher's safe circle on the shop's background; the same with less room for iOS, which rounds corners alone. */
 const kinds = {

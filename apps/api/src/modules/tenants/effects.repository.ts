@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
+import type { ShopCtx } from '#context.ts'
 import { campaigns, groupCounters } from '#db/schema/catalog.ts'
 import { carts, isUnderWay, orderLines, orders } from '#db/schema/orders.ts'
-import type { ShopCtx } from '#context.ts'
+import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 
 type Count = { waiting: number; paid: number }
 

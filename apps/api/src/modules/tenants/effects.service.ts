@@ -1,7 +1,7 @@
-import type { WrittenEffect } from '@mutirao/contract/written'
-import { money } from '@mutirao/domain/written-price'
 import type { ShopCtx } from '#context.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
+import type { WrittenEffect } from '@mutirao/contract/written'
+import { money } from '@mutirao/domain/written-price'
 import { differenceOf } from './difference.service.ts'
 import { countCarts, countOpenOrders, findCampaignFacts } from './effects.repository.ts'
 

@@ -1,7 +1,7 @@
-import { Problem } from '@mutirao/contract/problems'
-import type { WrittenState } from '@mutirao/contract/written'
 import type { StaffCtx } from '#context.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
+import { Problem } from '@mutirao/contract/problems'
+import type { WrittenState } from '@mutirao/contract/written'
 import { differenceOf, revisionOf } from './difference.service.ts'
 import { findState, insertState, latestState, listStates } from './states.repository.ts'
 

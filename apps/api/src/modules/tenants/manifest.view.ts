@@ -1,5 +1,5 @@
-import { shortName } from '@mutirao/domain/shop-name'
 import type { Tenant } from '#context.ts'
+import { shortName } from '@mutirao/domain/shop-name'
 import { iconPath } from './app-icons.service.ts'
 
 /** Each host is an app of its own, with the merchant's name, colours and logo. */

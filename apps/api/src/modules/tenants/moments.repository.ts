@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Moment } from '@mutirao/contract/merchant/shapes'
-import { moments } from '#db/schema/tenants.ts'
 import type { Db } from '#db/client.ts'
+import { moments } from '#db/schema/tenants.ts'
 import { excluded } from '#db/written-rows.ts'
-import { ENDS_AT, momentKey, type KnownMoments } from '#merchant/moments.ts'
 import type { PlannedMoments } from '#merchant/merchant-file.ts'
+import { ENDS_AT, momentKey, type KnownMoments } from '#merchant/moments.ts'
+import type { Moment } from '@mutirao/contract/merchant/shapes'
 
 type Shop = { db: Db; tenant: { id: string } }
 /** Translates a campaign's id to its current one. */

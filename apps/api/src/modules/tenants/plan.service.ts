@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { TenantFile } from '@mutirao/contract/merchant/tenant'
-import { planRenames } from '#modules/campaigns/renames.service.ts'
 import type { PlannedRenames, Refusal, PlannedStock, PlannedMoment, PlannedMoments, Folder, SaveCtx } from '#merchant/merchant-file.ts'
-import { planTerms, type PlannedTerms } from '#modules/campaigns/terms.service.ts'
-import { planStock } from '#modules/catalog/load-facts.service.ts'
-import type { Mistake } from './folder/mistake-list.rules.ts'
 import { dayAndHour } from '#merchant/moment-words.ts'
 import { planMoments } from '#merchant/moments.ts'
-import { readMoments } from './moments.repository.ts'
+import { planRenames } from '#modules/campaigns/renames.service.ts'
+import { planTerms, type PlannedTerms } from '#modules/campaigns/terms.service.ts'
+import { planStock } from '#modules/catalog/load-facts.service.ts'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import type { Mistake } from './folder/mistake-list.rules.ts'
 import { merchantFiles } from './kinds/merchant-list.ts'
+import { readMoments } from './moments.repository.ts'
 
 /** The effects of a load, decided before anything is written: previewed first, then applied. */
 export type LoadPlan = {

@@ -1,17 +1,17 @@
 import type pg from 'pg'
-import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { tenantTransaction } from '#db/transaction.ts'
-import { changedPrices, stockFacts } from '#modules/catalog/load-facts.service.ts'
 import { uuidv7 } from '#ids.ts'
+import type { Folder, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
+import { changedPrices, stockFacts } from '#modules/catalog/load-facts.service.ts'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { countNewPictures } from './folder/pictures.service.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
-import { picturesIn } from './load-tenant.service.ts'
 import { merchantFiles, previewOrder } from './kinds/merchant-list.ts'
-import type { Folder, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
+import { findShopByNames, findTenantBody } from './kinds/tenants.repository.ts'
+import { picturesIn } from './load-tenant.service.ts'
 import { planLoad, refusedLines, without } from './plan.service.ts'
 import { previewWords, type Change, type Changes, type Preview, type TakenBack } from './preview.view.ts'
 import { listStatesSinceLoad } from './states.repository.ts'
-import { findShopByNames, findTenantBody } from './kinds/tenants.repository.ts'
 
 type Options = { pool: pg.Pool; mediaDir: string; now: Date }
 

@@ -1,8 +1,8 @@
-import { formatMoney } from '@mutirao/domain/money'
-import type { TenantFile } from '@mutirao/contract/merchant/tenant'
-import type { IgnoredCount } from '#modules/catalog/load-facts.service.ts'
-import type { Mistake } from './folder/mistake-list.rules.ts'
 import { dayAndHour } from '#merchant/moment-words.ts'
+import type { IgnoredCount } from '#modules/catalog/load-facts.service.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { formatMoney } from '@mutirao/domain/money'
+import type { Mistake } from './folder/mistake-list.rules.ts'
 import type { LoadPlan } from './plan.service.ts'
 
 /** Ids that were added, changed and removed. */

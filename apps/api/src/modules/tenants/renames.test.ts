@@ -1,18 +1,18 @@
 import { rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { getCampaign } from '@mutirao/contract/campaigns'
-import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import { uuidv7 } from '#ids.ts'
+import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { buildLead } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { loadAgain, rowsOf } from '#testing/loaded-folder.ts'
 import { moneyOf } from '#testing/money.ts'
 import { edit, folder, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { getOrder, placeOrder } from '@mutirao/contract/orders'
 import { readTenantFolder } from './folder/read-folder.service.ts'
 import { loadTenant } from './load-tenant.service.ts'
-import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 
 useTenantFolder()
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { tenantTag } from '#cache/tags.ts'
-import { tenantTransaction } from '#db/transaction.ts'
-import type { Queue } from '#db/queue.ts'
 import type { Tenant } from '#context.ts'
+import type { Queue } from '#db/queue.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { listShops } from './shop-end.repository.ts'
 import * as acts from './shop-end.service.ts'
 

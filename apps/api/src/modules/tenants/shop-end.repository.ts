@@ -1,11 +1,11 @@
 import { and, count, eq, inArray, max, notInArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { isFinal, statesWhere } from '@mutirao/domain/order-status'
+import type { ShopCtx } from '#context.ts'
 import { createDb } from '#db/client.ts'
 import { leads, orders, payments, refunds } from '#db/schema/orders.ts'
 import { staff } from '#db/schema/staff.ts'
 import { hosts, tenants } from '#db/schema/tenants.ts'
-import type { ShopCtx } from '#context.ts'
+import { isFinal, statesWhere } from '@mutirao/domain/order-status'
 
 type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 

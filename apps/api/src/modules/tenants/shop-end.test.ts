@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listMarketplaces } from '@mutirao/contract/marketplaces'
-import { cancelOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
 import { tenantTransaction } from '#db/transaction.ts'
 import { decideReview } from '#modules/orders/office/reviews.command.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
@@ -10,8 +8,10 @@ import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { buildOwner, ownersSecrets, type Owner } from '#testing/rich-owner.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { keptTables } from './shop-end.repository.ts'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
+import { cancelOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
 import { endShop, removeShop, reopenShop, shopLines } from './shop-end.command.ts'
+import { keptTables } from './shop-end.repository.ts'
 
 const { t, call } = testApp()
 let shop: TestTenant

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ShopCtx, StaffCtx } from '#context.ts'
 import { clients } from '#db/schema/people.ts'
 import { apiKeys, staff, writtenStates } from '#db/schema/staff.ts'
-import type { ShopCtx, StaffCtx } from '#context.ts'
-import type { Thing } from '#merchant/merchant-file.ts'
 import { uuidv7 } from '#ids.ts'
+import type { Thing } from '#merchant/merchant-file.ts'
 
 type Name = { kind: string; id: string }
 /** by: the name of the person or program; null for a state from the folder, or from outside the office. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { ItemsFile } from '@mutirao/contract/merchant/items'
-import { listVideos } from '#modules/catalog/catalog.service.ts'
 import type { StaffCtx } from '#context.ts'
 import type { Folder, MerchantFile, SaveCtx, Source, StoredCtx } from '#merchant/merchant-file.ts'
+import { listVideos } from '#modules/catalog/catalog.service.ts'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { merchantFiles } from './kinds/merchant-list.ts'
 import { listPictures } from './kinds/tenants.repository.ts'
 

@@ -1,13 +1,23 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getItem } from '@mutirao/contract/catalog'
+import { groupCounters } from '#db/schema/catalog.ts'
+import { outbox } from '#db/schema/orders.ts'
+import { clients } from '#db/schema/people.ts'
+import { auditLog, staff, writtenStates } from '#db/schema/staff.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '#ids.ts'
+import { textOf } from '#modules/messages/letters.view.ts'
+import { loadAgain } from '#testing/loaded-folder.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { edit, files, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+import { NOW, callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
 import { createApiKey } from '@mutirao/contract/api-keys'
-import { listMarketplaces } from '@mutirao/contract/marketplaces'
-import { keyRights } from '@mutirao/domain/staff'
 import { getCampaign } from '@mutirao/contract/campaigns'
+import { getItem } from '@mutirao/contract/catalog'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems } from '@mutirao/contract/desk-items'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import {
   addPicture,
   deleteWritten,
@@ -21,17 +31,7 @@ import {
   type Written,
   type WrittenKind,
 } from '@mutirao/contract/written'
-import { auditLog, staff, writtenStates } from '#db/schema/staff.ts'
-import { groupCounters } from '#db/schema/catalog.ts'
-import { outbox } from '#db/schema/orders.ts'
-import { clients } from '#db/schema/people.ts'
-import { tenantTransaction } from '#db/transaction.ts'
-import { loadAgain } from '#testing/loaded-folder.ts'
-import { signInAsStaff } from '#testing/people.ts'
-import { edit, files, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
-import { NOW, callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
-import { textOf } from '#modules/messages/letters.view.ts'
-import { uuidv7 } from '#ids.ts'
+import { keyRights } from '@mutirao/domain/staff'
 
 useTenantFolder()
 

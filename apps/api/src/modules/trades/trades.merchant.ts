@@ -1,8 +1,3 @@
-import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { CouponsFile } from '@mutirao/contract/merchant/coupons'
-import { ItemsFile } from '@mutirao/contract/merchant/items'
-import { KitsFile } from '@mutirao/contract/merchant/kits'
-import { TradesFile } from '@mutirao/contract/merchant/trades'
 import { trades } from '#db/schema/trades.ts'
 import { upsertRows } from '#db/written-rows.ts'
 import { listEntries } from '#merchant/entries.ts'
@@ -17,8 +12,13 @@ import {
   type RowCtx,
   type Source,
 } from '#merchant/merchant-file.ts'
-import { noCampaign } from '#merchant/shop-links.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
+import { noCampaign } from '#merchant/shop-links.ts'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { CouponsFile } from '@mutirao/contract/merchant/coupons'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { KitsFile } from '@mutirao/contract/merchant/kits'
+import { TradesFile } from '@mutirao/contract/merchant/trades'
 import { listWrittenTrades, withdrawTrades } from './trades.repository.ts'
 
 export const tradesFile: MerchantFile<TradesFile> = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
-import { isUsing, statesWhere } from '@mutirao/domain/order-status'
-import { tradeUses, trades } from '#db/schema/trades.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
+import { tradeUses, trades } from '#db/schema/trades.ts'
+import { isUsing, statesWhere } from '@mutirao/domain/order-status'
 
 /** The redeemer: the lead, and the verified keys that identify the person under another account. */
 export type Redeemer = { leadId: string; personKeys: readonly string[] }

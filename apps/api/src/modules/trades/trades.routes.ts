@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/trades'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/trades'
 import { listTrades } from './trades.service.ts'
 
 export async function tradeRoutes(app: FastifyInstance) {

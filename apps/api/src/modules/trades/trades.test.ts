@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient, deleteClient } from '@mutirao/contract/accounts'
-import { cancelOrder, getOrder } from '@mutirao/contract/orders'
-import { listTrades, redeemTrade } from '@mutirao/contract/trades'
 import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '#ids.ts'
+import { address } from '#testing/buyer.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
-import { address } from '#testing/buyer.ts'
 import { SLOT } from '#testing/order-factory.ts'
 import { signIn, somePhone } from '#testing/people.ts'
 import { callEndpoint, startTestApp, untilServed, type TestApp } from '#testing/test-app.ts'
 import { buildTrade, redemptionOf } from '#testing/trade-factory.ts'
-import { uuidv7 } from '#ids.ts'
+import { createClient, deleteClient } from '@mutirao/contract/accounts'
+import { cancelOrder, getOrder } from '@mutirao/contract/orders'
+import { listTrades, redeemTrade } from '@mutirao/contract/trades'
 
 let apps: [TestApp, TestApp]
 

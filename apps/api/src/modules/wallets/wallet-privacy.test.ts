@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
-import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
 import { buildRich } from '#testing/wallet-factory.ts'
+import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import type { Credit, CreditPart } from '@mutirao/domain/wallet'
+import type { ShopCtx } from '#context.ts'
 import { orders } from '#db/schema/orders.ts'
 import { users } from '#db/schema/people.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
-import type { ShopCtx } from '#context.ts'
+import type { Credit, CreditPart } from '@mutirao/domain/wallet'
 
 export type WalletRow = typeof wallets.$inferSelect
 export type JournalRow = typeof walletJournals.$inferSelect

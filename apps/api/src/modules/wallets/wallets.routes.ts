@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/wallets'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/wallets'
 import { getWalletBalance, getWalletStatement, listWallets } from './wallets.service.ts'
 
 export async function walletRoutes(app: FastifyInstance) {

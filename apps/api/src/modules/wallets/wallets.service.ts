@@ -1,10 +1,10 @@
+import { inTransaction, type Ctx, type PersonCtx, type ShopCtx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { StatementQuery, WalletBalance, WalletEntry, WalletOrigin } from '@mutirao/contract/wallets'
 import { sum } from '@mutirao/domain/money'
 import { isUsable, returnCredits, returnedExpiry, spendCredits, splitReturn, usableBalance, type CreditPart } from '@mutirao/domain/wallet'
 import { DAY_MS, startOfDay } from '@mutirao/domain/zoned-time'
-import { inTransaction, type Ctx, type PersonCtx, type ShopCtx } from '#context.ts'
-import { uuidv7 } from '#ids.ts'
 import * as repository from './wallets.repository.ts'
 import type { JournalKind, WalletAccount } from './wallets.repository.ts'
 

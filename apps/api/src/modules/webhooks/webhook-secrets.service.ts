@@ -1,7 +1,7 @@
 import { makeWebhookSecret } from '#adapters/webhook/webhook-signature.ts'
 import { decrypt, encrypt } from '#cipher.ts'
-import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import type { Ctx } from '#context.ts'
+import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { findSecrets, saveSecret } from './webhooks.repository.ts'
 
 /** How long a replaced secret signs beside the new one. */

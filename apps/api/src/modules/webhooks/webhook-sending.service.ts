@@ -1,7 +1,7 @@
-import { nextSending } from '@mutirao/domain/webhook-events'
-import { signWebhook } from '#adapters/webhook/webhook-signature.ts'
 import type { Answer } from '#adapters/webhook/webhook-sender.ts'
+import { signWebhook } from '#adapters/webhook/webhook-signature.ts'
 import { inTransaction, type Ctx } from '#context.ts'
+import { nextSending } from '@mutirao/domain/webhook-events'
 import { secretsOf } from './webhook-secrets.service.ts'
 import { saveOutcome, takeDue, type Due } from './webhooks.repository.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { tenantTransaction } from '#db/transaction.ts'
 import type { Tenant } from '#context.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { renewSecret } from './webhook-secrets.service.ts'
 import { countByState, findSecrets } from './webhooks.repository.ts'
 

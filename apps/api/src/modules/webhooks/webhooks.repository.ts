@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import { columnsAsParameters, statement } from '#db/statement.ts'
-import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
+import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
+import { columnsAsParameters, statement } from '#db/statement.ts'
 
 type Row = typeof webhookEvents.$inferSelect
 export type NewEvent = Pick<Row, 'id' | 'url' | 'event' | 'subject' | 'data'>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@mutirao/contract/webhooks'
 import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/webhooks'
 import { listWebhookEvents, sendWebhookAgain } from './webhooks.service.ts'
 
 export async function webhookRoutes(app: FastifyInstance) {

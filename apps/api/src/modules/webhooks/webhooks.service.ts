@@ -1,8 +1,8 @@
-import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
-import { Problem } from '@mutirao/contract/problems'
-import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { Problem } from '@mutirao/contract/problems'
+import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import * as repository from './webhooks.repository.ts'
 
 /** `subject`: kind and id ("order 0192…"). `data`: the payload, without personal data. */

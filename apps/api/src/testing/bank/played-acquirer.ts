@@ -1,10 +1,10 @@
-import { isCpf } from '@mutirao/domain/cpf'
 import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:https'
 import { createServer as createPlainServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { MercadoPagoKeys } from '#adapters/payment/mercadopago-payment.ts'
+import { isCpf } from '@mutirao/domain/cpf'
 import { bankTls } from './played-bank.ts'
 
 type Body = Record<string, unknown>

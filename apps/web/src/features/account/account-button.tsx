@@ -1,10 +1,10 @@
-import { buttonClass } from '@mutirao/ui/button.tsx'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { user } from '@mutirao/ui/icons.gen.ts'
 import { addressOf, paths } from '#links/paths.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { useIsSignedIn } from '#session/signed-in.ts'
+import { buttonClass } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { user } from '@mutirao/ui/icons.gen.ts'
 
 /**
  * The sign-in link back to `path`, or the account link, in the header from 768 px on. The server's page, the same for everybody, shows the

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
+import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { useVerifyAge } from '#session/account-queries.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
-import { useVerifyAge } from '#session/account-queries.ts'
 
 /** Asks for the birth date of the account's owner. */
 export function AgeForm() {

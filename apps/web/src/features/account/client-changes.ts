@@ -1,8 +1,8 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { clientQuery } from '#session/account-queries.ts'
+import { call } from '@mutirao/client/call'
 import { updateClient } from '@mutirao/contract/accounts'
 import type { CallInput } from '@mutirao/contract/endpoint'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
-import { clientQuery } from '#session/account-queries.ts'
 
 /** Updates the account; the response becomes the data of every screen. */
 export function useUpdateClient() {

@@ -1,14 +1,14 @@
-import { type Consent, giveConsent, listConsents, type StoredConsent } from '@mutirao/contract/accounts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { consentVersion } from '#session/consent-version.ts'
-import { callAsLead } from '#session/lead.ts'
 import { useTenant } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
+import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
+import { consentVersion } from '#session/consent-version.ts'
+import { callAsLead } from '#session/lead.ts'
+import { type Consent, giveConsent, listConsents, type StoredConsent } from '@mutirao/contract/accounts'
 import { Section } from '@mutirao/ui/section.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { showSnack } from '#page/snack.ts'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 
 type Name = z.output<typeof Consent>['name']

@@ -1,3 +1,8 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { messageFor } from '#page/problem-message.ts'
+import { showSnack } from '#page/snack.ts'
+import { callAsLead, hasLead } from '#session/lead.ts'
 import {
   addFavorite,
   addFavoriteCampaign,
@@ -6,11 +11,6 @@ import {
   removeFavorite,
   removeFavoriteCampaign,
 } from '@mutirao/contract/favorites'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { callAsLead, hasLead } from '#session/lead.ts'
-import { messageFor } from '#page/problem-message.ts'
-import { showSnack } from '#page/snack.ts'
 
 /** Without itemId it is the campaign itself. */
 export type Saved = z.output<typeof Favorite>

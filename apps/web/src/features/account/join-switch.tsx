@@ -1,10 +1,10 @@
-import { giveConsent } from '@mutirao/contract/accounts'
-import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import { messageFor } from '#page/problem-message.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { consentVersion } from '#session/consent-version.ts'
 import { callAsLead } from '#session/lead.ts'
+import { giveConsent } from '@mutirao/contract/accounts'
+import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 
 type Props = { isOn: boolean; onChange: (isOn: boolean) => void }
 

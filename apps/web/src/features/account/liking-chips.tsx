@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
+import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'

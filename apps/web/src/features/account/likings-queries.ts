@@ -1,12 +1,12 @@
-import { updateClient } from '@mutirao/contract/accounts'
-import { getMyLead, updateLead } from '@mutirao/contract/leads'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
-import { callAsLead, hasLead } from '#session/lead.ts'
 import { messageFor } from '#page/problem-message.ts'
-import { isSignedIn } from '#session/signed-in.ts'
 import { showSnack } from '#page/snack.ts'
 import { clientQuery } from '#session/account-queries.ts'
+import { callAsLead, hasLead } from '#session/lead.ts'
+import { isSignedIn } from '#session/signed-in.ts'
+import { call } from '@mutirao/client/call'
+import { updateClient } from '@mutirao/contract/accounts'
+import { getMyLead, updateLead } from '@mutirao/contract/leads'
 
 export type LikingOption = { id: string; label: string }
 

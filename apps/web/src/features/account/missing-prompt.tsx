@@ -1,6 +1,6 @@
-import type { Client } from '@mutirao/contract/accounts'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import type { Client } from '@mutirao/contract/accounts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight, user } from '@mutirao/ui/icons.gen.ts'
 

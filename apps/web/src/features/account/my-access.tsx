@@ -1,15 +1,15 @@
-import { getUser, listSignIns, type SignInEvent } from '@mutirao/contract/authentication'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '@mutirao/client/call'
-import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
+import { useTenant } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { call } from '@mutirao/client/call'
+import { getUser, listSignIns, type SignInEvent } from '@mutirao/contract/authentication'
+import { List } from '@mutirao/ui/list-row.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
-import { List } from '@mutirao/ui/list-row.tsx'
 
 const shownFirst = 3
 

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
+import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { glued } from '#ui/glued.ts'
 import type { Client } from '@mutirao/contract/accounts'
 import { formatPhone } from '@mutirao/domain/phone-format'
-import type { ReactNode } from 'react'
-import { glued } from '#ui/glued.ts'
-import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
 import { Section } from '@mutirao/ui/section.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 

@@ -1,9 +1,9 @@
-import type { Client } from '@mutirao/contract/accounts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '@mutirao/client/call'
+import type { Client } from '@mutirao/contract/accounts'
 import { PersonalDataForm } from './personal-data-form.tsx'
 import { mergePersonalForm } from './personal-form.ts'
 

@@ -1,5 +1,5 @@
-import type { Client } from '@mutirao/contract/accounts'
 import { describe, expect, it } from 'vitest'
+import type { Client } from '@mutirao/contract/accounts'
 import { fieldIssue, groupFields, isFilled, mergePersonalForm, personalChanges, personalValues } from './personal-form.ts'
 
 const client = (over: Partial<Client> = {}): Client => ({

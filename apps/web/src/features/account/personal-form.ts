@@ -1,10 +1,10 @@
-import type { CallInput } from '@mutirao/contract/endpoint'
+import * as m from '#paraglide/messages.js'
 import type { Client, updateClient } from '@mutirao/contract/accounts'
+import type { CallInput } from '@mutirao/contract/endpoint'
 import { isCpf } from '@mutirao/domain/cpf'
 import { capitalizeName } from '@mutirao/domain/name'
 import { personalForm } from '@mutirao/domain/personal-form'
 import { formatPhone } from '@mutirao/domain/phone-format'
-import * as m from '#paraglide/messages.js'
 
 export type PersonalField = {
   name: string

@@ -1,14 +1,14 @@
-import { capitalizeName } from '@mutirao/domain/name'
 import { type ComponentProps, useState, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { capitalizeName } from '@mutirao/domain/name'
 import { Field } from '@mutirao/ui/field.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronDown } from '@mutirao/ui/icons.gen.ts'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { fieldIssue, type PersonalField, type PersonalValues } from './personal-form.ts'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronDown } from '@mutirao/ui/icons.gen.ts'
 
 type Props = { field: PersonalField; form: UseFormReturn<PersonalValues>; known: string }
 

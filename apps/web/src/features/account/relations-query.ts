@@ -1,6 +1,6 @@
-import { listRelations } from '@mutirao/contract/relations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
+import { listRelations } from '@mutirao/contract/relations'
 
 /** The campaigns opened by the caller's codes; 204 means none. */
 export const relationsQuery = () =>

@@ -1,10 +1,10 @@
-import { getClient } from '@mutirao/contract/accounts'
-import { addAccountCode, addLeadCode, listAccountCodes, listLeadCodes, type Relation } from '@mutirao/contract/relations'
-import { getMyLead } from '@mutirao/contract/leads'
-import { type CampaignCode, parseCampaignCode } from '@mutirao/domain/campaign-code'
-import { call } from '@mutirao/client/call'
-import { callAsLead } from '#session/lead.ts'
 import { paths } from '#links/paths.ts'
+import { callAsLead } from '#session/lead.ts'
+import { call } from '@mutirao/client/call'
+import { getClient } from '@mutirao/contract/accounts'
+import { getMyLead } from '@mutirao/contract/leads'
+import { addAccountCode, addLeadCode, listAccountCodes, listLeadCodes, type Relation } from '@mutirao/contract/relations'
+import { type CampaignCode, parseCampaignCode } from '@mutirao/domain/campaign-code'
 import { findRecord, keepLog, keepRecord, sameCode, validRecords, type Outcome, type SkipReason } from './activation-records.ts'
 
 export type Address = { pathname: string; search: string }

@@ -1,6 +1,6 @@
-import { CODE_VALID_MS, HISTORY_ENTRIES, LOG_LINES } from '@mutirao/domain/limits'
 import { readStored, store } from '@mutirao/client/storage'
 import { campaignActivationLogsKey, campaignActivationsKey } from '@mutirao/client/stored-keys'
+import { CODE_VALID_MS, HISTORY_ENTRIES, LOG_LINES } from '@mutirao/domain/limits'
 
 export type SkipReason = 'disabled' | 'no_code' | 'already_active' | 'already_activated' | 'override_disabled'
 /** Spec §4, URL campaign activation. */

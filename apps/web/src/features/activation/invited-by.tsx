@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as m from '#paraglide/messages.js'
+import { isSignedIn } from '#session/signed-in.ts'
+import { inviterText } from '#ui/inviter-text.ts'
 import { readStored } from '@mutirao/client/storage'
 import { campaignActivationsKey } from '@mutirao/client/stored-keys'
-import { isSignedIn } from '#session/signed-in.ts'
-import * as m from '#paraglide/messages.js'
-import { inviterText } from '#ui/inviter-text.ts'
 
 /** The server knows the sender; visitors without a code do not load this query's code. */
 const invitationQuery = () =>

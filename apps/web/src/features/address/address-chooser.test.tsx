@@ -1,10 +1,10 @@
-import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '@mutirao/client/call'
 import { clientQuery } from '#session/account-queries.ts'
+import { setTransport } from '@mutirao/client/call'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { AddressChooser } from './address-chooser.tsx'
 import { chooseAddress } from './address-store.ts'
 

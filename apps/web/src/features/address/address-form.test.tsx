@@ -1,10 +1,10 @@
-import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '@mutirao/client/call'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { AddressForm } from './address-form.tsx'
 
 const point = { latitude: -23.533773, longitude: -46.62529 }

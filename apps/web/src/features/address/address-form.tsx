@@ -1,9 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import * as m from '#paraglide/messages.js'
+import { useIsOnline } from '#platform/connection.ts'
+import { useOnTyped } from '#ui/on-typed.ts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import { addressLimits, addressIssues, NO_NUMBER } from '@mutirao/domain/address'
 import { formatPostalCode, normalizePostalCode } from '@mutirao/domain/postal-code'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
-import * as m from '#paraglide/messages.js'
 import { Field } from '@mutirao/ui/field.tsx'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import {
@@ -22,11 +27,6 @@ import {
   type Lookup,
   type OpenFields,
 } from './address-fields.ts'
-import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { useIsOnline } from '#platform/connection.ts'
-import { useOnTyped } from '#ui/on-typed.ts'
 import { lookingText, postalCodeQuery } from './postal-code-queries.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
-import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { glued } from '#ui/glued.ts'
 import { createStoredValue } from '@mutirao/client/store'
 import { addressesKey } from '@mutirao/client/stored-keys'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 
 type AddressBook = { current?: string; addresses: ShippingAddress[] }
 

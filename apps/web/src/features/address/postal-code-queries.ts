@@ -1,7 +1,7 @@
-import { getPostalCode } from '@mutirao/contract/postal-codes'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
 import * as m from '#paraglide/messages.js'
+import { call } from '@mutirao/client/call'
+import { getPostalCode } from '@mutirao/contract/postal-codes'
 
 /** Offline, the look-up waits for the connection and then runs automatically. */
 export const lookingText = (isOnline: boolean) => (isOnline ? m.cep_looking() : m.cep_offline())

@@ -1,7 +1,7 @@
-import { formatDecimal } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import * as m from '#paraglide/messages.js'
+import { formatDecimal } from '@mutirao/domain/money'
 
 /** The link preview's description: the group's progress, then the campaign's own text. */
 export function campaignDescription({ group, description, producer }: Pick<Campaign, 'group' | 'description' | 'producer'>): string {

@@ -1,9 +1,9 @@
-import { findCampaignByName, type Campaign } from '@mutirao/contract/campaigns'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
-import { call } from '@mutirao/client/call'
 import { orNotFound } from '#page/not-found.ts'
+import { call } from '@mutirao/client/call'
 import { hasCode } from '@mutirao/client/problem'
+import { findCampaignByName, type Campaign } from '@mutirao/contract/campaigns'
 import type { PageState } from '@mutirao/contract/pages'
 import { campaignQuery } from './campaign-queries.ts'
 

@@ -1,11 +1,11 @@
-import { getCampaign, listPublicCampaigns, type CampaignSummary } from '@mutirao/contract/campaigns'
-import { hasTurned, nextTurn } from '@mutirao/domain/campaign-turn'
-import { ACCOUNT_CAMPAIGNS_MS } from '@mutirao/domain/limits'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { isKnownVisitor } from '#session/signed-in.ts'
 import { call, callFresh } from '@mutirao/client/call'
 import { serverNow } from '@mutirao/client/server-clock'
-import { isKnownVisitor } from '#session/signed-in.ts'
+import { getCampaign, listPublicCampaigns, type CampaignSummary } from '@mutirao/contract/campaigns'
 import type { VisitorPlace } from '@mutirao/contract/pages'
+import { hasTurned, nextTurn } from '@mutirao/domain/campaign-turn'
+import { ACCOUNT_CAMPAIGNS_MS } from '@mutirao/domain/limits'
 
 /** Delay after a moment, so that the server's clock has passed it as well. */
 const afterTurnMs = 300

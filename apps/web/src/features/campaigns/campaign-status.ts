@@ -1,9 +1,9 @@
-import { formatDecimal } from '@mutirao/domain/money'
-import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
-import { formatClosing, formatOpening } from '@mutirao/domain/delivery-date'
+import { useEffect, useSyncExternalStore } from 'react'
 import * as m from '#paraglide/messages.js'
 import type { StatusKind } from '#ui/status-badge.tsx'
-import { useEffect, useSyncExternalStore } from 'react'
+import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
+import { formatClosing, formatOpening } from '@mutirao/domain/delivery-date'
+import { formatDecimal } from '@mutirao/domain/money'
 
 type Moment = { now: number; timeZone: string }
 

@@ -1,9 +1,9 @@
-import { listCampaignsWithinForAccount, listCampaignsWithinForLead, type CampaignSummary } from '@mutirao/contract/campaigns'
-import { call } from '@mutirao/client/call'
 import { callAsLead, heldLeadId } from '#session/lead.ts'
-import type { VisitorPlace } from '@mutirao/contract/pages'
 import { locationOf } from '#session/place.ts'
 import { isSignedIn } from '#session/signed-in.ts'
+import { call } from '@mutirao/client/call'
+import { listCampaignsWithinForAccount, listCampaignsWithinForLead, type CampaignSummary } from '@mutirao/contract/campaigns'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 type Standing = Pick<CampaignSummary, 'id' | 'status' | 'canBuy' | 'reason'>
 

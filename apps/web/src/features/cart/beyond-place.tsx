@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { paths } from '#links/paths.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { mapPin, trash2 } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
-import type { ReactNode } from 'react'
 import { removeCampaigns } from './cart-changes.ts'
 import { replaceEntries } from './cart-store.ts'
 

@@ -1,7 +1,7 @@
-import { formatMoney } from '@mutirao/domain/money'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { formatMoney } from '@mutirao/domain/money'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { useCartTotal } from './cart-store.ts'
 

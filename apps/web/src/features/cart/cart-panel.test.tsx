@@ -1,6 +1,6 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/open-screen.tsx'

@@ -1,11 +1,11 @@
-import { applyCoupon, getCart, putCart, type PricedCart } from '@mutirao/contract/carts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
-import { serverNow } from '@mutirao/client/server-clock'
 import { callAsLead } from '#session/lead.ts'
+import { call } from '@mutirao/client/call'
+import { hasCode } from '@mutirao/client/problem'
+import { serverNow } from '@mutirao/client/server-clock'
+import { applyCoupon, getCart, putCart, type PricedCart } from '@mutirao/contract/carts'
 import { renewCartUuid, setCoupon } from './cart-changes.ts'
 import type { CartEntry, LocalCart } from './cart-store.ts'
-import { hasCode } from '@mutirao/client/problem'
 
 /** The request body: the server knows prices and names itself. */
 export const productsOf = (entries: CartEntry[]) =>

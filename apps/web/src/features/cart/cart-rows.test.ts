@@ -1,9 +1,9 @@
-import type { PricedCart } from '@mutirao/contract/carts'
 import { expect, it } from 'vitest'
 import { sayVisitorChanged } from '#session/signed-in.ts'
+import type { PricedCart } from '@mutirao/contract/carts'
+import { cartRows } from './cart-rows.ts'
 import { heldCart, keepFee, publishCart, replaceEntries, totalLabelOf, totalOf, type CartEntry, type LocalCart } from './cart-store.ts'
 import { viewCart } from './cart-view.ts'
-import { cartRows } from './cart-rows.ts'
 
 const entry = (id: string, campaignId: string): CartEntry => ({
   id,

@@ -1,10 +1,10 @@
+import * as m from '#paraglide/messages.js'
 import { countItems } from '@mutirao/domain/cart'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatDecimal, percent, sum } from '@mutirao/domain/money'
+import type { SummaryRow } from '@mutirao/ui/summary.tsx'
 import type { LocalCart } from './cart-store.ts'
 import { isOfGroup, type CartView } from './cart-view.ts'
-import * as m from '#paraglide/messages.js'
-import type { SummaryRow } from '@mutirao/ui/summary.tsx'
 
 /** total: over all campaigns, once known. */
 type Shipping = { total?: number }

@@ -1,14 +1,14 @@
+import { useEffect } from 'react'
+import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import { countItems } from '@mutirao/domain/cart'
 import { formatMoney } from '@mutirao/domain/money'
 import type { DiscountRule } from '@mutirao/domain/pricing'
-import { useEffect } from 'react'
-import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 import { refreshEntries } from './cart-changes.ts'
 import { totalOf, useCart } from './cart-store.ts'
 import { nudgeText } from './discount-nudge.ts'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 
 /** The cart's content, the discount won by this campaign's rules, and the distance to the next one. */
 export function CartRunningBar({ campaignId, rules }: { campaignId: string; rules: DiscountRule[] }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { GoodsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import * as m from '#paraglide/messages.js'
 import { BasketArt } from '#ui/art.tsx'
-import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
+import { GoodsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 
 /** The cart's pending component. Only the browser knows its lines: early-lines.ts writes them into elements that hydration leaves alone. */

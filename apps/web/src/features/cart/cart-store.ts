@@ -1,9 +1,9 @@
-import { addToCart, countItems, lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
-import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
+import { onVisitorChange } from '#session/signed-in.ts'
 import { createStoredValue } from '@mutirao/client/store'
 import { cartKey } from '@mutirao/client/stored-keys'
-import { onVisitorChange } from '#session/signed-in.ts'
+import { addToCart, countItems, lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
+import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
 
 type ChosenOption = { itemId: string; name: string; quantity: number; addOn: number }
 

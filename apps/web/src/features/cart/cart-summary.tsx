@@ -1,8 +1,8 @@
+import * as m from '#paraglide/messages.js'
 import { countItems, lineKey } from '@mutirao/domain/cart'
 import { formatMoney } from '@mutirao/domain/money'
 import { priceLines } from '@mutirao/domain/pricing'
 import { rulesOf, totalLabelOf, totalOf, type LocalCart } from './cart-store.ts'
-import * as m from '#paraglide/messages.js'
 
 const mostShown = 4
 

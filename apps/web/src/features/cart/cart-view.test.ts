@@ -1,5 +1,5 @@
-import type { PricedCart } from '@mutirao/contract/carts'
 import { describe, expect, it } from 'vitest'
+import type { PricedCart } from '@mutirao/contract/carts'
 import type { CartEntry } from './cart-store.ts'
 import { nextTierSaving, viewCart } from './cart-view.ts'
 

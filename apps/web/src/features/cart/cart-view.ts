@@ -1,8 +1,8 @@
+import type { z } from 'zod'
 import type { CartLine, PricedCart } from '@mutirao/contract/carts'
 import { lineKey } from '@mutirao/domain/cart'
 import { percent, sum } from '@mutirao/domain/money'
 import { priceCart, priceLines, type CartTotals, type DiscountRule } from '@mutirao/domain/pricing'
-import type { z } from 'zod'
 import { rulesOf, type CartEntry, type LocalCart } from './cart-store.ts'
 
 type ServerLine = z.output<typeof CartLine>

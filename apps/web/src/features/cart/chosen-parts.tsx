@@ -1,5 +1,5 @@
-import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
+import { formatMoney } from '@mutirao/domain/money'
 
 type Part = { name: string; quantity: number; addOn?: number }
 type Props = { chosen?: readonly Part[]; fixed?: readonly Part[] }

@@ -1,6 +1,6 @@
-import type { DiscountRule } from '@mutirao/domain/pricing'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DiscountRule } from '@mutirao/domain/pricing'
 import { CartRunningBar } from './cart-running-bar.tsx'
 import { addEntry, publishCart, emptyCart, type CartEntry } from './cart-store.ts'
 import { nudgeText } from './discount-nudge.ts'

@@ -1,7 +1,7 @@
-import { formatDecimal } from '@mutirao/domain/money'
-import { discountNudge, type NextDiscount, type WonDiscount } from '@mutirao/domain/discount'
-import type { DiscountRule } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
+import { discountNudge, type NextDiscount, type WonDiscount } from '@mutirao/domain/discount'
+import { formatDecimal } from '@mutirao/domain/money'
+import type { DiscountRule } from '@mutirao/domain/pricing'
 import type { CartEntry } from './cart-store.ts'
 
 export type NudgeText = { next?: string; won?: string; percent?: number }

@@ -1,9 +1,9 @@
+import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { lineKey } from '@mutirao/domain/cart'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus } from '@mutirao/ui/icons.gen.ts'
 import { Stepper, type StepperProps } from '@mutirao/ui/stepper.tsx'
-import * as m from '#paraglide/messages.js'
-import { lineKey } from '@mutirao/domain/cart'
-import { paths } from '#links/paths.ts'
 import { type AddedEntry, addEntry, setEntryQuantity, useEntryQuantity } from './cart-store.ts'
 
 type Props = Omit<StepperProps, 'label' | 'words'> & { name: string; canRemove?: boolean }

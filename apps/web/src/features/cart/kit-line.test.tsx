@@ -1,6 +1,6 @@
-import { lineKey } from '@mutirao/domain/cart'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lineKey } from '@mutirao/domain/cart'
 import { replaceEntry } from './cart-changes.ts'
 import { CartLine } from './cart-line.tsx'
 import { heldCart, replaceEntries, type CartEntry } from './cart-store.ts'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressLine, useAddresses } from '#features/address/address-store.ts'
-import type { VisitorPlace } from '@mutirao/contract/pages'
-import { BeyondPlace, namesOf } from '#features/cart/beyond-place.tsx'
-import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
-import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
+import { BeyondPlace, namesOf } from '#features/cart/beyond-place.tsx'
+import { paths } from '#links/paths.ts'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 /** The cart's likely destination: the chosen place, else the last order's address. */
 function useKnownPlace(): VisitorPlace | undefined {

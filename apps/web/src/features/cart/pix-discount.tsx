@@ -1,5 +1,5 @@
-import { formatDecimal } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
+import { formatDecimal } from '@mutirao/domain/money'
 
 export function PixDiscount({ percentage }: { percentage?: number }) {
   if (!percentage) return null

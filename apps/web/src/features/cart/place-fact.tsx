@@ -1,8 +1,8 @@
-import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { ListRow } from '@mutirao/ui/list-row.tsx'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
 import { mapPin } from '@mutirao/ui/icons.gen.ts'
+import { ListRow } from '@mutirao/ui/list-row.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 /** The place for which the campaigns were chosen; the checkout asks for the exact address. */

@@ -1,17 +1,17 @@
+import { useState } from 'react'
+import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
+import { Dock } from '#ui/dock.tsx'
 import { lineKey } from '@mutirao/domain/cart'
 import { discountNudge, type NextDiscount } from '@mutirao/domain/discount'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { covers, priceLines, type DiscountRule } from '@mutirao/domain/pricing'
-import { useState } from 'react'
-import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
-import { Dock } from '#ui/dock.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { shoppingCart, ticketPercent } from '@mutirao/ui/icons.gen.ts'
-import { showSnack } from '#page/snack.ts'
 import { CartLink } from './cart-link.tsx'
-import { type AddableItem, ItemStepper } from './item-stepper.tsx'
 import { addEntry, setEntryQuantity, useCart, useEntryQuantity } from './cart-store.ts'
+import { type AddableItem, ItemStepper } from './item-stepper.tsx'
 
 /** Quantity, price and add button; once added, the cart's quantity and the link to the cart. */
 export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boolean }) {

@@ -1,8 +1,8 @@
-import { formatMoney } from '@mutirao/domain/money'
-import { useCartCount, useCartTotal } from './cart-store.ts'
 import * as m from '#paraglide/messages.js'
+import { formatMoney } from '@mutirao/domain/money'
 import { shoppingCart } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
+import { useCartCount, useCartTotal } from './cart-store.ts'
 
 /** Says that signing in keeps the cart. */
 export function SavedCartNote() {

@@ -1,10 +1,10 @@
-import { inShop } from '@mutirao/domain/shop-name'
-import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import { share } from '#ui/share.ts'
+import { inShop } from '@mutirao/domain/shop-name'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { share2 } from '@mutirao/ui/icons.gen.ts'
-import { share } from '#ui/share.ts'
 
 /** The link shows the cart's content, and nothing about its owner. */
 export function ShareCart({ uuid }: { uuid: string }) {

@@ -1,12 +1,12 @@
+import * as m from '#paraglide/messages.js'
+import { Picture, tint } from '#ui/picture.tsx'
 import type { PricedCart } from '@mutirao/contract/carts'
 import { countItems, lineKey } from '@mutirao/domain/cart'
-import * as m from '#paraglide/messages.js'
-import { ChosenParts } from './chosen-parts.tsx'
-import { Picture, tint } from '#ui/picture.tsx'
+import { List } from '@mutirao/ui/list-row.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { adoptCart } from './cart-changes.ts'
 import { addEntry, type CartEntry } from './cart-store.ts'
-import { List } from '@mutirao/ui/list-row.tsx'
+import { ChosenParts } from './chosen-parts.tsx'
 
 /** Facts about a cart opened by link, before it is taken over. */
 export function SharedCart({ cart }: { cart: PricedCart }) {

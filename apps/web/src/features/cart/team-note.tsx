@@ -1,7 +1,7 @@
-import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { useTeam } from '#features/campaigns/team/team-queries.ts'
 import { TeamLine } from '#features/campaigns/team/team-state.tsx'
 import * as m from '#paraglide/messages.js'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { joinTeam } from './cart-changes.ts'
 import type { CartEntry } from './cart-store.ts'
 

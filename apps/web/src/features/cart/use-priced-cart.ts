@@ -1,9 +1,9 @@
-import { lineKey } from '@mutirao/domain/cart'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { hasCode } from '@mutirao/client/problem'
-import { pricedCartQuery } from './cart-queries.ts'
+import { lineKey } from '@mutirao/domain/cart'
 import { refreshEntries } from './cart-changes.ts'
+import { pricedCartQuery } from './cart-queries.ts'
 import { useCart } from './cart-store.ts'
 import { couponPercentage, viewCart } from './cart-view.ts'
 

@@ -1,7 +1,7 @@
-import { getItem, listCampaignItems, listFeaturedItems } from '@mutirao/contract/catalog'
-import { PAGE_SIZES } from '@mutirao/domain/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
+import { getItem, listCampaignItems, listFeaturedItems } from '@mutirao/contract/catalog'
+import { PAGE_SIZES } from '@mutirao/domain/limits'
 
 /** Ten blocks of the list. */
 const longListPage = 240

@@ -1,6 +1,6 @@
-import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
+import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import type { ItemFilter } from './catalog-queries.ts'
 

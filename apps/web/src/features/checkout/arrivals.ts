@@ -1,5 +1,5 @@
-import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { CartView } from '#features/cart/cart-view.ts'
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
 
 type Part = { campaignId: string; slot?: DeliverySlot }
 

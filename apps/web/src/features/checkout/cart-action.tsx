@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '@mutirao/domain/money'
 import type { GroupView } from '#features/cart/cart-view.ts'
 import type { Straight } from '#features/checkout/straight-to-review.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import * as m from '#paraglide/messages.js'
-import { useTenant } from '#page/page-state.ts'
 import { addressOf, paths } from '#links/paths.ts'
+import { useTenant } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
 import { useSession } from '#session/session.ts'
+import { formatMoney } from '@mutirao/domain/money'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 
 /** The target of "Continuar": visitors sign in first when the shop requires an account. */

@@ -1,11 +1,11 @@
-import type { PaymentType } from '@mutirao/contract/carts'
-import type { CardBrand } from '@mutirao/domain/card-brands'
-import type { DeliverySlot } from '@mutirao/contract/campaigns'
-import type { ExtraInfo } from '@mutirao/contract/extra'
 import type { CardChoice } from '#features/payment/card-queries.ts'
 import type { SlotTimes } from '#ui/slot-text.ts'
 import { createStoredValue } from '@mutirao/client/store'
 import { buyerKey, checkoutKey, pickupKey } from '@mutirao/client/stored-keys'
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { PaymentType } from '@mutirao/contract/carts'
+import type { ExtraInfo } from '@mutirao/contract/extra'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import { forgetAllTyped } from './typed-fields.ts'
 
 /** cpf: required by some campaigns and acquirers only. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
+import * as m from '#paraglide/messages.js'
 import { Dock } from '#ui/dock.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Note } from '@mutirao/ui/note.tsx'

@@ -1,11 +1,11 @@
+import { useState } from 'react'
+import * as m from '#paraglide/messages.js'
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
-import { useState } from 'react'
-import * as m from '#paraglide/messages.js'
+import { dateText, dayNumber, dayOf } from '@mutirao/domain/zoned-time'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft, chevronRight } from '@mutirao/ui/icons.gen.ts'
-import { dateText, dayNumber, dayOf } from '@mutirao/domain/zoned-time'
 
 type Props = { slots: DeliverySlot[]; chosen?: DeliverySlot; onChoose: (date: string) => void }
 

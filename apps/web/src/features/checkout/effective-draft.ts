@@ -1,8 +1,8 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Quote } from '@mutirao/contract/carts'
 import { isFree } from '@mutirao/domain/delivery-date'
-import type { CheckoutDraft } from './checkout-store.ts'
 import { estimateDistance } from '@mutirao/domain/distance'
+import type { CheckoutDraft } from './checkout-store.ts'
 
 type Point = { latitude: number; longitude: number }
 

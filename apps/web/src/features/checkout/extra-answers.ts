@@ -1,8 +1,8 @@
+import * as m from '#paraglide/messages.js'
 import type { Quote } from '@mutirao/contract/carts'
 import type { ExtraInfo } from '@mutirao/contract/extra'
 import type { Problem } from '@mutirao/contract/problems'
 import { extraFault, extraFaults, type ExtraFault, type ExtraField } from '@mutirao/domain/extra-form'
-import * as m from '#paraglide/messages.js'
 
 type ExtraForms = Quote['extra']
 export type Question = { campaignId: string; field: ExtraField }

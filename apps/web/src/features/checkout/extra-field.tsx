@@ -1,6 +1,6 @@
-import { LONGEST_EXTRA, YES, type ExtraField } from '@mutirao/domain/extra-form'
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
+import { LONGEST_EXTRA, YES, type ExtraField } from '@mutirao/domain/extra-form'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { PhotoField } from './photo-field.tsx'

@@ -1,5 +1,5 @@
-import { changeDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { JoinSwitch } from '#features/account/join-switch.tsx'
+import { changeDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { ReturnChoice } from '#features/wallets/return-choice.tsx'
 
 /** Where a refund of the difference goes, and whether the buyer appears in the group's list. */

@@ -1,11 +1,11 @@
-import { type Buyer, type CheckoutDraft } from './checkout-store.ts'
-import * as m from '#paraglide/messages.js'
-import type { Quote } from '@mutirao/contract/carts'
-import { answersFor } from './extra-answers.ts'
-import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { productsOf } from '#features/cart/cart-queries.ts'
 import type { LocalCart } from '#features/cart/cart-store.ts'
+import * as m from '#paraglide/messages.js'
+import type { Quote } from '@mutirao/contract/carts'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import { type Buyer, type CheckoutDraft } from './checkout-store.ts'
+import { answersFor } from './extra-answers.ts'
 
 const nothing: Quote['extra'] = []
 

@@ -1,7 +1,7 @@
-import { formatKm } from '@mutirao/domain/distance'
-import { promisedSlot } from '@mutirao/domain/promised-slot'
-import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
+import { formatKm } from '@mutirao/domain/distance'
+import { formatMoney } from '@mutirao/domain/money'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { nearestFirst, type PickupPoint } from './effective-draft.ts'
 

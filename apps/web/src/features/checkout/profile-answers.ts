@@ -1,11 +1,11 @@
-import { extraFault } from '@mutirao/domain/extra-form'
 import { useQuery } from '@tanstack/react-query'
 import { mergePersonalForm } from '#features/account/personal-form.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { clientQuery } from '#session/account-queries.ts'
 import { isSignedIn } from '#session/signed-in.ts'
-import { withAnswer, type Question } from './extra-answers.ts'
 import type { ExtraInfo } from '@mutirao/contract/extra'
+import { extraFault } from '@mutirao/domain/extra-form'
+import { withAnswer, type Question } from './extra-answers.ts'
 
 type ProfileAnswer = { question: Question; answer: string }
 

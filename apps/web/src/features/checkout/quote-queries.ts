@@ -1,6 +1,6 @@
-import { getQuote } from '@mutirao/contract/carts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callAsLead } from '#session/lead.ts'
+import { getQuote } from '@mutirao/contract/carts'
 
 type QuoteRequest = {
   campaignId: string

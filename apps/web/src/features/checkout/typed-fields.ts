@@ -1,7 +1,7 @@
-import { createStoredValue } from '@mutirao/client/store'
-import { typedFieldsKey } from '@mutirao/client/stored-keys'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useOnTyped } from '#ui/on-typed.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { typedFieldsKey } from '@mutirao/client/stored-keys'
 
 /**
  * What was typed into the steps of one purchase and not confirmed yet, by step: a reload, or an update of the app, loses none of it. keptFor: the cart's

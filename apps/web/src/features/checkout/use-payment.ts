@@ -1,10 +1,10 @@
+import { cardFacts, keptCardFor, knownBrand, usePaymentCards, type CardChoice } from '#features/payment/card-queries.ts'
+import { bestInstallment, firstInstallment, installmentsOf } from '#features/payment/method-text.ts'
 import type { Quote } from '@mutirao/contract/carts'
+import type { PaymentCard, PaymentCards } from '@mutirao/contract/payment-cards'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { Installment } from '@mutirao/domain/installments'
 import { leftToPay } from '@mutirao/domain/order-money'
-import type { PaymentCard, PaymentCards } from '@mutirao/contract/payment-cards'
-import { cardFacts, keptCardFor, knownBrand, usePaymentCards, type CardChoice } from '#features/payment/card-queries.ts'
-import { bestInstallment, firstInstallment, installmentsOf } from '#features/payment/method-text.ts'
 import type { ChosenPayment } from './checkout-store.ts'
 import type { Checkout } from './use-checkout.ts'
 

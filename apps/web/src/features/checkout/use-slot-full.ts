@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Problem } from '@mutirao/contract/problems'
-import { useQueryClient } from '@tanstack/react-query'
 import { changeDraft } from './checkout-store.ts'
 import { slotFilled } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'

@@ -1,17 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as m from '#paraglide/messages.js'
+import { clientQuery } from '#session/account-queries.ts'
+import { isSignedIn } from '#session/signed-in.ts'
+import { type Contact, ContactFields } from '#ui/contact-fields.tsx'
 import type { Quote } from '@mutirao/contract/carts'
 import { formatCpf, isCpf, normalizeCpf } from '@mutirao/domain/cpf'
 import { capitalizeName } from '@mutirao/domain/name'
 import { formatPhone } from '@mutirao/domain/phone-format'
-import { useForm } from 'react-hook-form'
-import * as m from '#paraglide/messages.js'
-import { type Contact, ContactFields } from '#ui/contact-fields.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import { type Buyer, readBuyer, setBuyer } from './checkout-store.ts'
 import { forgetTyped, readTyped, useKeptFields } from './typed-fields.ts'
-import type { QueryClient } from '@tanstack/react-query'
-import { clientQuery } from '#session/account-queries.ts'
-import { isSignedIn } from '#session/signed-in.ts'
 
 /** keptFor: the cart's uuid or the trade's id, for which unconfirmed fields are kept. asks: fields required by campaigns and the acquirer in addition to name and phone. */
 type Props = { formId: string; keptFor: string; buyer: Buyer; asks?: Quote['asks']; error?: string; onDone: () => void }

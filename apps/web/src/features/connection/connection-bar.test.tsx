@@ -1,12 +1,12 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import { NetworkProblem } from '@mutirao/client/problem'
-import { hearServer, watchReachability } from '@mutirao/client/reachability'
 import { createQueryClient } from '#api/query-client.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/open-screen.tsx'
+import { NetworkProblem } from '@mutirao/client/problem'
+import { hearServer, watchReachability } from '@mutirao/client/reachability'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { ConnectionBar } from './connection-bar.tsx'
 
 const NOON = Date.parse('2026-11-24T15:00:00Z')

@@ -1,16 +1,16 @@
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
-import { wifiOff } from '@mutirao/ui/icons.gen.ts'
-import { serverNow } from '@mutirao/client/server-clock'
-import { reachability } from '@mutirao/client/reachability'
-import { DAY_MS } from '@mutirao/domain/zoned-time'
-import { hasCode, mayPass } from '@mutirao/client/problem'
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { useIsOnline } from '#platform/connection.ts'
+import { hasCode, mayPass } from '@mutirao/client/problem'
+import { reachability } from '@mutirao/client/reachability'
+import { serverNow } from '@mutirao/client/server-clock'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 
 /** Above every screen: the device is offline, or the last data is shown because a newer answer did not come. */
 export function ConnectionBar() {

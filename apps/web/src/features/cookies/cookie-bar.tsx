@@ -1,11 +1,11 @@
-import { Button } from '@mutirao/ui/button.tsx'
-import { cookie } from '@mutirao/ui/service-icons.gen.ts'
+import { paths } from '#links/paths.ts'
 import { useDialogText } from '#page/dialog-texts.ts'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
+import { BottomBar } from '#ui/bottom-bar.tsx'
 import { createStoredValue } from '@mutirao/client/store'
 import { cookieConsentKey } from '@mutirao/client/stored-keys'
-import { BottomBar } from '#ui/bottom-bar.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { cookie } from '@mutirao/ui/service-icons.gen.ts'
 
 /** Spec §2: the cookie bar's stored value. client.tsx reads it before loading the bar. */
 const consent = createStoredValue(cookieConsentKey, { essential: false })

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import * as cookies from '@mutirao/contract/cookie-names'
-import * as stored from '@mutirao/client/stored-keys'
 import { openScreen } from '#testing/open-screen.tsx'
+import * as stored from '@mutirao/client/stored-keys'
+import * as cookies from '@mutirao/contract/cookie-names'
 import { storedGroups } from './stored-list.ts'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
-import * as cookieModule from '@mutirao/contract/cookie-names'
-import * as storedModule from '@mutirao/client/stored-keys'
 import * as m from '#paraglide/messages.js'
+import * as storedModule from '@mutirao/client/stored-keys'
+import * as cookieModule from '@mutirao/contract/cookie-names'
 
 type Text = () => string
 /** Functions, not texts: a page has the language of its moment. Adding a key without its line here does not compile. */

@@ -1,14 +1,14 @@
-import type { VisitorPlace } from '@mutirao/contract/pages'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { check, mapPin, store } from '@mutirao/ui/icons.gen.ts'
-import { Note } from '@mutirao/ui/note.tsx'
+import * as m from '#paraglide/messages.js'
 import type { DeliveryArea, Store } from '@mutirao/contract/campaigns'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { Section } from '@mutirao/ui/section.tsx'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { formatKm } from '@mutirao/domain/distance'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { check, mapPin, store } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
 
 type Props = { place?: VisitorPlace; isInside: boolean; everywhere: boolean; dates: readonly string[]; campaign?: string }
 

@@ -1,9 +1,9 @@
-import { type Campaign, type DeliveryArea, listDeliveryAreas } from '@mutirao/contract/campaigns'
 import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
-import type { VisitorPlace } from '@mutirao/contract/pages'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { topIds } from '#features/campaigns/list/prefetch-details.ts'
+import { call } from '@mutirao/client/call'
+import { type Campaign, type DeliveryArea, listDeliveryAreas } from '@mutirao/contract/campaigns'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 /** The areas of one campaign; the server marks those that contain the visitor's place. */
 export const deliveryAreasQuery = (id: string, place?: VisitorPlace) => {

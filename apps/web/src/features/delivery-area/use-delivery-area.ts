@@ -1,10 +1,10 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { deliveryAreasQuery, shownIds, uniqueById } from '#features/delivery-area/delivery-area-queries.ts'
 import type { Campaign, DeliveryArea, Store } from '@mutirao/contract/campaigns'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { areaContains } from '@mutirao/domain/area'
 import { estimateDistance, isWithinReach } from '@mutirao/domain/distance'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import type { VisitorPlace } from '@mutirao/contract/pages'
 
 /** The areas of one campaign, or of the shop's first campaigns, and whether they contain the visitor's place. */
 export function useDeliveryArea(campaign: string | undefined, place: VisitorPlace | undefined) {

@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { interleaved } from './my-highlights.tsx'
 import { tagsOfLikings } from '#features/account/likings-queries.ts'
 import { HomeBlockBoundary } from './composed-blocks.tsx'
+import { interleaved } from './my-highlights.tsx'
 
 function Broken(): never {
   throw new Error('this block is broken')

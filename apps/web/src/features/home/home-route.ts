@@ -1,9 +1,9 @@
-import { inShop } from '@mutirao/domain/shop-name'
+import type { RouterContext } from '#machine/router.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import type { RouterContext } from '#machine/router.ts'
-import { shopData } from './shop-data.ts'
 import { isWide } from '#platform/device.ts'
+import { inShop } from '@mutirao/domain/shop-name'
+import { shopData } from './shop-data.ts'
 
 /** Separate from the loader: head functions are in the first script of every page, loaders are in the screen's chunk. */
 export const homeHead = ({ match }: { match: { context: RouterContext } }) =>

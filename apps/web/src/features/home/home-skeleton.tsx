@@ -1,6 +1,6 @@
 import { RailSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
-import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 import * as m from '#paraglide/messages.js'
+import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 
 export function HomeSkeleton() {
   return (

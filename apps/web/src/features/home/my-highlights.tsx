@@ -2,12 +2,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { likingsQuery, tagsOfLikings } from '#features/account/likings-queries.ts'
 import type { useCampaignOf } from '#features/campaigns/list/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/item-stepper.tsx'
-import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
-import type { MarketplaceItem } from '@mutirao/contract/catalog'
-import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
 import { type HighlightProps, Highlights } from '#features/catalog/list/most-asked.tsx'
 import { taggedItemsQuery } from '#features/catalog/marketplace-item-queries.ts'
+import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import type { MarketplaceItem } from '@mutirao/contract/catalog'
 
 /** Items with the tags of the visitor's likings. */
 export function MyHighlights({ title, campaignOf }: { title?: string; campaignOf: ReturnType<typeof useCampaignOf> }) {

@@ -1,5 +1,5 @@
-import type { PageState } from '@mutirao/contract/pages'
 import { paths } from '#links/paths.ts'
+import type { PageState } from '@mutirao/contract/pages'
 
 /** The shop and its site, as schema.org says them. */
 export const shopData = ({ origin, tenant }: PageState) => [

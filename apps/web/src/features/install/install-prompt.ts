@@ -1,9 +1,9 @@
-import { INSTALL_BELOW_PX } from '@mutirao/domain/limits'
 import { isNativeShell } from '#platform/device.ts'
 import { installPrompt, type InstallPrompt } from '#platform/install-prompt.ts'
+import { isStandalone, installKind } from '#platform/install.ts'
 import { readStored, store } from '@mutirao/client/storage'
 import { installRefusedKey } from '@mutirao/client/stored-keys'
-import { isStandalone, installKind } from '#platform/install.ts'
+import { INSTALL_BELOW_PX } from '@mutirao/domain/limits'
 
 const REST_MS = 30 * 24 * 3_600_000
 

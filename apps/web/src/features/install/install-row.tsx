@@ -1,8 +1,8 @@
-import { download } from '@mutirao/ui/service-icons.gen.ts'
-import { ListRow } from '@mutirao/ui/list-row.tsx'
 import { useState, useSyncExternalStore } from 'react'
 import * as m from '#paraglide/messages.js'
 import { installPrompt } from '#platform/install-prompt.ts'
+import { ListRow } from '@mutirao/ui/list-row.tsx'
+import { download } from '@mutirao/ui/service-icons.gen.ts'
 import { anyOffer } from './install-prompt.ts'
 import { InstallSteps } from './install-steps.tsx'
 

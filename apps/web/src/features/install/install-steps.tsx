@@ -1,9 +1,9 @@
-import { Sheet } from '@mutirao/ui/sheet.tsx'
-import { StepNumber } from '@mutirao/ui/step-number.tsx'
+import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check, plus } from '@mutirao/ui/icons.gen.ts'
 import { shareUp } from '@mutirao/ui/service-icons.gen.ts'
-import * as m from '#paraglide/messages.js'
+import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { StepNumber } from '@mutirao/ui/step-number.tsx'
 
 const steps = () => [
   { icon: shareUp, text: m.install_step_share() },

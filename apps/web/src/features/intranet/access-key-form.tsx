@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { hasCode } from '@mutirao/client/problem'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { enterKey } from './access-key.ts'
-import { hasCode } from '@mutirao/client/problem'
 
 /** The form for a company's access key. */
 export function AccessKeyForm({ onAccess }: { onAccess?: () => void }) {

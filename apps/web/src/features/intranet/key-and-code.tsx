@@ -1,15 +1,15 @@
-import { useState, useRef } from 'react'
-import { keyOf } from '#features/sign-in/password-form.tsx'
-import * as m from '#paraglide/messages.js'
-import { Button } from '@mutirao/ui/button.tsx'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
-import type { Tokens } from '@mutirao/contract/authentication'
 import { useMutation } from '@tanstack/react-query'
+import { useState, useRef } from 'react'
 import { CodeForm } from '#features/sign-in/code-form.tsx'
+import { keyOf } from '#features/sign-in/password-form.tsx'
 import { forgetSentCode, keepSentCode, keyText, readSentCode, type SignInKey } from '#features/sign-in/sent-code.ts'
 import { sendCode, signIn } from '#features/sign-in/sign-in-calls.ts'
 import { messageFor } from '#page/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import type { Tokens } from '@mutirao/contract/authentication'
+import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 
 /** E-mail or phone, then the code; a reload in between continues with the code. */
 export function KeyAndCode({ onEnter }: { onEnter: (tokens: Tokens) => Promise<unknown> }) {

@@ -1,15 +1,15 @@
-import { ofShop } from '@mutirao/domain/shop-name'
 import { useEffect } from 'react'
 import { AccessKeyForm } from '#features/intranet/access-key-form.tsx'
-import { useTenant } from '#page/page-state.ts'
-import { pathOf } from '#links/paths.ts'
-import { useSession, signOut } from '#session/session.ts'
-import * as m from '#paraglide/messages.js'
-import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { keyText } from '#features/sign-in/sent-code.ts'
+import { pathOf } from '#links/paths.ts'
+import { useTenant } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
-import { List } from '@mutirao/ui/list-row.tsx'
+import { useSession, signOut } from '#session/session.ts'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
+import { ofShop } from '@mutirao/domain/shop-name'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { List } from '@mutirao/ui/list-row.tsx'
 
 /** Signed in without access: enter a key, contact the company, or switch accounts. */
 export function NoAccess({ onAccess }: { onAccess: () => void }) {

@@ -1,16 +1,16 @@
+import { useRef } from 'react'
+import { ChosenParts } from '#features/cart/chosen-parts.tsx'
+import { ItemStepper } from '#features/cart/item-stepper.tsx'
+import * as m from '#paraglide/messages.js'
+import { Picture, tint } from '#ui/picture.tsx'
 import type { ChildItem } from '@mutirao/contract/catalog'
 import { chosenIn, countOf, type Stocks } from '@mutirao/domain/kit'
+import { formatMoney } from '@mutirao/domain/money'
 import type { SelectedItem } from '@mutirao/domain/pricing'
-import { useRef } from 'react'
-import * as m from '#paraglide/messages.js'
-import { ChosenParts } from '#features/cart/chosen-parts.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check, chevronDown } from '@mutirao/ui/icons.gen.ts'
 import { controlOf, isFull, mostOf, toggled, withCount } from './choosing.ts'
 import { chosenOf, type KitGroup } from './kit-of-item.ts'
-import { formatMoney } from '@mutirao/domain/money'
-import { Picture, tint } from '#ui/picture.tsx'
-import { ItemStepper } from '#features/cart/item-stepper.tsx'
 
 type Props = {
   group: KitGroup

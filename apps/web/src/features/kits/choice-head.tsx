@@ -1,10 +1,10 @@
+import { partsText } from '#features/cart/chosen-parts.tsx'
+import * as m from '#paraglide/messages.js'
+import { Picture, tint } from '#ui/picture.tsx'
 import type { Item } from '@mutirao/contract/catalog'
 import { formatMoney } from '@mutirao/domain/money'
-import * as m from '#paraglide/messages.js'
-import { partsText } from '#features/cart/chosen-parts.tsx'
-import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
-import { Picture, tint } from '#ui/picture.tsx'
+import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 
 type Props = { item: Item; price: number; gone: string[] }
 

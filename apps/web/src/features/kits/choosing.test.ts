@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { checkSelection, countOf } from '@mutirao/domain/kit'
 import { describe, expect, it } from 'vitest'
+import { checkSelection, countOf } from '@mutirao/domain/kit'
 import { controlOf, firstMissing, mostOf, surprise, toggled, withCount } from './choosing.ts'
 import type { KitGroup } from './kit-of-item.ts'
 

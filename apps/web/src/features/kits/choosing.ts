@@ -1,11 +1,11 @@
+import { useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { readStored, store } from '@mutirao/client/storage'
+import { lastChoicesKey } from '@mutirao/client/stored-keys'
+import type { Item } from '@mutirao/contract/catalog'
 import { checkSelection, chosenIn, countOf, eachMaximum, keepAvailable, type Kit, type Stocks } from '@mutirao/domain/kit'
 import type { SelectedItem } from '@mutirao/domain/pricing'
 import { type KitGroup, kitOf, stocksOf } from './kit-of-item.ts'
-import type { Item } from '@mutirao/contract/catalog'
-import * as m from '#paraglide/messages.js'
-import { useState } from 'react'
-import { readStored, store } from '@mutirao/client/storage'
-import { lastChoicesKey } from '@mutirao/client/stored-keys'
 
 type Selection = readonly SelectedItem[]
 

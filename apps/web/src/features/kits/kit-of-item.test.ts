@@ -1,5 +1,5 @@
-import type { Item } from '@mutirao/contract/catalog'
 import { expect, it } from 'vitest'
+import type { Item } from '@mutirao/contract/catalog'
 import { choicePrice, withShownAddOns } from './kit-of-item.ts'
 
 const item = {

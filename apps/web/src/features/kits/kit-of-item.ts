@@ -1,7 +1,7 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Item } from '@mutirao/contract/catalog'
 import { countOf, type Kit, type Stocks, selectionPrice } from '@mutirao/domain/kit'
 import { type SelectedItem, priceCart } from '@mutirao/domain/pricing'
-import type { Campaign } from '@mutirao/contract/campaigns'
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
 
 type Choosable = Pick<Item, 'groups' | 'childItems'>

@@ -1,12 +1,12 @@
-import { endInterest } from '@mutirao/contract/interests'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
-import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
+import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { BasketArt } from '#ui/art.tsx'
+import { call } from '@mutirao/client/call'
+import { endInterest } from '@mutirao/contract/interests'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
-import { BasketArt } from '#ui/art.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 
 /** Opened by a message's link, without signing in. Requires a tap, since chats prefetch links. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronDown } from '@mutirao/ui/icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
-import { paths } from '#links/paths.ts'
 import { marketplaceQuery } from './marketplace-queries.ts'
 
 type Question = { question: string; answer: string; link?: { href: string; label: string } }

@@ -1,5 +1,5 @@
-import * as m from '#paraglide/messages.js'
 import type { ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
 
 /** The four steps of buying, with drawings. */
 export function HowSteps() {

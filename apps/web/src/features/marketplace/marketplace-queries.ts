@@ -1,6 +1,6 @@
-import { listMarketplaces, type documentNames, getDocument } from '@mutirao/contract/marketplaces'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
+import { listMarketplaces, type documentNames, getDocument } from '@mutirao/contract/marketplaces'
 
 /** Refetched by refresh.ts. */
 export const marketplaceQuery = () =>

@@ -1,5 +1,5 @@
-import { WhenNear } from '@mutirao/ui/when-near.tsx'
 import { later } from '#page/later.ts'
+import { WhenNear } from '@mutirao/ui/when-near.tsx'
 
 const SellerFooter = later(async () => (await import('./seller-footer.tsx')).SellerFooter)
 

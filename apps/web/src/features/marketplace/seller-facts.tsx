@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
+import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { building2, mail, phone as phoneIcon } from '@mutirao/ui/service-icons.gen.ts'
-import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { marketplaceQuery } from './marketplace-queries.ts'
 
 /** The seller: name, document, address, e-mail and phone (Decreto 7.962/2013, art. 2). */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import { marketplaceQuery } from './marketplace-queries.ts'
 
 /** The seller, on every page of the shop (Decreto 7.962/2013, art. 2). */

@@ -1,8 +1,8 @@
-import { isOpenAt, nextOpening } from '@mutirao/domain/opening-hours'
 import { useQuery } from '@tanstack/react-query'
-import * as m from '#paraglide/messages.js'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import { isOpenAt, nextOpening } from '@mutirao/domain/opening-hours'
 import { marketplaceQuery } from './marketplace-queries.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
-import * as m from '#paraglide/messages.js'
 import { pathOf, paths } from '#links/paths.ts'
-import { building2, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
+import * as m from '#paraglide/messages.js'
 import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPercent, truck, users, user } from '@mutirao/ui/icons.gen.ts'
+import { building2, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 
 export type MenuEntry = { name: string; icon: string; title: string; text?: string; href: string }
 

@@ -1,7 +1,7 @@
-import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 import { paths } from '#links/paths.ts'
-import { PageBar } from '#ui/page-bar.tsx'
 import * as m from '#paraglide/messages.js'
+import { PageBar } from '#ui/page-bar.tsx'
+import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 
 /** The skeleton of the account and the menu's rows. */
 export function MenuSkeleton() {

@@ -1,7 +1,7 @@
-import type { MenuEntry } from './menu-entries.ts'
 import * as m from '#paraglide/messages.js'
 import { CountBadge } from '@mutirao/ui/icon-button.tsx'
 import { ListRow } from '@mutirao/ui/list-row.tsx'
+import type { MenuEntry } from './menu-entries.ts'
 
 /** A menu entry, with the number of pending items. */
 export function ShortcutRow({ entry, count = 0 }: { entry: MenuEntry; count?: number }) {

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setTransport } from '@mutirao/client/call'
-import type { PageState } from '@mutirao/contract/pages'
 import { PageStateContext } from '#page/page-state.ts'
+import { setTransport } from '@mutirao/client/call'
 import { store } from '@mutirao/client/storage'
+import type { PageState } from '@mutirao/contract/pages'
 import { Inbox, screenOf } from './inbox.tsx'
 
 const page = { tenant: { timeZone: 'America/Sao_Paulo' }, now: 0 } as PageState

@@ -1,8 +1,8 @@
-import { showBadge } from '#platform/badge.ts'
-import { listMessages, muteMessages, readMessages } from '@mutirao/contract/messages'
-import type { CallOutput } from '@mutirao/contract/endpoint'
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { showBadge } from '#platform/badge.ts'
 import { callAsLead } from '#session/lead.ts'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { listMessages, muteMessages, readMessages } from '@mutirao/contract/messages'
 
 type Page = CallOutput<typeof listMessages>
 

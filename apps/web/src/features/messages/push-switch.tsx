@@ -1,14 +1,14 @@
-import { giveConsent } from '@mutirao/contract/accounts'
-import { getPush, subscribeApp, subscribePush, unsubscribePush } from '@mutirao/contract/push'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { isNativeShell } from '#platform/device.ts'
 import { askForPushes, endPushes, hasPushes, pushAbility } from '#platform/push.ts'
-import { readStored, store } from '@mutirao/client/storage'
-import { pushSubscriptionKey } from '@mutirao/client/stored-keys'
 import { consentVersion } from '#session/consent-version.ts'
 import { callAsLead } from '#session/lead.ts'
+import { readStored, store } from '@mutirao/client/storage'
+import { pushSubscriptionKey } from '@mutirao/client/stored-keys'
+import { giveConsent } from '@mutirao/contract/accounts'
+import { getPush, subscribeApp, subscribePush, unsubscribePush } from '@mutirao/contract/push'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 
 /** Storage key of this device's subscription id. */

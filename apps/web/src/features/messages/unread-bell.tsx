@@ -1,11 +1,11 @@
-import { IconLink } from '@mutirao/ui/icon-button.tsx'
-import { bell } from '@mutirao/ui/icons.gen.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#links/paths.ts'
 import { useIsIdle } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { useIsKnownVisitor } from '#session/signed-in.ts'
+import { IconLink } from '@mutirao/ui/icon-button.tsx'
+import { bell } from '@mutirao/ui/icons.gen.ts'
 
 /** The number on the bell. Its chunk loads with the first request; the shop's single timer polls. */
 export const unreadQuery = () =>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getMyAttemptPhoto } from '@mutirao/contract/fulfilment'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
-import { call } from '@mutirao/client/call'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { call } from '@mutirao/client/call'
+import { getMyAttemptPhoto } from '@mutirao/contract/fulfilment'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 
 type Props = { orderId: string; act: string }
 

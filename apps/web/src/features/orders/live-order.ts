@@ -1,9 +1,9 @@
-import { followOrder } from '@mutirao/contract/orders'
-import type { Order, OrderFollowed } from '@mutirao/contract/order-shapes'
-import { isOpen } from '@mutirao/domain/order-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ifItComes } from '#page/later.ts'
+import type { Order, OrderFollowed } from '@mutirao/contract/order-shapes'
+import { followOrder } from '@mutirao/contract/orders'
+import { isOpen } from '@mutirao/domain/order-status'
 import { orderKeys, orderQuery } from './order-queries.ts'
 
 const refreshMs = 30_000

@@ -1,8 +1,8 @@
+import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { copyText } from '#platform/clipboard.ts'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { copy } from '@mutirao/ui/service-icons.gen.ts'
-import { showSnack } from '#page/snack.ts'
 
 /** The order's code, large and with a copy button. */
 export function OrderCode({ code }: { code: string }) {

@@ -1,5 +1,5 @@
-import type { OrderState } from '@mutirao/contract/order-shapes'
 import type { ReactNode } from 'react'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { orderIcon } from './order-steps.ts'
 import { TrackerBar } from './tracker-bar.tsx'

@@ -1,4 +1,8 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
+import { hasCode, NetworkProblem } from '@mutirao/client/problem'
 import { getExtraPhoto } from '@mutirao/contract/extra'
+import type { Order } from '@mutirao/contract/order-shapes'
 import {
   cancelOrder,
   getCancellation,
@@ -9,12 +13,8 @@ import {
   editOrder,
   type OrderDetails,
 } from '@mutirao/contract/orders'
-import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { isPaid } from '@mutirao/domain/order-status'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
-import { hasCode, NetworkProblem } from '@mutirao/client/problem'
 import type { orderQueryOf } from './orders-search.ts'
 
 type OrdersFilter = ReturnType<typeof orderQueryOf>

@@ -1,8 +1,8 @@
-import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
 import { BuyingShape, GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
-import * as m from '#paraglide/messages.js'
+import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
 
 /** The skeleton of an order that was just placed. */
 export function OrderSkeleton({ title }: { title: string }) {

@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import { wayOf } from '@mutirao/domain/order-status'
-import { describe, expect, it } from 'vitest'
 import { orderHeadline, orderLabel, orderProgress, orderSteps, orderSubtitle } from './order-steps.ts'
 
 const order = (...states: OrderState[]) => ({

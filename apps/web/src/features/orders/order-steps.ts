@@ -1,11 +1,11 @@
+import * as m from '#paraglide/messages.js'
+import { slotsToCome, windowText, type SlotTimes } from '#ui/slot-text.ts'
 import type { Order, OrderState, PublicOrder } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import { wayOf } from '@mutirao/domain/order-status'
 import { box, clock, receiptText, store, users } from '@mutirao/ui/icons.gen.ts'
 import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
-import * as m from '#paraglide/messages.js'
-import { slotsToCome, windowText, type SlotTimes } from '#ui/slot-text.ts'
 
 export type OrderStep = {
   key: string

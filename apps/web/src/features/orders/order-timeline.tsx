@@ -1,7 +1,7 @@
-import type { OrderState } from '@mutirao/contract/order-shapes'
 import type { ReactNode } from 'react'
-import { check } from '@mutirao/ui/icons.gen.ts'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import { Icon } from '@mutirao/ui/icon.tsx'
+import { check } from '@mutirao/ui/icons.gen.ts'
 import { orderIcon } from './order-steps.ts'
 
 type Step = {

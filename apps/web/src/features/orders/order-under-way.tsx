@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNow } from '#page/clock.ts'
-import { orderHeadline, orderProgress, orderSubtitle } from './order-steps.ts'
-import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
+import { useNow } from '#page/clock.ts'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
 import { settleOrder } from '#session/recent-orders.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
-import { TrackerBar } from './tracker-bar.tsx'
 import { isNotMine, orderQuery } from './order-queries.ts'
+import { orderHeadline, orderProgress, orderSubtitle } from './order-steps.ts'
+import { TrackerBar } from './tracker-bar.tsx'
 
 /** This device's newest order while it is open; one line each, so that its space can be reserved. */
 export function OrderUnderWay({ code }: { code: string }) {

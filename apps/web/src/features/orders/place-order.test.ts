@@ -1,5 +1,5 @@
-import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
 
 const cartUuid = '018f4b1e-0000-7000-8000-000000000001'
 const body = (price: number): PlaceOrderBody => ({

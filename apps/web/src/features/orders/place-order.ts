@@ -1,10 +1,10 @@
-import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
-import type { Order } from '@mutirao/contract/order-shapes'
-import { Problem } from '@mutirao/contract/problems'
 import { callAsLead } from '#session/lead.ts'
 import { NetworkProblem } from '@mutirao/client/problem'
-import { orderAttemptsKey } from '@mutirao/client/stored-keys'
 import { createStoredValue } from '@mutirao/client/store'
+import { orderAttemptsKey } from '@mutirao/client/stored-keys'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { Problem } from '@mutirao/contract/problems'
 
 export type Placement =
   | { kind: 'placed'; order: Order }

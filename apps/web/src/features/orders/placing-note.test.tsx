@@ -1,7 +1,7 @@
-import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { PlacingNote } from './placing-note.tsx'
 
 function show(problem?: Problem, isVerifying = false) {

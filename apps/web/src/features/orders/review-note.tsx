@@ -1,8 +1,8 @@
+import { useTenant } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
-import * as m from '#paraglide/messages.js'
-import { useTenant } from '#page/page-state.ts'
 import { clock } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 

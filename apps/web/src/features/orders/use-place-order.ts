@@ -1,12 +1,12 @@
-import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import type { Order } from '@mutirao/contract/order-shapes'
-import type { Problem } from '@mutirao/contract/problems'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { rememberOrder } from '#session/recent-orders.ts'
 import { untilOnline } from '#platform/until-online.ts'
-import { attemptOf, placeOnce, resumeAttempt, type Placement } from './place-order.ts'
+import { rememberOrder } from '#session/recent-orders.ts'
+import type { Order } from '@mutirao/contract/order-shapes'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import type { Problem } from '@mutirao/contract/problems'
 import { endOrder, orderKeys } from './order-queries.ts'
+import { attemptOf, placeOnce, resumeAttempt, type Placement } from './place-order.ts'
 
 type Placing = { isBusy: boolean; isVerifying: boolean; problem?: Problem }
 

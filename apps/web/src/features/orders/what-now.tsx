@@ -1,6 +1,6 @@
+import * as m from '#paraglide/messages.js'
 import type { Order, OrderState } from '@mutirao/contract/order-shapes'
 import { isUnpaid } from '@mutirao/domain/order-status'
-import * as m from '#paraglide/messages.js'
 import { StepNumber } from '@mutirao/ui/step-number.tsx'
 
 /** payBy: the payment deadline's time, when it awaits payment. */

@@ -1,6 +1,6 @@
+import { isNativeShell } from '#platform/device.ts'
 import { readStored, store } from '@mutirao/client/storage'
 import { debugKey } from '@mutirao/client/stored-keys'
-import { isNativeShell } from '#platform/device.ts'
 
 /** Spec §6: on localhost, or with the debug flag, which `/version?debug` sets and `/version?debug=off` removes. */
 export function mayUseTools(): boolean {

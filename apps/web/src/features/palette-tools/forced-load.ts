@@ -1,5 +1,5 @@
-import { isOnline } from '#platform/connection.ts'
 import { createPaletteLoader, type PaletteState } from '#page/palette-loader.ts'
+import { isOnline } from '#platform/connection.ts'
 
 const SLOW_MS = 3000
 const blocked = {

@@ -1,14 +1,14 @@
-import { logLine } from '@mutirao/client/client-log'
-import { loadWith } from './forced-load.ts'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { PageState } from '@mutirao/contract/pages'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PageStateContext } from '#page/page-state.ts'
+import { logLine } from '@mutirao/client/client-log'
 import { store } from '@mutirao/client/storage'
 import { paletteTelemetryKey } from '@mutirao/client/stored-keys'
-import { PageStateContext } from '#page/page-state.ts'
+import type { PageState } from '@mutirao/contract/pages'
 import { mayUseTools } from './allowed.ts'
 import { contrastsOf } from './contrasts.ts'
+import { loadWith } from './forced-load.ts'
 import { PaletteTools } from './palette-tools.tsx'
 
 const page = { origin: 'http://localhost', tenant: { slug: 'ana', name: 'Ana', paletteVersion: 7 } } as PageState

@@ -1,7 +1,7 @@
-import { Button } from '@mutirao/ui/button.tsx'
 import { useState } from 'react'
 import { byTap } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
+import { Button } from '@mutirao/ui/button.tsx'
 import { mayUseTools } from './allowed.ts'
 
 const PaletteTools = byTap(async () => (await import('./palette-tools.tsx')).PaletteTools)

@@ -1,7 +1,7 @@
+import * as m from '#paraglide/messages.js'
 import type { Quote } from '@mutirao/contract/carts'
 import { brandNames, type CardBrand } from '@mutirao/domain/card-brands'
 import { installmentLabel, type Installment } from '@mutirao/domain/installments'
-import * as m from '#paraglide/messages.js'
 import { Note } from '@mutirao/ui/note.tsx'
 import { creditCard } from '@mutirao/ui/service-icons.gen.ts'
 

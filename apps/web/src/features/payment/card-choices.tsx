@@ -1,7 +1,7 @@
+import * as m from '#paraglide/messages.js'
 import type { PaymentCards } from '@mutirao/contract/payment-cards'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
-import * as m from '#paraglide/messages.js'
 import { CardMark } from './card-mark.tsx'
 import { keptCardFor, type CardChoice } from './card-queries.ts'
 import { cardName, cardTime } from './card-words.ts'

@@ -1,11 +1,11 @@
-import { cardBrands, type CardBrand } from '@mutirao/domain/card-brands'
-import type { Order } from '@mutirao/contract/order-shapes'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import * as m from '#paraglide/messages.js'
 import { useIsOnline } from '#platform/connection.ts'
 import { isOfSameOrigin, onFrameMessage, tellFrame } from '#platform/frame-messages.ts'
 import { onServer } from '#platform/server-origin.ts'
 import { wornColors } from '#platform/worn-colors.ts'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { cardBrands, type CardBrand } from '@mutirao/domain/card-brands'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 

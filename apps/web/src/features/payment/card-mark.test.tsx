@@ -1,6 +1,6 @@
-import { keptBrands } from '@mutirao/domain/payment-card'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { keptBrands } from '@mutirao/domain/payment-card'
 import { CardMark } from './card-mark.tsx'
 
 const markOf = (brand: (typeof keptBrands)[number]) => renderToStaticMarkup(<CardMark brand={brand} />)

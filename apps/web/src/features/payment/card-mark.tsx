@@ -1,5 +1,5 @@
-import type { KeptBrand } from '@mutirao/domain/payment-card'
 import type { ReactNode } from 'react'
+import type { KeptBrand } from '@mutirao/domain/payment-card'
 
 type Props = { brand: KeptBrand }
 

@@ -1,3 +1,6 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsSignedIn } from '#session/signed-in.ts'
+import { call } from '@mutirao/client/call'
 import {
   beginCardIntent,
   learnPaymentCards,
@@ -9,9 +12,6 @@ import {
 } from '@mutirao/contract/payment-cards'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import { knownBrandOf } from '@mutirao/domain/payment-card'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
-import { useIsSignedIn } from '#session/signed-in.ts'
 
 export const cardsQuery = () =>
   // Nobody waits for them while paying: a card can always be typed.

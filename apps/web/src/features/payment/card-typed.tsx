@@ -1,10 +1,10 @@
-import type { CardBrand } from '@mutirao/domain/card-brands'
-import type { PaymentCard } from '@mutirao/contract/payment-cards'
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
+import type { PaymentCard } from '@mutirao/contract/payment-cards'
+import type { CardBrand } from '@mutirao/domain/card-brands'
+import { Note } from '@mutirao/ui/note.tsx'
 import { CardFrame, useCardFields } from './card-frame.tsx'
 import { cardName } from './card-words.ts'
-import { Note } from '@mutirao/ui/note.tsx'
 
 type Props = {
   src: string

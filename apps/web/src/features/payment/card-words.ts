@@ -1,7 +1,7 @@
+import * as m from '#paraglide/messages.js'
 import type { PaymentCard } from '@mutirao/contract/payment-cards'
 import { brandNames } from '@mutirao/domain/card-brands'
 import type { KeptBrand } from '@mutirao/domain/payment-card'
-import * as m from '#paraglide/messages.js'
 
 const nameOf = (brand: KeptBrand) => (brand === 'other' ? m.card_of_other_brand() : brandNames[brand])
 

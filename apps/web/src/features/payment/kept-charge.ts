@@ -1,9 +1,9 @@
-import type { getPixQrCode } from '@mutirao/contract/orders'
-import type { Order } from '@mutirao/contract/order-shapes'
-import type { CallOutput } from '@mutirao/contract/endpoint'
 import { serverNow } from '@mutirao/client/server-clock'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { chargeKey } from '@mutirao/client/stored-keys'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import type { Order } from '@mutirao/contract/order-shapes'
+import type { getPixQrCode } from '@mutirao/contract/orders'
 
 type Charge = { order: Order; pix: CallOutput<typeof getPixQrCode> }
 

@@ -1,8 +1,8 @@
-import { installmentLabel, type Installment } from '@mutirao/domain/installments'
-import type { CardBrand } from '@mutirao/domain/card-brands'
-import type { PaymentType, Quote } from '@mutirao/contract/carts'
-import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
+import { isSignedIn } from '#session/signed-in.ts'
+import type { PaymentType, Quote } from '@mutirao/contract/carts'
+import type { CardBrand } from '@mutirao/domain/card-brands'
+import { installmentLabel, type Installment } from '@mutirao/domain/installments'
 
 export type { PaymentType } from '@mutirao/contract/carts'
 

@@ -1,9 +1,9 @@
-import type { CardBrand } from '@mutirao/domain/card-brands'
-import type { PaymentType } from '@mutirao/contract/carts'
-import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/orders'
-import type { Order } from '@mutirao/contract/order-shapes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
+import type { PaymentType } from '@mutirao/contract/carts'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/orders'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import { cardsQuery } from './card-queries.ts'
 
 /** `payment` changes when a new Pix replaces an old one. */

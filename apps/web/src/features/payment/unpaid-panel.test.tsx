@@ -1,9 +1,9 @@
-import type { Order } from '@mutirao/contract/order-shapes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '@mutirao/client/call'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { UnpaidPanel } from './unpaid-panel.tsx'
 
 const id = '0192f0c0-0000-7000-8000-000000000001'

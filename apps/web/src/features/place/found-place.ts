@@ -1,5 +1,5 @@
-import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import type { ChosenPlace } from '#session/place.ts'
+import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 
 export type FoundPlace = { place: ChosenPlace; title: string; text: string }
 

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ChosenPlace, useChoosePlace } from '#session/place.ts'
-import { keepPlace } from './recent-place-store.ts'
 import { ownPath } from '#links/own-path.ts'
 import { pathOf, paths } from '#links/paths.ts'
+import { type ChosenPlace, useChoosePlace } from '#session/place.ts'
+import { keepPlace } from './recent-place-store.ts'
 
 /** Stores a chosen place, makes it current, and goes back. */
 export function useGoOnFrom(to: string | undefined) {

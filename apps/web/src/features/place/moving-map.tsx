@@ -1,9 +1,9 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { ShopMap } from './later-map.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
 import type { VisitorPlace } from '@mutirao/contract/pages'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { ShopMap } from './later-map.ts'
 import type { ShopMapProps } from './shop-map.tsx'
 
 type Props = Pick<ShopMapProps, 'areas' | 'view'> & {

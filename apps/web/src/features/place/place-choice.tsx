@@ -1,13 +1,13 @@
-import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { preferAddressAt } from '#features/address/address-store.ts'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
-import { SavedPlaces } from './saved-places.tsx'
-import { StreetSearch } from './street-search.tsx'
+import type { ChosenPlace } from '#session/place.ts'
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { MyPosition, PlaceSearch, RecentPlaces } from './place-search.tsx'
 import { useRecentPlaces } from './recent-place-store.ts'
-import type { ChosenPlace } from '#session/place.ts'
+import { SavedPlaces } from './saved-places.tsx'
+import { StreetSearch } from './street-search.tsx'
 
 type Props = { current?: string; onChoose: (place: ChosenPlace) => void; hasRecent?: boolean }
 

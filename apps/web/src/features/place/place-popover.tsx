@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useChoosePlace, type ChosenPlace } from '#session/place.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
+import { useChoosePlace, type ChosenPlace } from '#session/place.ts'
 import { PlaceChoice } from './place-choice.tsx'
 import { keepPlace } from './recent-place-store.ts'
 

@@ -1,5 +1,5 @@
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight, mapPin } from '@mutirao/ui/icons.gen.ts'
 

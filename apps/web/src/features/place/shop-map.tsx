@@ -1,5 +1,3 @@
-import type { DeliveryArea } from '@mutirao/contract/campaigns'
-import type { PageTenant } from '@mutirao/contract/pages'
 import {
   divIcon,
   geoJSON,
@@ -13,10 +11,12 @@ import {
   type Map as LeafletMap,
   type PathOptions,
 } from 'leaflet'
-import leafletLook from 'leaflet/dist/leaflet.css?inline'
-import ownLook from './shop-map.css?inline'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { defaultPoint } from '#session/place.ts'
+import type { DeliveryArea } from '@mutirao/contract/campaigns'
+import type { PageTenant } from '@mutirao/contract/pages'
+import ownLook from './shop-map.css?inline'
+import leafletLook from 'leaflet/dist/leaflet.css?inline'
 
 export type MapPoint = { latitude: number; longitude: number }
 

@@ -1,6 +1,3 @@
-import type { ClientAddress } from '@mutirao/contract/accounts'
-import type { ShippingAddress } from '@mutirao/contract/order-shapes'
-import { isIncomplete } from '@mutirao/domain/address'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useUpdateClient } from '#features/account/client-changes.ts'
@@ -12,8 +9,11 @@ import { paths } from '#links/paths.ts'
 import { clientQuery } from '#session/account-queries.ts'
 import { useChoosePlace } from '#session/place.ts'
 import { useSession } from '#session/session.ts'
-import { keepPlace } from './recent-place-store.ts'
+import type { ClientAddress } from '@mutirao/contract/accounts'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import { isIncomplete } from '@mutirao/domain/address'
 import { returnPath } from './go-on.ts'
+import { keepPlace } from './recent-place-store.ts'
 
 const most = 20
 

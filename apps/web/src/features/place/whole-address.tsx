@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { AddressForm } from '#features/address/address-form.tsx'
-import { useAsChosen } from './recent-place-store.ts'
-import { useMyAddresses, useSaveAddress } from './use-save-address.ts'
 import { usePageState } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
@@ -10,6 +8,8 @@ import { PageBar } from '#ui/page-bar.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
+import { useAsChosen } from './recent-place-store.ts'
+import { useMyAddresses, useSaveAddress } from './use-save-address.ts'
 
 const formId = 'location-details'
 

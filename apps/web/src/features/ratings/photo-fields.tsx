@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
+import { messageFor } from '#page/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { call } from '@mutirao/client/call'
 import { keepRatingPhoto } from '@mutirao/contract/ratings'
 import { MOST_RATING_PHOTOS } from '@mutirao/domain/rating'
 import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
-import { call } from '@mutirao/client/call'
-import { messageFor } from '#page/problem-message.ts'
-import * as m from '#paraglide/messages.js'
 
 /** A phone's own photos are a third of this. */
 const MOST_PHOTO_BYTES = 15_000_000

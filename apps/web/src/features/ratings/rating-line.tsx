@@ -1,5 +1,5 @@
-import { formatAverage, type RatingFigures } from '@mutirao/domain/rating'
 import * as m from '#paraglide/messages.js'
+import { formatAverage, type RatingFigures } from '@mutirao/domain/rating'
 import { StarMark } from './stars.tsx'
 
 export const RATINGS_ID = 'avaliacoes'

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { ratingPhotoQuery } from './rating-queries.ts'
 
 type Props = { campaignId: string; photos: readonly string[] }

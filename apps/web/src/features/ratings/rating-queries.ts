@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { getRatingPhoto, listCampaignRatings, listItemRatings, listMyRatings, rateOrder } from '@mutirao/contract/ratings'
-import { call } from '@mutirao/client/call'
 
 export type Subject = { campaignId: string; itemId?: string }
 

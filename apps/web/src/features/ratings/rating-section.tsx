@@ -1,7 +1,7 @@
+import { later } from '#page/later.ts'
+import * as m from '#paraglide/messages.js'
 import { formatAverage, type RatingFigures } from '@mutirao/domain/rating'
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
-import * as m from '#paraglide/messages.js'
-import { later } from '#page/later.ts'
 import { countText, RATINGS_ID } from './rating-line.tsx'
 import { StarMark } from './stars.tsx'
 

@@ -1,5 +1,5 @@
-import { MOST_STARS } from '@mutirao/domain/rating'
 import * as m from '#paraglide/messages.js'
+import { MOST_STARS } from '@mutirao/domain/rating'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { star } from '@mutirao/ui/service-icons.gen.ts'
 

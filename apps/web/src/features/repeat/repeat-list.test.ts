@@ -1,5 +1,5 @@
-import type { RepeatLine } from '@mutirao/contract/repeat'
 import { describe, expect, it } from 'vitest'
+import type { RepeatLine } from '@mutirao/contract/repeat'
 import { closedCampaigns, entriesOf, keyOf, rowsOf, totalOf, untouched } from './repeat-list.ts'
 
 const picture = { hash: '0'.repeat(20), width: 960, height: 960, color: '#eeeeee', alt: '' }

@@ -1,9 +1,9 @@
+import type { AddedEntry } from '#features/cart/cart-store.ts'
+import { addable, type ItemTerms } from '#features/catalog/card/product-card-look.ts'
 import type { RepeatLine } from '@mutirao/contract/repeat'
 import { lineKey } from '@mutirao/domain/cart'
 import { sum } from '@mutirao/domain/money'
 import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
-import type { AddedEntry } from '#features/cart/cart-store.ts'
-import { addable, type ItemTerms } from '#features/catalog/card/product-card-look.ts'
 
 /** The shopper's changes to the lines, by key. */
 export type RepeatDraft = { quantities: Readonly<Record<string, number>>; swapped: readonly string[] }

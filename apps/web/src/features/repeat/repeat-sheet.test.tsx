@@ -1,4 +1,3 @@
-import type { RepeatLine } from '@mutirao/contract/repeat'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import { answersOfShop, beginEachTest, calls, emptyTheCart, inTurn, lost, order,
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { campaign, shelf, shelfCoffee, shelfTea } from '#testing/selling.ts'
 import { store } from '@mutirao/client/storage'
+import type { RepeatLine } from '@mutirao/contract/repeat'
 
 beginEachTest()
 beforeEach(() => {

@@ -1,13 +1,13 @@
+import { useReschedule } from '#features/orders/order-queries.ts'
+import { PixPanel } from '#features/payment/pix-panel.tsx'
+import { useWhen } from '#features/reschedule/use-when.ts'
+import { messageFor } from '#page/problem-message.ts'
+import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
 import type { Order, OrderPart } from '@mutirao/contract/order-shapes'
 import { Button } from '@mutirao/ui/button.tsx'
 import { calendarClock } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
-import { useReschedule } from '#features/orders/order-queries.ts'
-import { PixPanel } from '#features/payment/pix-panel.tsx'
-import { messageFor } from '#page/problem-message.ts'
-import { showSnack } from '#page/snack.ts'
-import * as m from '#paraglide/messages.js'
-import { useWhen } from '#features/reschedule/use-when.ts'
 
 type WaitingProps = { order: Order; change: NonNullable<Order['slotChange']>; parts: OrderPart[] }
 

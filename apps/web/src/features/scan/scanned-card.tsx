@@ -1,8 +1,8 @@
-import type { Scanned } from '@mutirao/domain/scanned-text'
 import { paths } from '#links/paths.ts'
+import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { copyText } from '#platform/clipboard.ts'
-import { showSnack } from '#page/snack.ts'
+import type { Scanned } from '@mutirao/domain/scanned-text'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 
 /** The meaning of a scanned code, and one action; nothing opens automatically. */

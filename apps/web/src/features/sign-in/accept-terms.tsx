@@ -1,5 +1,5 @@
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 
 export function AcceptTerms() {
   return (

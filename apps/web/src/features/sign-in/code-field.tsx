@@ -1,15 +1,15 @@
-import { type Ref, useId, useState } from 'react'
-import { times } from '@mutirao/ui/skeleton.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { type Ref, useId, useState } from 'react'
 import { useNow } from '#page/clock.ts'
 import { messageFor } from '#page/problem-message.ts'
-import { showSnack } from '#page/snack.ts'
 import { showSnackOf } from '#page/snack-texts.ts'
+import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
+import { times } from '@mutirao/ui/skeleton.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { keepSentCode, type SentCode } from './sent-code.ts'
-import type { CodePurpose } from './sign-in-route.ts'
 import { sendCode } from './sign-in-calls.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 
 type Props = {
   /** Six, or nine where six could be guessed. */

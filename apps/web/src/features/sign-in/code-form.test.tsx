@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Problem } from '@mutirao/contract/problems'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/open-screen.tsx'
+import { Problem } from '@mutirao/contract/problems'
 import { CodeForm } from './code-form.tsx'
 
 afterEach(cleanup)

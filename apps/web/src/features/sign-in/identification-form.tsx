@@ -1,9 +1,9 @@
-import { formatCpf, isCpf } from '@mutirao/domain/cpf'
 import { useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
+import { formatCpf, isCpf } from '@mutirao/domain/cpf'
 import { Button } from '@mutirao/ui/button.tsx'
-import { lock } from '@mutirao/ui/icons.gen.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
+import { lock } from '@mutirao/ui/icons.gen.ts'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 
 export function IdentificationForm({ identification, onDone }: { identification: string; onDone: (cpf: string) => void }) {

@@ -1,14 +1,14 @@
-import { isMobileLike } from '@mutirao/domain/phone-format'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { PhoneField } from '#ui/phone-field.tsx'
+import { isMobileLike } from '@mutirao/domain/phone-format'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
-import { PhoneField } from '#ui/phone-field.tsx'
 import { emailKey, isEmailLike, keepSentCode, phoneKey, type KeyType, type SignInKey } from './sent-code.ts'
-import type { CodePurpose } from './sign-in-route.ts'
 import { sendCode } from './sign-in-calls.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 
 type Props = {
   type: KeyType

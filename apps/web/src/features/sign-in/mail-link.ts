@@ -1,5 +1,5 @@
-import { loginWithLink, type Tokens } from '@mutirao/contract/authentication'
 import { call } from '@mutirao/client/call'
+import { loginWithLink, type Tokens } from '@mutirao/contract/authentication'
 
 type MailLink = { username: string; link: string }
 

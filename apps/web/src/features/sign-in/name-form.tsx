@@ -1,6 +1,6 @@
-import { capitalizeName } from '@mutirao/domain/name'
 import { useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
+import { capitalizeName } from '@mutirao/domain/name'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { setTransport } from '@mutirao/client/call'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/open-screen.tsx'
+import { setTransport } from '@mutirao/client/call'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 let asked: { path: string; body: unknown }[]

@@ -1,8 +1,8 @@
-import type { CodeSent } from '@mutirao/contract/authentication'
-import { formatPhone } from '@mutirao/domain/phone-format'
 import { glued } from '#ui/glued.ts'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { sentCodeKey } from '@mutirao/client/stored-keys'
+import type { CodeSent } from '@mutirao/contract/authentication'
+import { formatPhone } from '@mutirao/domain/phone-format'
 
 export type KeyType = 'PHONE' | 'EMAIL'
 /** The phone with its country code (+55...), or the e-mail in lower case. */

@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
 import {
   authenticateEmail,
   authenticateSms,
@@ -9,10 +11,8 @@ import {
   verifyLogin,
   type CodeSent,
 } from '@mutirao/contract/authentication'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
-import type { CodePurpose } from './sign-in-route.ts'
 import type { SignInKey } from './sent-code.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 
 const brazil = { phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
+import { BasketArt } from '#ui/art.tsx'
+import { LogoMark } from '#ui/site-header.tsx'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronLeft, mapPin, receiptText, users } from '@mutirao/ui/icons.gen.ts'
-import { BasketArt } from '#ui/art.tsx'
-import { LogoMark } from '#ui/site-header.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 type Props = {

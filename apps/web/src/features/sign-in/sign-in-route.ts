@@ -1,7 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router'
-import { keepSignUp, type SignUpOrigin } from './sign-up-store.ts'
 import { pathAfterLogin } from '#links/own-path.ts'
 import { restoreSession } from '#session/require-session.ts'
+import { keepSignUp, type SignUpOrigin } from './sign-up-store.ts'
 
 export const signInShell = { shell: { hasNav: false, isDoor: true } }
 

@@ -1,8 +1,8 @@
-import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
-import * as m from '#paraglide/messages.js'
+import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
 
 /** The skeleton of a sign-in screen: title, field and button, positioned like ui/sign-in-frame.tsx. */
 export function SignInSkeleton({ title, backHref = paths.home }: { title: string; backHref?: string }) {

@@ -1,7 +1,7 @@
-import type { ClientAddress, SignUpOrigin as Origins } from '@mutirao/contract/accounts'
 import type { z } from 'zod'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { signUpKey } from '@mutirao/client/stored-keys'
+import type { ClientAddress, SignUpOrigin as Origins } from '@mutirao/contract/accounts'
 import type { Marketplace } from '@mutirao/contract/marketplaces'
 import { personalForm } from '@mutirao/domain/personal-form'
 

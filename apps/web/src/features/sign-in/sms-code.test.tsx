@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/open-screen.tsx'
-import type { SignInKey } from './sent-code.ts'
 import { CodeForm } from './code-form.tsx'
+import type { SignInKey } from './sent-code.ts'
 
 type CodeRequest = { signal: AbortSignal; otp: unknown; answer: (credential: { code: string } | null) => void }
 let asked: CodeRequest[]

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { building2 } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
-import { beginSso } from './sso.ts'
+import { building2 } from '@mutirao/ui/service-icons.gen.ts'
 import { ssoProvidersQuery } from './sign-in-calls.ts'
-import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { beginSso } from './sso.ts'
 
 /** "Entrar com {empresa}", one per provider, where the shop has single sign-on. */
 export function SsoButtons({ isEnabled, to }: { isEnabled: boolean; to?: string }) {

@@ -1,7 +1,7 @@
-import { Problem } from '@mutirao/contract/problems'
-import { codeOf, NetworkProblem } from '@mutirao/client/problem'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { codeOf, NetworkProblem } from '@mutirao/client/problem'
+import { Problem } from '@mutirao/contract/problems'
 
 const texts: Record<string, () => string> = {
   no_code: m.sso_no_code,

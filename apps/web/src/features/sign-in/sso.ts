@@ -1,11 +1,11 @@
-import { listSsoProviders, loginWithSso, startSso } from '@mutirao/contract/authentication'
-import { Problem } from '@mutirao/contract/problems'
-import { call } from '@mutirao/client/call'
-import { ssoKey } from '@mutirao/client/stored-keys'
 import { isNativeShell } from '#platform/device.ts'
 import { goOut } from '#platform/go-out.ts'
 import { wholeAddress } from '#platform/server-origin.ts'
+import { call } from '@mutirao/client/call'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { ssoKey } from '@mutirao/client/stored-keys'
+import { listSsoProviders, loginWithSso, startSso } from '@mutirao/contract/authentication'
+import { Problem } from '@mutirao/contract/problems'
 
 /**
  * The provider, and the previous screen; nonce and PKCE stay on the server. `state`: the native app's. The server compares a browser's with its cookie, and

@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
-import { KeyForm } from './key-form.tsx'
-import type { KeyType } from './sent-code.ts'
-import { type CodePurpose, withTo } from './sign-in-route.ts'
+import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
 import { pathOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { mail, phone } from '@mutirao/ui/service-icons.gen.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
-import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
+import { KeyForm } from './key-form.tsx'
+import type { KeyType } from './sent-code.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { type CodePurpose, withTo } from './sign-in-route.ts'
 
 type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined; /** The value that a guest gave before. */ known?: string }
 

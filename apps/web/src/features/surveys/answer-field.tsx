@@ -1,7 +1,7 @@
-import type { SurveyQuestion } from '@mutirao/contract/surveys'
-import { LONGEST_ANSWER, scaleOf, type SurveyAnswer } from '@mutirao/domain/survey'
 import type { KeyboardEvent } from 'react'
 import * as m from '#paraglide/messages.js'
+import type { SurveyQuestion } from '@mutirao/contract/surveys'
+import { LONGEST_ANSWER, scaleOf, type SurveyAnswer } from '@mutirao/domain/survey'
 import { toggled } from './answer-keys.ts'
 
 type Props = { question: SurveyQuestion; answer: SurveyAnswer | undefined; onAnswer: (answer: SurveyAnswer | undefined) => void }

@@ -1,5 +1,5 @@
-import type { SurveyQuestion } from '@mutirao/contract/surveys'
 import { describe, expect, it } from 'vitest'
+import type { SurveyQuestion } from '@mutirao/contract/surveys'
 import { chosenBy } from './answer-keys.ts'
 
 const options = ['a', 'b', 'c'].map((id) => ({ id, text: id }))

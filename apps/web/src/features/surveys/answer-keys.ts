@@ -1,6 +1,6 @@
+import { useEffect } from 'react'
 import type { SurveyQuestion } from '@mutirao/contract/surveys'
 import { scaleOf, type SurveyAnswer } from '@mutirao/domain/survey'
-import { useEffect } from 'react'
 
 type Keys = {
   question: SurveyQuestion

@@ -1,12 +1,12 @@
-import * as m from '#paraglide/messages.js'
+import { useQuery } from '@tanstack/react-query'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { isKnownVisitor } from '#session/signed-in.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 import { messageSquare } from '@mutirao/ui/service-icons.gen.ts'
-import { useQuery } from '@tanstack/react-query'
 import { surveysQuery } from './survey-queries.ts'
 import { useIsWaiting } from './waiting-answers.ts'
-import { isKnownVisitor } from '#session/signed-in.ts'
 
 type Props = { survey: { id: string; title: string; text?: string }; className?: string }
 

@@ -1,11 +1,11 @@
-import { answerSurvey, listSurveys } from '@mutirao/contract/surveys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SurveyAnswers } from '@mutirao/domain/survey'
 import { callAsLead } from '#session/lead.ts'
-import { isUnreachable, keepForLater } from './waiting-answers.ts'
 import { hasCode } from '@mutirao/client/problem'
-import { surveyDraftsKey } from '@mutirao/client/stored-keys'
 import { readStored, store } from '@mutirao/client/storage'
+import { surveyDraftsKey } from '@mutirao/client/stored-keys'
+import { answerSurvey, listSurveys } from '@mutirao/contract/surveys'
+import type { SurveyAnswers } from '@mutirao/domain/survey'
+import { isUnreachable, keepForLater } from './waiting-answers.ts'
 
 export const surveysQuery = () =>
   queryOptions({ queryKey: ['surveys'], queryFn: () => callAsLead(listSurveys, {}), staleTime: 10_000, retry: false })

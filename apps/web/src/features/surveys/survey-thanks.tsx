@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check, wifiOff } from '@mutirao/ui/icons.gen.ts'
-import { gift } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
+import { gift } from '@mutirao/ui/service-icons.gen.ts'
 import type { SendOutcome } from './survey-queries.ts'
 
 type Props = { how: SendOutcome | 'closed'; reward?: string; action: ReactNode }

@@ -1,9 +1,9 @@
-import { answerSurvey } from '@mutirao/contract/surveys'
-import type { SurveyAnswers } from '@mutirao/domain/survey'
 import { callAsLead } from '#session/lead.ts'
 import { hasCode, NetworkProblem } from '@mutirao/client/problem'
-import { surveyWaitingKey } from '@mutirao/client/stored-keys'
 import { createStoredValue } from '@mutirao/client/store'
+import { surveyWaitingKey } from '@mutirao/client/stored-keys'
+import { answerSurvey } from '@mutirao/contract/surveys'
+import type { SurveyAnswers } from '@mutirao/domain/survey'
 
 /** Answers not sent yet, by survey. */
 const waiting = createStoredValue<Record<string, SurveyAnswers>>(surveyWaitingKey, {})

@@ -1,16 +1,16 @@
-import { claimOrder } from '@mutirao/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { call } from '@mutirao/client/call'
 import { loginHref, paths } from '#links/paths.ts'
 import { usePageState } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
-import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
+import { isSignedIn } from '#session/signed-in.ts'
+import { call } from '@mutirao/client/call'
+import { hasCode } from '@mutirao/client/problem'
+import { claimOrder } from '@mutirao/contract/orders'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { hasCode } from '@mutirao/client/problem'
 
 type Props = { code: string; /** Back from signing in for this. */ isAsked: boolean; onOtherKey: (to: string) => void }
 

@@ -1,8 +1,8 @@
-import { findOrderCode } from '@mutirao/domain/order-code'
 import { useEffect, useRef, useState } from 'react'
+import * as m from '#paraglide/messages.js'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { trackedCodeKey } from '@mutirao/client/stored-keys'
-import * as m from '#paraglide/messages.js'
+import { findOrderCode } from '@mutirao/domain/order-code'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 

@@ -1,7 +1,7 @@
-import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { paths } from '#links/paths.ts'
-import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import * as m from '#paraglide/messages.js'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 /** The skeleton of the public tracking page. */
 export const TrackingSkeleton = screenSkeleton({

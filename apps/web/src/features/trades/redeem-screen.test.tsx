@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { setBuyer } from '#features/checkout/checkout-store.ts'
-import { store } from '@mutirao/client/storage'
 import { answersOfShop, beginEachTest, order, orderCode, point, press, saturday, told, words } from '#testing/buying.ts'
 import { openScreen } from '#testing/open-screen.tsx'
 import { wholeCampaign } from '#testing/plain-campaign.ts'
+import { store } from '@mutirao/client/storage'
 
 beginEachTest()
 

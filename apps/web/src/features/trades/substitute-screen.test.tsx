@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { store } from '@mutirao/client/storage'
 import { openScreen } from '#testing/open-screen.tsx'
+import { store } from '@mutirao/client/storage'
 
 const picture = { hash: '0'.repeat(20), width: 960, height: 960, color: '#eeeeee', alt: '' }
 const named = (id: string, name: string) => ({ id, name, unit: '1 kg', picture, hue: 80 })

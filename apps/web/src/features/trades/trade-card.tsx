@@ -1,10 +1,10 @@
+import { paths } from '#links/paths.ts'
+import { useTenant } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import { Picture } from '#ui/picture.tsx'
 import type { Trade } from '@mutirao/contract/trades'
 import { formatDay } from '@mutirao/domain/delivery-date'
-import { useTenant } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
-import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { Picture } from '#ui/picture.tsx'
 
 /** The trade's item, the remaining uses, and the reason when it is unavailable. */
 export function TradeCard({ trade }: { trade: Trade }) {

@@ -1,12 +1,12 @@
-import { listTrades, type RedeemBody, redeemTrade } from '@mutirao/contract/trades'
-import { Problem } from '@mutirao/contract/problems'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAsLead } from '#session/lead.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
+import { call } from '@mutirao/client/call'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { redemptionKey } from '@mutirao/client/stored-keys'
+import { Problem } from '@mutirao/contract/problems'
 import { chooseSubstitute, listSubstitutions, type Substitution } from '@mutirao/contract/substitutions'
-import { call } from '@mutirao/client/call'
+import { listTrades, type RedeemBody, redeemTrade } from '@mutirao/contract/trades'
 
 /** The public trades, or the one opened by a code. */
 export const tradesQuery = (code?: string) =>

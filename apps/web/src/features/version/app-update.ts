@@ -1,12 +1,12 @@
-import { getDocument } from '@mutirao/contract/marketplaces'
-import { APP_VERSION, isNewerVersion } from '@mutirao/domain/app-version'
-import { REACHABILITY_MS } from '@mutirao/domain/limits'
+import { isNativeShell } from '#platform/device.ts'
+import { reloadPage, updateWorker } from '#platform/worker.ts'
 import { call } from '@mutirao/client/call'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { createStore, createStoredValue, useStore } from '@mutirao/client/store'
 import { pwaVersionKey, updatePlaceKey, updateRestsKey } from '@mutirao/client/stored-keys'
-import { isNativeShell } from '#platform/device.ts'
-import { reloadPage, updateWorker } from '#platform/worker.ts'
+import { getDocument } from '@mutirao/contract/marketplaces'
+import { APP_VERSION, isNewerVersion } from '@mutirao/domain/app-version'
+import { REACHABILITY_MS } from '@mutirao/domain/limits'
 
 /** Spec §2: the stored version of the shop's pwa settings. */
 const stored = createStoredValue<string>(pwaVersionKey, APP_VERSION.web)

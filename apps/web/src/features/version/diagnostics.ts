@@ -1,7 +1,7 @@
-import { APP_VERSION } from '@mutirao/domain/app-version'
 import { isOnline } from '#platform/connection.ts'
 import { isStandalone } from '#platform/install.ts'
 import { deviceName } from '#platform/user-agent.ts'
+import { APP_VERSION } from '@mutirao/domain/app-version'
 
 /** The hash in the name of the build's first script. */
 export function buildName(): string {

@@ -1,9 +1,9 @@
-import { Button } from '@mutirao/ui/button.tsx'
-import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 import { useState } from 'react'
 import { useDialogText } from '#page/dialog-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { BottomBar } from '#ui/bottom-bar.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 import { restUpdate, updateNow } from './app-update.ts'
 
 /** Spec §2, with its text and buttons. */

@@ -1,7 +1,7 @@
-import { APP_VERSION } from '@mutirao/domain/app-version'
-import { Table, TableRow } from '@mutirao/ui/table.tsx'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
+import { APP_VERSION } from '@mutirao/domain/app-version'
+import { Table, TableRow } from '@mutirao/ui/table.tsx'
 import { buildName } from './diagnostics.ts'
 
 /** Both readings of the app's version (spec §1), the build and the shop. */

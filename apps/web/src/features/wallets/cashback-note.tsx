@@ -1,8 +1,8 @@
+import * as m from '#paraglide/messages.js'
+import { useSession } from '#session/session.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { Note } from '@mutirao/ui/note.tsx'
 import { wallet } from '@mutirao/ui/service-icons.gen.ts'
-import { useSession } from '#session/session.ts'
-import * as m from '#paraglide/messages.js'
 
 /**
  * The cashback credited after the delivery; a guest sees what an account would earn. The wallet's share earns less, so no amount is promised

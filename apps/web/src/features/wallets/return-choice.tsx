@@ -1,6 +1,6 @@
-import { Segmented } from '@mutirao/ui/segmented.tsx'
 import * as m from '#paraglide/messages.js'
 import { useSession } from '#session/session.ts'
+import { Segmented } from '@mutirao/ui/segmented.tsx'
 
 type Props = { isToWallet: boolean; onChange: (isToWallet: boolean) => void }
 

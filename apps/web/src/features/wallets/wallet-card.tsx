@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { pathOf } from '#links/paths.ts'
+import { useTenant } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
 import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
-import { useQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { wallet as walletIcon } from '@mutirao/ui/service-icons.gen.ts'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { pathOf } from '#links/paths.ts'
-import { useTenant } from '#page/page-state.ts'
-import * as m from '#paraglide/messages.js'
 import { balanceQuery, selectWallet, useSelectedUuid } from './wallet-queries.ts'
 
 /** A wallet's balance; a dash when it could not be read, since zero and unknown differ. */

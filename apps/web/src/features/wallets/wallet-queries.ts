@@ -1,11 +1,11 @@
+import { infiniteQueryOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import * as m from '#paraglide/messages.js'
+import { useSession } from '#session/session.ts'
+import { call } from '@mutirao/client/call'
+import { createStoredValue } from '@mutirao/client/store'
+import { walletKey } from '@mutirao/client/stored-keys'
 import { getWalletBalance, getWalletStatement, listWallets, type WalletOrigin } from '@mutirao/contract/wallets'
 import { formatMoney } from '@mutirao/domain/money'
-import { infiniteQueryOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
-import { walletKey } from '@mutirao/client/stored-keys'
-import { createStoredValue } from '@mutirao/client/store'
-import { useSession } from '#session/session.ts'
-import * as m from '#paraglide/messages.js'
 
 export const walletsQuery = () => queryOptions({ queryKey: ['wallets'], queryFn: () => call(listWallets, {}), staleTime: 10_000 })
 

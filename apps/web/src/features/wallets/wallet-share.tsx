@@ -1,7 +1,7 @@
+import * as m from '#paraglide/messages.js'
 import { formatMoney } from '@mutirao/domain/money'
 import { walletShare } from '@mutirao/domain/wallet'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
-import * as m from '#paraglide/messages.js'
 import { selectWallet, useSelectedWallet } from './wallet-queries.ts'
 
 /** The wallet's possible share of an order, with both prices; nothing without a balance. */

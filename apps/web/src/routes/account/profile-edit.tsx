@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
-import { clientQuery, loadAccount } from '#session/account-queries.ts'
 import { PersonalDataForm } from '#features/account/personal-data-form.tsx'
 import { mergePersonalForm } from '#features/account/personal-form.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { pageHead } from '#page/head.ts'
-import { paths } from '#links/paths.ts'
-import { requireSession } from '#session/require-session.ts'
-import * as m from '#paraglide/messages.js'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
+import { paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
 import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
+import { clientQuery, loadAccount } from '#session/account-queries.ts'
+import { requireSession } from '#session/require-session.ts'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 
 export const Route = createFileRoute('/profile/edit')({
   ssr: false,

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import type { Activated } from '#features/activation/activate-code.ts'
 import { CodeForm } from '#features/activation/code-form.tsx'
-import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
-import * as m from '#paraglide/messages.js'
-import { TextLink } from '@mutirao/ui/text-button.tsx'
-import { check } from '@mutirao/ui/icons.gen.ts'
-import { PageBar } from '#ui/page-bar.tsx'
+import { pageHead } from '#page/head.ts'
 import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
+import { PageBar } from '#ui/page-bar.tsx'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { check } from '@mutirao/ui/icons.gen.ts'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 export const Route = createFileRoute('/invite/code')({
   ssr: false,

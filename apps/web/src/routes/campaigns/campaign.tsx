@@ -1,10 +1,13 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CampaignHero, CampaignActions, CampaignDock, CampaignTags } from '#features/campaigns/page/campaign-page.tsx'
+import { Suspense } from 'react'
 import { campaignDescription } from '#features/campaigns/campaign-description.ts'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { isBuyable, useSelectCampaign } from '#features/campaigns/campaign-status.ts'
+import { GroupCrowd, GroupPanel, JoinsSection } from '#features/campaigns/group/group-panel.tsx'
+import { CampaignHero, CampaignActions, CampaignDock, CampaignTags } from '#features/campaigns/page/campaign-page.tsx'
+import { CampaignSkeleton } from '#features/campaigns/page/campaign-skeleton.tsx'
 import {
   CampaignInfos,
   CampaignState,
@@ -15,11 +18,9 @@ import {
   prepareCampaignFacts,
   Producers,
 } from '#features/campaigns/page/prepare-campaign-facts.ts'
-import { GroupCrowd, GroupPanel, JoinsSection } from '#features/campaigns/group/group-panel.tsx'
-import { isBuyable, useSelectCampaign } from '#features/campaigns/campaign-status.ts'
-import { AddToCart, type AddableItem } from '#features/cart/item-stepper.tsx'
 import { CartLink } from '#features/cart/cart-link.tsx'
 import { useHoldsOf } from '#features/cart/cart-store.ts'
+import { AddToCart, type AddableItem } from '#features/cart/item-stepper.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { BestSellers, useLiveSellers } from '#features/catalog/list/best-sellers.tsx'
 import { FeaturedItems, SelectedItem } from '#features/catalog/list/campaign-items.tsx'
@@ -27,11 +28,10 @@ import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { CampaignSurveySection } from '#features/surveys/campaign-survey-section.tsx'
 import { paths } from '#links/paths.ts'
 import { breadcrumbs, pageHead } from '#page/head.ts'
-import { CampaignSkeleton } from '#features/campaigns/page/campaign-skeleton.tsx'
 import { later, useIsIdle } from '#page/later.ts'
 import { useIsHydrated, usePageState } from '#page/page-state.ts'
 import { isKnownVisitor } from '#session/signed-in.ts'
-import { Suspense } from 'react'
+import type { Campaign } from '@mutirao/contract/campaigns'
 
 export const Route = createFileRoute('/store/$campaignId')({
   staticData: { shell: { hasNav: false }, next: ['/store/$campaign/catalog'] },

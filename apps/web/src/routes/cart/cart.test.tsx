@@ -1,10 +1,8 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
-import type { PricedCart } from '@mutirao/contract/carts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { heldCart, publishCart, replaceEntries } from '#features/cart/cart-store.ts'
 import { chooseAddress } from '#features/address/address-store.ts'
+import { heldCart, publishCart, replaceEntries } from '#features/cart/cart-store.ts'
 import { changeDraft, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
 import { readSnack } from '#page/snack.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
@@ -34,6 +32,8 @@ import {
 import { openScreen, type Answer, type StubRequest } from '#testing/open-screen.tsx'
 import { campaign, shelf } from '#testing/selling.ts'
 import { team, teamCalls, teamId } from '#testing/team.ts'
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { PricedCart } from '@mutirao/contract/carts'
 
 const tea = { ...coffee, id: 'cha', name: 'Chá verde', price: 1500, quantity: 1 }
 type Products = { id: string; campaignId: string; quantity: number }[]

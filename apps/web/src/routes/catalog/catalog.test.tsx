@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setTransport } from '@mutirao/client/call'
 import { heldCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
 import { beginEachTest, coffee, emptyTheCart, inTurn, lost, press, refuse, storeInOtherTab, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { answersOfShelf, campaign, listed, shelf, shelfCoffee, shelfTea } from '#testing/selling.ts'
+import { setTransport } from '@mutirao/client/call'
 
 beginEachTest()
 beforeEach(emptyTheCart)

@@ -1,11 +1,11 @@
-import { paths } from '#links/paths.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
+import { CatalogScreen, loadCatalog } from '#features/catalog/list/catalog-screen.tsx'
+import { CatalogSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
+import { aboveHere } from '#links/above.ts'
+import { paths } from '#links/paths.ts'
 import { breadcrumbs, pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { aboveHere } from '#links/above.ts'
-import { CatalogSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
-import { CatalogScreen, loadCatalog } from '#features/catalog/list/catalog-screen.tsx'
 
 export const Route = createFileRoute('/store/$campaign/catalog')({
   staticData: { keptBy: catalogFields, shell: { place: 'products' }, next: ['/cart'] },

@@ -1,12 +1,12 @@
-import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
-import { breadcrumbs, pageHead } from '#page/head.ts'
-import { aboveHere } from '#links/above.ts'
-import { CatalogSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
 import { CatalogScreen, loadCatalog } from '#features/catalog/list/catalog-screen.tsx'
+import { CatalogSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
+import { aboveHere } from '#links/above.ts'
+import { paths } from '#links/paths.ts'
+import { breadcrumbs, pageHead } from '#page/head.ts'
+import * as m from '#paraglide/messages.js'
 
 export const Route = createFileRoute('/store/$campaign/catalog/category/$category')({
   staticData: { keptBy: catalogFields, shell: { place: 'products' }, next: ['/cart'] },

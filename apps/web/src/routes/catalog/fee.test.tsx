@@ -1,4 +1,3 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +5,7 @@ import { pageOf } from '#machine/router.ts'
 import { beginEachTest, emptyTheCart, inTurn, press, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { answersOfShelf, campaign, shelf } from '#testing/selling.ts'
+import type { Campaign } from '@mutirao/contract/campaigns'
 
 beginEachTest()
 beforeEach(emptyTheCart)

@@ -17,8 +17,8 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
-import { team, teamCalls, teamId } from '#testing/team.ts'
 import { answersOfShelf, campaign, itemOf, shelf, shelfCoffee } from '#testing/selling.ts'
+import { team, teamCalls, teamId } from '#testing/team.ts'
 
 beginEachTest()
 beforeEach(emptyTheCart)

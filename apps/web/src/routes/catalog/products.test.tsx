@@ -1,4 +1,3 @@
-import type { MarketplaceItem } from '@mutirao/contract/catalog'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +5,7 @@ import { heldCart } from '#features/cart/cart-store.ts'
 import { beginEachTest, emptyTheCart, inTurn, lost, never, press, refuse, told, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { answersOfShelf, campaign, shelf, shelfBread, shelfCoffee, shelfTea } from '#testing/selling.ts'
+import type { MarketplaceItem } from '@mutirao/contract/catalog'
 
 beginEachTest()
 beforeEach(emptyTheCart)

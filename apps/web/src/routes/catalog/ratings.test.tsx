@@ -1,10 +1,10 @@
-import type { PublicRating } from '@mutirao/contract/ratings'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginEachTest, emptyTheCart, press, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { answersOfShelf, campaign, itemOf, shelf, shelfCoffee } from '#testing/selling.ts'
+import type { PublicRating } from '@mutirao/contract/ratings'
 
 beginEachTest()
 beforeEach(emptyTheCart)

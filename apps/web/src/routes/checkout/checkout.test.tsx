@@ -1,5 +1,3 @@
-import type { Quote } from '@mutirao/contract/carts'
-import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -30,9 +28,11 @@ import {
   told,
   words,
 } from '#testing/buying.ts'
+import { openScreen, type Answer, type StubRequest } from '#testing/open-screen.tsx'
 import { readStored, store } from '@mutirao/client/storage'
 import { typedFieldsKey } from '@mutirao/client/stored-keys'
-import { openScreen, type Answer, type StubRequest } from '#testing/open-screen.tsx'
+import type { Quote } from '@mutirao/contract/carts'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
 
 beginEachTest({ done: 0, slot: undefined })
 

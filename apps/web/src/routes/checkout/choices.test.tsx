@@ -1,12 +1,9 @@
-import type { Quote } from '@mutirao/contract/carts'
-import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { orderBody } from '#features/checkout/order-body.ts'
 import { heldCart } from '#features/cart/cart-store.ts'
 import { readBuyer, readDraft } from '#features/checkout/checkout-store.ts'
-import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import { orderBody } from '#features/checkout/order-body.ts'
 import {
   answersOfShop,
   beginEachTest,
@@ -21,6 +18,9 @@ import {
   sunday,
   words,
 } from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import type { Quote } from '@mutirao/contract/carts'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
 
 beginEachTest({ done: 0, slot: undefined })
 

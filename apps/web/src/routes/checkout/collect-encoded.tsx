@@ -1,7 +1,7 @@
-import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
-import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 
 /** The same address as some apps write it. */
 export const Route = createFileRoute('/c%26c')({

@@ -1,11 +1,11 @@
-import type { Quote } from '@mutirao/contract/carts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
-import { store } from '@mutirao/client/storage'
-import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { action, answersOfShop, beginEachTest, calls, cartUuid, changeDraftOfTest, press, quote, told, words } from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import { store } from '@mutirao/client/storage'
+import type { Quote } from '@mutirao/contract/carts'
 
 beginEachTest()
 

@@ -1,19 +1,19 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { screenSkeleton } from '#ui/screen-skeleton.tsx'
-import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { paths } from '#links/paths.ts'
 import { Suspense, useState } from 'react'
 import { changeDraft, useLastPickup } from '#features/checkout/checkout-store.ts'
 import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
 import { inOrder, PickupCards } from '#features/checkout/pickup-cards.tsx'
 import { requireHeldCart } from '#features/checkout/require-cart.ts'
 import { useCheckout } from '#features/checkout/use-checkout.ts'
-import { pageHead } from '#page/head.ts'
 import { ShopMap } from '#features/place/later-map.ts'
+import { paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
+import { screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/pickupstore')({
   ssr: false,

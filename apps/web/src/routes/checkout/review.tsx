@@ -1,8 +1,8 @@
-import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
-import { BuyingShape, GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { heldCart } from '#features/cart/cart-store.ts'
+import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { BuyingShape, GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 
 /** product.md §3: the same review as the cart's confirmation; without a cart there is nothing to review. */
 export const Route = createFileRoute('/checkout/review')({

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
-import { paths } from '#links/paths.ts'
-import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/cookies/cookie-bar.tsx'
 import { cookieLinesNow, storedGroups, type StoredLine } from '#features/cookies/stored-list.ts'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
+import { Reading, ReadingPart } from '#ui/reading.tsx'
+import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { check, clock } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Table, TableRow } from '@mutirao/ui/table.tsx'
-import { Reading, ReadingPart } from '#ui/reading.tsx'
 
 export const Route = createFileRoute('/cookie-policy')({
   staticData: { shell: { place: 'menu' } },

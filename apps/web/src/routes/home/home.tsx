@@ -1,15 +1,15 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
-import { PlacePrompt } from '#features/place/place-prompt.tsx'
-import { useIsHydrated } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
-import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
+import { createElement, Suspense } from 'react'
+import { AtWidth } from '#features/home/at-width.tsx'
 import { HomeFrame, loadHome } from '#features/home/home-frame.tsx'
 import { useHomeParts, type HomeParts } from '#features/home/home-parts.ts'
 import { homeFields, homeHead, loadWideHome, parseHomeSearch, preparedWideHome, prepareWideHome } from '#features/home/home-route.ts'
+import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 import { PlainBlocks } from '#features/home/plain-blocks.tsx'
-import { AtWidth } from '#features/home/at-width.tsx'
-import { createElement, Suspense } from 'react'
+import { PlacePrompt } from '#features/place/place-prompt.tsx'
+import { paths } from '#links/paths.ts'
 import { later } from '#page/later.ts'
+import { useIsHydrated } from '#page/page-state.ts'
 
 export const Route = createFileRoute('/')({
   staticData: { keptBy: homeFields, shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome },

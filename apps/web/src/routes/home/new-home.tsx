@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 import { ComposedBlocks } from '#features/home/composed-blocks.tsx'
 import { HomeFrame, loadHome } from '#features/home/home-frame.tsx'
 import { useHomeParts } from '#features/home/home-parts.ts'
 import { homeFields, homeHead, parseHomeSearch, prepareWideHome } from '#features/home/home-route.ts'
+import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 
 export const Route = createFileRoute('/home')({
   staticData: { keptBy: homeFields, shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome },

@@ -1,11 +1,11 @@
-import type { Tokens } from '@mutirao/contract/authentication'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setSigner } from '@mutirao/client/call'
+import { readSnack } from '#page/snack.ts'
 import { askAgain } from '#session/session-renewal.ts'
 import { adoptTokens, sendSigned } from '#session/session.ts'
-import { readSnack } from '#page/snack.ts'
+import { setSigner } from '@mutirao/client/call'
+import type { Tokens } from '@mutirao/contract/authentication'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const registration = { name: 'registration', label: 'Matrícula', required: true, mask: '999999', group: 'Empresa' }

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setSigner } from '@mutirao/client/call'
 import { keepSentCode } from '#features/sign-in/sent-code.ts'
-import { isSignedIn } from '#session/signed-in.ts'
 import { askAgain } from '#session/session-renewal.ts'
 import { sendSigned } from '#session/session.ts'
+import { isSignedIn } from '#session/signed-in.ts'
+import { setSigner } from '@mutirao/client/call'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const user = { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: true, hasPassword: false }

@@ -1,16 +1,16 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
-import { GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
-import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { checkSelection } from '@mutirao/domain/kit'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
-import { choiceEntry, kitOf, stocksOf } from '#features/kits/kit-of-item.ts'
+import { loadChoice, useTakeChoice, wantedOf } from '#features/kits/choice-route.ts'
 import { FlavorReview } from '#features/kits/flavor-review.tsx'
+import { choiceEntry, kitOf, stocksOf } from '#features/kits/kit-of-item.ts'
 import { parseChoiceSearch, readPick, writePick } from '#links/choice-search.ts'
-import { pageHead } from '#page/head.ts'
 import { addressOf, paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
-import { loadChoice, useTakeChoice, wantedOf } from '#features/kits/choice-route.ts'
+import { GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { checkSelection } from '@mutirao/domain/kit'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/flavor/confirmation')({
   ssr: false,

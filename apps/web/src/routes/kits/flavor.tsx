@@ -1,13 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { screenSkeleton, TilesShape } from '#ui/screen-skeleton.tsx'
-import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { loadChoice } from '#features/kits/choice-route.ts'
 import { FlavorChooser } from '#features/kits/flavor-chooser.tsx'
 import { parseChoiceSearch, readPick, writePick } from '#links/choice-search.ts'
-import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
-import { loadChoice } from '#features/kits/choice-route.ts'
+import { screenSkeleton, TilesShape } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/flavor')({
   ssr: false,

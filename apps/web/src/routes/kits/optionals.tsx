@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
-import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
-import { choiceEntry } from '#features/kits/kit-of-item.ts'
+import { loadChoice, useTakeChoice, wantedOf } from '#features/kits/choice-route.ts'
 import { KitBuilder } from '#features/kits/kit-builder.tsx'
+import { choiceEntry } from '#features/kits/kit-of-item.ts'
 import { parseChoiceSearch, readPick } from '#links/choice-search.ts'
-import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
-import { loadChoice, useTakeChoice, wantedOf } from '#features/kits/choice-route.ts'
+import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/kit/optionals')({
   ssr: false,

@@ -1,13 +1,13 @@
-import { theShop } from '@mutirao/domain/shop-name'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
 import { documentQuery, marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { pageHead } from '#page/head.ts'
-import * as m from '#paraglide/messages.js'
-import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
+import { useTenant } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
 import { Reading, ReadingPart } from '#ui/reading.tsx'
+import { screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
+import { theShop } from '@mutirao/domain/shop-name'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 export const Route = createFileRoute('/privacy')({

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { store } from '@mutirao/client/storage'
 import { askAgain } from '#session/session-renewal.ts'
 import { answersOfShop, beginEachTest, calls, never } from '#testing/buying.ts'
 import { openScreen } from '#testing/open-screen.tsx'
+import { store } from '@mutirao/client/storage'
 
 beginEachTest()
 

@@ -1,15 +1,15 @@
-import { version } from '@mutirao/contract/version'
 import { createFileRoute } from '@tanstack/react-router'
 import { documentQuery, marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
+import { MenuList } from '#features/menu/menu-list.tsx'
+import { MenuSkeleton } from '#features/menu/menu-skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import { useTenant } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
+import { version } from '@mutirao/contract/version'
 import { Section } from '@mutirao/ui/section.tsx'
-import { MenuSkeleton } from '#features/menu/menu-skeleton.tsx'
-import { MenuList } from '#features/menu/menu-list.tsx'
 
 export const Route = createFileRoute('/profile/menu')({
   staticData: { shell: { place: 'menu' } },

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
-import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { paths } from '#links/paths.ts'
+import { PageHeading, PersonalPage } from '#features/menu/personal-page.tsx'
 import { Inbox } from '#features/messages/inbox.tsx'
+import { paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { PageHeading, PersonalPage } from '#features/menu/personal-page.tsx'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/messages')({
   ssr: false,

@@ -1,4 +1,3 @@
-import type { Order } from '@mutirao/contract/order-shapes'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -18,6 +17,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import type { Order } from '@mutirao/contract/order-shapes'
 
 beginEachTest()
 

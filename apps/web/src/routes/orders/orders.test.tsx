@@ -1,10 +1,10 @@
-import type { OrderSummary } from '@mutirao/contract/order-shapes'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { heldCart } from '#features/cart/cart-store.ts'
 import { answersOfShop, beginEachTest, calls, coffee, inTurn, lost, never, orderCode, press, refuse, told, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import type { OrderSummary } from '@mutirao/contract/order-shapes'
 
 beginEachTest()
 

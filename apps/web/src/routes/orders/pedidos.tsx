@@ -1,10 +1,10 @@
-import { OrdersSkeleton } from '#features/orders/order-skeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
+import { OrdersSkeleton } from '#features/orders/order-skeleton.tsx'
+import { OrdersScreen } from '#features/orders/orders-screen.tsx'
+import { parseOrdersSearch } from '#features/orders/orders-search.ts'
+import { renderRepeat } from '#features/repeat/render-repeat.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { parseOrdersSearch } from '#features/orders/orders-search.ts'
-import { OrdersScreen } from '#features/orders/orders-screen.tsx'
-import { renderRepeat } from '#features/repeat/render-repeat.tsx'
 
 export const Route = createFileRoute('/Pedidos')({
   ssr: false,

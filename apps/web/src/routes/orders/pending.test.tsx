@@ -1,4 +1,3 @@
-import type { Order } from '@mutirao/contract/order-shapes'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -24,6 +23,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import type { Order } from '@mutirao/contract/order-shapes'
 
 const { copyText } = vi.hoisted(() => ({ copyText: vi.fn<(text: string) => Promise<boolean>>() }))
 vi.mock('#platform/clipboard.ts', () => ({ copyText }))

@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isPaid, isUnpaid } from '@mutirao/domain/order-status'
 import { isNotMine, usePolledOrder } from '#features/orders/order-queries.ts'
-import { pageHead } from '#page/head.ts'
-import { NetworkProblem } from '@mutirao/client/problem'
-import { keptCharge } from '#features/payment/kept-charge.ts'
-import * as m from '#paraglide/messages.js'
-import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { UnpaidOrder } from '#features/orders/unpaid-order.tsx'
+import { keptCharge } from '#features/payment/kept-charge.ts'
+import { pageHead } from '#page/head.ts'
+import * as m from '#paraglide/messages.js'
+import { ErrorScreen } from '#ui/failure-screens.tsx'
+import { NetworkProblem } from '@mutirao/client/problem'
+import { isPaid, isUnpaid } from '@mutirao/domain/order-status'
 
 export const Route = createFileRoute('/order/$orderCode/pending')({
   ssr: false,

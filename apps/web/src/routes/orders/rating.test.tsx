@@ -1,4 +1,3 @@
-import type { MyRatings } from '@mutirao/contract/ratings'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -17,6 +16,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import type { MyRatings } from '@mutirao/contract/ratings'
 
 vi.mock('@mutirao/ui/scaled-photo.ts', () => ({ scaledPhoto: async () => ({ picture: 'AAAA' }) }))
 

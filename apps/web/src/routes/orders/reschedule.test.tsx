@@ -1,4 +1,3 @@
-import type { OrderPart, OtherSlot } from '@mutirao/contract/order-shapes'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -18,6 +17,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import type { OrderPart, OtherSlot } from '@mutirao/contract/order-shapes'
 
 beginEachTest()
 

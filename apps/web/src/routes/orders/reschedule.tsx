@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CardsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
-import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { Note } from '@mutirao/ui/note.tsx'
-import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { isNotMine, partsQuery, usePolledWhile } from '#features/orders/order-queries.ts'
+import { RescheduleParts } from '#features/reschedule/reschedule-parts.tsx'
+import { WaitingChange } from '#features/reschedule/waiting-change.tsx'
 import { paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
-import { WaitingChange } from '#features/reschedule/waiting-change.tsx'
-import { RescheduleParts } from '#features/reschedule/reschedule-parts.tsx'
+import { CardsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 
 export const Route = createFileRoute('/rescheduleorder')({
   ssr: false,

@@ -1,4 +1,3 @@
-import type { Order } from '@mutirao/contract/order-shapes'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
@@ -21,6 +20,7 @@ import {
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { campaign, shelf } from '#testing/selling.ts'
 import { team, teamCalls, teamId } from '#testing/team.ts'
+import type { Order } from '@mutirao/contract/order-shapes'
 
 const paid = (over: Partial<Order> = {}) => order({ state: 'PAID', ...over })
 

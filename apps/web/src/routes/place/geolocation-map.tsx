@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { screenSkeleton } from '#ui/screen-skeleton.tsx'
-import { paths } from '#links/paths.ts'
-import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
 import { returnPath, useGoOnFrom } from '#features/place/go-on.ts'
 import { PinMap } from '#features/place/pin-map.tsx'
+import { paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
+import { screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 type Search = { to?: string; cep?: string }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
-import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { returnPath } from '#features/place/go-on.ts'
+import { WholeAddress } from '#features/place/whole-address.tsx'
 import { pathOf } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { WholeAddress } from '#features/place/whole-address.tsx'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
 
 type Search = { to?: string; cep?: string }
 

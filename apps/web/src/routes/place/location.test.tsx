@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { adoptTokens } from '#session/session.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
 
 const rua = { cep: '01123-000', logradouro: 'Rua Três Rios', bairro: 'Bom Retiro', localidade: 'São Paulo', uf: 'SP' }
 const home = {

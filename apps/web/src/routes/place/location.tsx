@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FieldsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { returnPath, useGoOnFrom } from '#features/place/go-on.ts'
-import { pageHead } from '#page/head.ts'
-import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
-import { addressOf, paths } from '#links/paths.ts'
-import { TextLink } from '@mutirao/ui/text-button.tsx'
-import { DeskColumns } from '#ui/desk-columns.tsx'
-import { DoorArt } from '#ui/art.tsx'
 import { KnownPlaces, PlaceChoice } from '#features/place/place-choice.tsx'
+import { addressOf, paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import { DoorArt } from '#ui/art.tsx'
+import { DeskColumns } from '#ui/desk-columns.tsx'
+import { FieldsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 export const Route = createFileRoute('/location')({
   staticData: { keptBy: ['to'], shell: { hasNav: false } },

@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
-import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { readScanned, type Scanned } from '@mutirao/domain/scanned-text'
 import { useState } from 'react'
 import { ScannedCard } from '#features/scan/scanned-card.tsx'
 import { Scanner } from '#features/scan/scanner.tsx'
@@ -10,8 +7,11 @@ import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { readScanned, type Scanned } from '@mutirao/domain/scanned-text'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/qrcode')({
   ssr: false,

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { adoptTokens } from '#session/session.ts'
 import { askAgain } from '#session/session-renewal.ts'
+import { adoptTokens } from '#session/session.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const logout = 'POST /auth/logout'

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pageHead } from '#page/head.ts'
+import { signInShell } from '#features/sign-in/sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { loginPath, paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
-import { signOut, useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
+import { signOut, useSession } from '#session/session.ts'
+import { LockArt } from '#ui/art.tsx'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
-import { LockArt } from '#ui/art.tsx'
-import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
-import { signInShell } from '#features/sign-in/sign-in-route.ts'
 
 /** AuthHandle of the group "unauthorized" (spec §2): where the native app hands over when a session is to end or has ended. */
 export const Route = createFileRoute('/unauthorized')({

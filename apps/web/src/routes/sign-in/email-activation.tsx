@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#page/head.ts'
-import * as m from '#paraglide/messages.js'
-import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { ActivationScreen } from '#features/sign-in/activation-screen.tsx'
 import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from '#features/sign-in/sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { pageHead } from '#page/head.ts'
+import * as m from '#paraglide/messages.js'
 
 export const Route = createFileRoute('/$type/email/activation')({
   ssr: isUnknownPurpose,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useBuyer } from '#features/checkout/checkout-store.ts'
+import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from '#features/sign-in/sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { VerificationScreen } from '#features/sign-in/verification-screen.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
-import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from '#features/sign-in/sign-in-route.ts'
-import { VerificationScreen } from '#features/sign-in/verification-screen.tsx'
 
 export const Route = createFileRoute('/$type/email/verification')({
   ssr: isUnknownPurpose,

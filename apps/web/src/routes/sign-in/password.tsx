@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { formatPhone } from '@mutirao/domain/phone-format'
 import { NewPasswordForm } from '#features/sign-in/new-password-form.tsx'
-import { pageHead } from '#page/head.ts'
-import { restoreSession } from '#session/require-session.ts'
-import { useSession } from '#session/session.ts'
-import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
-import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
 import { pathOf } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
+import * as m from '#paraglide/messages.js'
+import { restoreSession } from '#session/require-session.ts'
+import { useSession } from '#session/session.ts'
+import { formatPhone } from '@mutirao/domain/phone-format'
 
 export const Route = createFileRoute('/login/password')({
   ssr: false,

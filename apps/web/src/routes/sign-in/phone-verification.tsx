@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { formatPhone } from '@mutirao/domain/phone-format'
 import { useBuyer } from '#features/checkout/checkout-store.ts'
+import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from '#features/sign-in/sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { VerificationScreen } from '#features/sign-in/verification-screen.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
-import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from '#features/sign-in/sign-in-route.ts'
-import { VerificationScreen } from '#features/sign-in/verification-screen.tsx'
+import { formatPhone } from '@mutirao/domain/phone-format'
 
 export const Route = createFileRoute('/$type/phone/verification')({
   ssr: isUnknownPurpose,

@@ -1,12 +1,12 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { IdentificationForm } from '#features/sign-in/identification-form.tsx'
+import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
+import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { keepSignUp, readSignUp } from '#features/sign-in/sign-up-store.ts'
+import { pathOf } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
-import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
-import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
-import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/signup/identification')({
   ssr: false,

@@ -3,13 +3,13 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { readBuyer } from '#features/checkout/checkout-store.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { NameForm } from '#features/sign-in/name-form.tsx'
+import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
+import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { keepSignUp, readSignUp, asksForCpf } from '#features/sign-in/sign-up-store.ts'
+import { pathOf } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
-import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
-import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
-import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/signup/name')({
   ssr: false,

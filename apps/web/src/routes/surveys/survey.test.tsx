@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendWaiting } from '#features/surveys/waiting-answers.ts'
+import { openScreen } from '#testing/open-screen.tsx'
 import { setTransport } from '@mutirao/client/call'
 import { readStored, store } from '@mutirao/client/storage'
-import { openScreen } from '#testing/open-screen.tsx'
 
 const survey = {
   id: 'clube',

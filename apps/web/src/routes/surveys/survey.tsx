@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { NotShown, SurveyBody } from '#features/surveys/survey-body.tsx'
 import { surveysQuery } from '#features/surveys/survey-queries.ts'
-import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
+import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { NotShown, SurveyBody } from '#features/surveys/survey-body.tsx'
 
 export const Route = createFileRoute('/survey')({
   ssr: false,

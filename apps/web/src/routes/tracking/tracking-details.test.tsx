@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { store } from '@mutirao/client/storage'
 import { inTurn, lost } from '#testing/buying.ts'
 import { openScreen } from '#testing/open-screen.tsx'
+import { store } from '@mutirao/client/storage'
 
 const code = '7K4M9PXC3GH'
 const order = {

@@ -1,16 +1,16 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { FieldsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { TrackingForm } from '#features/tracking/tracking-form.tsx'
-import { pageHead } from '#page/head.ts'
-import { TextLink } from '@mutirao/ui/text-button.tsx'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import { pageHead } from '#page/head.ts'
+import * as m from '#paraglide/messages.js'
 import { useRecentOrders } from '#session/recent-orders.ts'
-import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { receiptText } from '@mutirao/ui/icons.gen.ts'
 import { ReceiptArt } from '#ui/art.tsx'
 import { DeskColumns } from '#ui/desk-columns.tsx'
+import { FieldsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { receiptText } from '@mutirao/ui/icons.gen.ts'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 export const Route = createFileRoute('/order/tracking')({
   staticData: { shell: { place: 'orders' } },

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { ToolsButton } from '#features/palette-tools/tools-button.tsx'
 import { UpdateCheck } from '#features/version/update-check.tsx'
@@ -8,6 +7,7 @@ import { paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { Reading, ReadingPart } from '#ui/reading.tsx'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 
 export const Route = createFileRoute('/version')({
   ssr: false,

@@ -1,11 +1,8 @@
-import type { PaymentCard, PaymentCards } from '@mutirao/contract/payment-cards'
-import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
 import { publishSession } from '#session/session-renewal.ts'
-import { store } from '@mutirao/client/storage'
 import {
   answersOfShop,
   beginEachTest,
@@ -22,6 +19,9 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type StubRequest } from '#testing/open-screen.tsx'
+import { store } from '@mutirao/client/storage'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import type { PaymentCard, PaymentCards } from '@mutirao/contract/payment-cards'
 
 beginEachTest()
 

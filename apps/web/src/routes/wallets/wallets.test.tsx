@@ -1,12 +1,12 @@
-import type { WalletBalance, WalletEntry } from '@mutirao/contract/wallets'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { selectWallet } from '#features/wallets/wallet-queries.ts'
 import { publishSession } from '#session/session-renewal.ts'
-import { store } from '@mutirao/client/storage'
 import { answersOfShop, beginEachTest, calls, cartUuid, methods, order, press, quote, refuse, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import { store } from '@mutirao/client/storage'
+import type { WalletBalance, WalletEntry } from '@mutirao/contract/wallets'
 
 beginEachTest()
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { attemptPhotos, deliveryAttempts } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
+import { attemptPhotos, deliveryAttempts } from '#db/schema/orders.ts'
 
 type PhotoId = { orderId: string; attemptId: string }
 

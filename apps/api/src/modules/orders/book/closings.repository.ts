@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { groupClosings, groupSettlements } from '#db/schema/groups.ts'
 import type { ShopCtx } from '#context.ts'
+import { groupClosings, groupSettlements } from '#db/schema/groups.ts'
 
 export type Closing = Pick<typeof groupClosings.$inferSelect, 'campaignId' | 'outcome' | 'percentage'>
 

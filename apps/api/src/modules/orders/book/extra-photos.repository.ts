@@ -1,7 +1,7 @@
 import { and, count, eq, gte, isNull, lt, or } from 'drizzle-orm'
-import { DAY_MS } from '@mutirao/domain/zoned-time'
-import { extraPhotos, orders } from '#db/schema/orders.ts'
 import type { LeadCtx, ShopCtx } from '#context.ts'
+import { extraPhotos, orders } from '#db/schema/orders.ts'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 
 type NewPhoto = { id: string; campaignId: string; field: string; picture: Buffer }
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
 import { campaigns, groupCounters } from '#db/schema/catalog.ts'
 import { groupMembers } from '#db/schema/groups.ts'
 import { orders } from '#db/schema/orders.ts'
-import type { ShopCtx } from '#context.ts'
 
 type MemberRow = typeof groupMembers.$inferInsert
 

@@ -1,6 +1,6 @@
+import type { ShopCtx } from '#context.ts'
 import { personKeys } from '@mutirao/domain/buyers'
 import { DEFAULT_SHARE, laterUnits, type Member } from '@mutirao/domain/group-later'
-import type { ShopCtx } from '#context.ts'
 import * as repository from './group-members.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
 import type { GroupCount } from './stock.repository.ts'

@@ -1,6 +1,6 @@
+import type { LeadCtx } from '#context.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
-import type { LeadCtx } from '#context.ts'
 import { findOrder, lockOrder, type OrderRow } from './orders.repository.ts'
 
 /** `code`: as typed. */

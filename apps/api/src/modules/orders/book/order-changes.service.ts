@@ -1,9 +1,9 @@
-import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { campaignTag, listTag, orderTag } from '#cache/tags.ts'
+import type { Ctx } from '#context.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import type { LineRow } from './orders.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'
-import type { Ctx } from '#context.ts'
 
 /** Call it after the commit: invalidates cached pages that show these campaigns' stock or counters, and notifies clients that follow the order. */
 export function announce(ctx: Ctx, { id, campaignIds }: { id?: string; campaignIds: readonly string[] }) {

@@ -1,6 +1,6 @@
+import type { ShopCtx } from '#context.ts'
 import type { AgreedOrder, GroupOutcome } from '@mutirao/domain/group-closing'
 import type { RefundMoney } from '@mutirao/domain/order-money'
-import type { ShopCtx } from '#context.ts'
 import { listSettledClosings, type Closing } from './closings.repository.ts'
 import { listLines, listPayments, type LineRow, type OrderRow } from './orders.repository.ts'
 import type { PaymentRow } from './payments.repository.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
+import { textStatement } from '#db/statement.ts'
 import type { GroupStep } from '@mutirao/domain/order-effects'
 import type { Free } from '@mutirao/domain/order-holdings'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Bound } from '@mutirao/domain/unpaid-bounds'
-import type { ShopCtx } from '#context.ts'
-import { textStatement } from '#db/statement.ts'
 import { slotKey, slotsToOpen, wantedValues, type WantedSlot } from './slot-counters.repository.ts'
-import { heldOf, holderKeysOf, lockHolders, type Holding } from './unpaid.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'
+import { heldOf, holderKeysOf, lockHolders, type Holding } from './unpaid.repository.ts'
 
 /** The holdings that a new order asks for. isUnpaid: it is counted for its holders. isLocked: its holders are locked already. */
 export type Asking = {

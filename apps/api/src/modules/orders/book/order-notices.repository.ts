@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt } from 'drizzle-orm'
-import { orderNotices, orders } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
+import { orderNotices, orders } from '#db/schema/orders.ts'
 
 export async function keepNotice({ db, tenant, now }: ShopCtx, orderId: string, event: 'PLACED' | 'CANCELLED') {
   await db.insert(orderNotices).values({ tenantId: tenant.id, orderId, event, at: now }).onConflictDoNothing()

@@ -1,7 +1,7 @@
-import { eventOfMove } from '@mutirao/domain/webhook-events'
-import type { OrderState, Origin } from '@mutirao/domain/order-status'
-import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
 import type { ShopCtx } from '#context.ts'
+import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
+import type { OrderState, Origin } from '@mutirao/domain/order-status'
+import { eventOfMove } from '@mutirao/domain/webhook-events'
 import type { OrderRow } from './orders.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
 

@@ -1,4 +1,3 @@
-import { getOrder, getPublicOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { campaigns } from '#db/schema/catalog.ts'
@@ -6,6 +5,7 @@ import { documents } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
+import { getOrder, getPublicOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 

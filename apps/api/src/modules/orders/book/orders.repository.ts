@@ -1,15 +1,15 @@
-import { uuidv7 } from '#ids.ts'
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
-import { holdsStock, isOpen, statesWhere, type OrderState } from '@mutirao/domain/order-status'
+import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 import type { Db } from '#db/client.ts'
 import { asRowSet, insertRowSet } from '#db/row-set.ts'
-import { among, statement, textStatement, type Parameters } from '#db/statement.ts'
-import { documents } from '#db/schema/tenants.ts'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
+import { documents } from '#db/schema/tenants.ts'
+import { among, statement, textStatement, type Parameters } from '#db/statement.ts'
+import { uuidv7 } from '#ids.ts'
+import { holdsStock, isOpen, statesWhere, type OrderState } from '@mutirao/domain/order-status'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
 import { forEachHolder, type Holders, type HeldValues } from './unpaid.repository.ts'
-import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect

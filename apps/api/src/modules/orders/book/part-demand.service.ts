@@ -1,6 +1,6 @@
+import type { ShopCtx } from '#context.ts'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import type { StockPart } from '@mutirao/domain/stock'
-import type { ShopCtx } from '#context.ts'
 import { demandOfLines } from './order-changes.service.ts'
 import { listLines, type OrderRow } from './orders.repository.ts'
 import { listPartRows } from './parts.repository.ts'

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
+import type { ShopCtx } from '#context.ts'
 import { campaigns } from '#db/schema/catalog.ts'
 import { attemptPhotos, deliveryAttempts, orderParts } from '#db/schema/orders.ts'
-import type { ShopCtx } from '#context.ts'
+import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 
 export type PartRow = typeof orderParts.$inferSelect
 /** photo: the attempt's own id, if it has one. */

@@ -1,12 +1,12 @@
-import type { Db } from '#db/client.ts'
 import { and, asc, eq, isNotNull, isNull, lte, ne, notExists, notInArray, sql, type SQL } from 'drizzle-orm'
-import { nextAsk } from '@mutirao/domain/charge-asks'
-import type { CardBrand } from '@mutirao/domain/card-brands'
-import type { Dispute } from '@mutirao/domain/dispute'
-import type { PaymentState } from '@mutirao/contract/order-shapes'
+import type { Ctx, ShopCtx } from '#context.ts'
+import type { Db } from '#db/client.ts'
 import { orders, payments, refunds, webhookInbox } from '#db/schema/orders.ts'
 import { columnsAsParameters, statement, type Parameters } from '#db/statement.ts'
-import type { Ctx, ShopCtx } from '#context.ts'
+import type { PaymentState } from '@mutirao/contract/order-shapes'
+import type { CardBrand } from '@mutirao/domain/card-brands'
+import { nextAsk } from '@mutirao/domain/charge-asks'
+import type { Dispute } from '@mutirao/domain/dispute'
 
 export type PaymentRow = typeof payments.$inferSelect
 

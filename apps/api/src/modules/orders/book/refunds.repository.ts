@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { statement } from '#db/statement.ts'
-import { orders, payments, refunds } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
+import { orders, payments, refunds } from '#db/schema/orders.ts'
+import { statement } from '#db/statement.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 

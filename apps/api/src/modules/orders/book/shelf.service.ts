@@ -1,6 +1,6 @@
-import { shelfShare, type Shelf } from '@mutirao/domain/unpaid-bounds'
-import type { StockPart } from '@mutirao/domain/stock'
 import type { Ctx } from '#context.ts'
+import type { StockPart } from '@mutirao/domain/stock'
+import { shelfShare, type Shelf } from '@mutirao/domain/unpaid-bounds'
 import { listFree } from './stock.repository.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
 import { isUnderWay } from '#db/schema/orders.ts'
 import { textStatement, type Parameters } from '#db/statement.ts'
-import type { ShopCtx } from '#context.ts'
 
 /** A slot of one campaign that an order holds. */
 export type HeldSlot = { campaignId: string; slotId: string; date: string }

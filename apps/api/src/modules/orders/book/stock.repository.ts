@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { GroupStep } from '@mutirao/domain/order-effects'
-import type { Shelf } from '@mutirao/domain/unpaid-bounds'
-import type { StockPart } from '@mutirao/domain/stock'
-import { textStatement, type Parameters } from '#db/statement.ts'
 import type { ShopCtx } from '#context.ts'
+import { textStatement, type Parameters } from '#db/statement.ts'
+import type { GroupStep } from '@mutirao/domain/order-effects'
+import type { StockPart } from '@mutirao/domain/stock'
+import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 
 /** shelf: the share of the free units that this order may take; all of them without it. */
 export type Taker = { orderId: string; shelf?: Shelf }

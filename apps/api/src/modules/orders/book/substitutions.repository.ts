@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { among, statement } from '#db/statement.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 import { orderLines } from '#db/schema/orders.ts'
 import { orderSubstitutions } from '#db/schema/substitutions.ts'
-import type { Ctx, ShopCtx } from '#context.ts'
+import { among, statement } from '#db/statement.ts'
 
 export type SubstitutionRow = typeof orderSubstitutions.$inferSelect
 

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { HolderKey } from '@mutirao/domain/order-holdings'
-import type { Held, Holder } from '@mutirao/domain/unpaid-bounds'
+import type { LeadCtx, ShopCtx } from '#context.ts'
 import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
 import { textStatement, type Parameters } from '#db/statement.ts'
-import type { LeadCtx, ShopCtx } from '#context.ts'
+import type { HolderKey } from '@mutirao/domain/order-holdings'
+import type { Held, Holder } from '@mutirao/domain/unpaid-bounds'
 
 type OrderRow = typeof orders.$inferSelect
 /** The identities under which an order's unpaid stock is counted. */

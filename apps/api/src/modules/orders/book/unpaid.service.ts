@@ -1,8 +1,8 @@
+import type { Ctx, LeadCtx } from '#context.ts'
+import { keyedHash } from '#ids.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { boundsFor, brokenBound, unpaidBounds, type Held, type Holder, type Shelf } from '@mutirao/domain/unpaid-bounds'
-import type { Ctx, LeadCtx } from '#context.ts'
-import { keyedHash } from '#ids.ts'
 import * as repository from './unpaid.repository.ts'
 
 /** Flats of one building count as one address, since anybody may type another flat number. */

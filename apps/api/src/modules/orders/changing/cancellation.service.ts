@@ -1,3 +1,5 @@
+import { personOf } from '#actor.ts'
+import { inTransaction, type LeadCtx } from '#context.ts'
 import type { Cancellation } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { sum } from '@mutirao/domain/money'
@@ -11,10 +13,8 @@ import {
   withdrawableUntil,
 } from '@mutirao/domain/order-status'
 import { backOf, type Back } from '@mutirao/domain/refund'
-import { personOf } from '#actor.ts'
-import { inTransaction, type LeadCtx } from '#context.ts'
-import { announce } from '../book/order-changes.service.ts'
 import { getMine, lockMine } from '../book/my-order.service.ts'
+import { announce } from '../book/order-changes.service.ts'
 import * as repository from '../book/orders.repository.ts'
 import { listPartRows } from '../book/parts.repository.ts'
 import { listUndecided } from '../book/payments.repository.ts'

@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { deliverPart, preparePart, shipPart } from '@mutirao/contract/fulfilment'
-import { cancelOrder, getCancellation, getOrder, placeOrder } from '@mutirao/contract/orders'
-import type { Order, OrderState } from '@mutirao/contract/order-shapes'
 import { documents } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '#ids.ts'
 import { buildItem, buildLead } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { deliverPart, preparePart, shipPart } from '@mutirao/contract/fulfilment'
+import type { Order, OrderState } from '@mutirao/contract/order-shapes'
+import { cancelOrder, getCancellation, getOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { isUnderWay } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
+import { isUnderWay } from '#db/schema/orders.ts'
 
 /**
  * Open orders whose buyers have not been notified that their pickup point has closed, or is back: a part is not picked up yet, and its campaign,

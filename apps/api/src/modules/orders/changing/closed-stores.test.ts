@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { listDeskOrders, listPickups } from '@mutirao/contract/fulfilment'
-import { listMessages, type Message } from '@mutirao/contract/messages'
-import { getOrder, listOrderParts, placeOrder, editOrder } from '@mutirao/contract/orders'
-import type { Order, OrderPart } from '@mutirao/contract/order-shapes'
 import { buildCampaign, buildItem, buildLead, buildStore, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { listDeskOrders, listPickups } from '@mutirao/contract/fulfilment'
+import { listMessages, type Message } from '@mutirao/contract/messages'
+import type { Order, OrderPart } from '@mutirao/contract/order-shapes'
+import { getOrder, listOrderParts, placeOrder, editOrder } from '@mutirao/contract/orders'
 import { tellClosedStores } from './closed-stores.service.ts'
 
 const { t, call } = testApp()

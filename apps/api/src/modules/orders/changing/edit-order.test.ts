@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { editOrder, getOrder, placeOrder } from '@mutirao/contract/orders'
-import { moneyOf } from '#testing/money.ts'
 import { buildLead } from '#testing/factories.ts'
+import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { editOrder, getOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,5 +1,5 @@
-import { canMove, isPaid } from '@mutirao/domain/order-status'
 import { inTransaction, type Ctx } from '#context.ts'
+import { canMove, isPaid } from '@mutirao/domain/order-status'
 import { announce } from '../book/order-changes.service.ts'
 import { lockOrder } from '../book/orders.repository.ts'
 import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { shipPart } from '@mutirao/contract/fulfilment'
-import { listMessages } from '@mutirao/contract/messages'
-import { getOrder, placeOrder } from '@mutirao/contract/orders'
-import { refuseOrder } from '@mutirao/contract/refunds'
-import type { Role } from '@mutirao/domain/staff'
+import { uuidv7 } from '#ids.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { shipPart } from '@mutirao/contract/fulfilment'
+import { listMessages } from '@mutirao/contract/messages'
+import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import { refuseOrder } from '@mutirao/contract/refunds'
+import type { Role } from '@mutirao/domain/staff'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cancelOrder, getOrder, getPublicOrder, listOrderParts, placeOrder, editOrder } from '@mutirao/contract/orders'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 import { buildCampaign, buildItem, buildLead, buildStore, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { NOW, testApp, untilServed } from '#testing/test-app.ts'
+import { cancelOrder, getOrder, getPublicOrder, listOrderParts, placeOrder, editOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,8 +1,8 @@
-import type { MyGroup } from '@mutirao/contract/groups'
-import { groupProgress } from '@mutirao/domain/group-progress'
+import type { LeadCtx } from '#context.ts'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
-import type { LeadCtx } from '#context.ts'
+import type { MyGroup } from '@mutirao/contract/groups'
+import { groupProgress } from '@mutirao/domain/group-progress'
 import { returnedAt, withLines } from './returns.service.ts'
 import { listPaidInGroups, type PaidOrder } from './settlement.repository.ts'
 

@@ -1,6 +1,6 @@
+import type { ShopCtx } from '#context.ts'
 import type { GroupOutcome } from '@mutirao/domain/group-closing'
 import { backAtPrice, settledPrice } from '@mutirao/domain/order-money'
-import type { ShopCtx } from '#context.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
 import { agreedOrder, outcomesOf } from '../book/order-facts.service.ts'
 import { listLines } from '../book/orders.repository.ts'

@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
-import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+import type { Ctx, ShopCtx } from '#context.ts'
 import { campaignRenames } from '#db/schema/catalog.ts'
 import { groupSettlements } from '#db/schema/groups.ts'
 import { orders, payments } from '#db/schema/orders.ts'
-import type { Ctx, ShopCtx } from '#context.ts'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import type { OrderRow } from '../book/orders.repository.ts'
 import { COURTESY } from '../book/refunds.repository.ts'
 

@@ -1,13 +1,13 @@
+import { inTransaction, type Ctx } from '#context.ts'
 import { backAtPrice, returnableOfOrder, settledPrice } from '@mutirao/domain/order-money'
 import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
-import { inTransaction, type Ctx } from '#context.ts'
-import { announce, announceOrder, demandOfLines } from '../book/order-changes.service.ts'
-import { lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
-import { agreedOrder, outcomesOf, readOrderFacts } from '../book/order-facts.service.ts'
 import { listClosings, type Closing } from '../book/closings.repository.ts'
-import * as repository from './settlement.repository.ts'
-import { followParts } from '../state/follow-parts.service.ts'
+import { announce, announceOrder, demandOfLines } from '../book/order-changes.service.ts'
+import { agreedOrder, outcomesOf, readOrderFacts } from '../book/order-facts.service.ts'
+import { lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { closeGroupOf } from '../state/close-group.service.ts'
+import { followParts } from '../state/follow-parts.service.ts'
+import * as repository from './settlement.repository.ts'
 
 const BATCH = 200
 

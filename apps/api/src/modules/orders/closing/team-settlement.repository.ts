@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
-import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+import type { ShopCtx } from '#context.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
 import { teams } from '#db/schema/teams.ts'
-import type { ShopCtx } from '#context.ts'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import type { LineRow } from '../book/orders.repository.ts'
 
 /** Open teams whose time has run out. */

@@ -1,8 +1,8 @@
-import { Problem } from '@mutirao/contract/problems'
-import { drawPhoto } from '#modules/media/photo.service.ts'
 import type { StaffCtx } from '#context.ts'
-import { findPhotoOf } from '../book/extra-photos.repository.ts'
+import { drawPhoto } from '#modules/media/photo.service.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { findAttempt, findAttemptPhoto, insertAttemptPhoto } from '../book/attempt-photos.repository.ts'
+import { findPhotoOf } from '../book/extra-photos.repository.ts'
 
 type AttemptId = { id: string; campaignId: string; act: string }
 

@@ -1,15 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { getAttemptPhoto, getMyAttemptPhoto, keepAttemptPhoto, listDeskOrders, recordAttempt } from '@mutirao/contract/fulfilment'
-import { getOrder, placeOrder } from '@mutirao/contract/orders'
-import type { Order } from '@mutirao/contract/order-shapes'
-import type { Role } from '@mutirao/domain/staff'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#ids.ts'
 import { buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { getAttemptPhoto, getMyAttemptPhoto, keepAttemptPhoto, listDeskOrders, recordAttempt } from '@mutirao/contract/fulfilment'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import type { Role } from '@mutirao/domain/staff'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { OrderState } from '@mutirao/domain/order-status'
+import type { ShopCtx } from '#context.ts'
 import { stores } from '#db/schema/catalog.ts'
 import { isUnderWay, orders } from '#db/schema/orders.ts'
-import type { ShopCtx } from '#context.ts'
+import type { OrderState } from '@mutirao/domain/order-status'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 
 const due = sql<

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { StaffCtx } from '#context.ts'
 import type { PickupPart, Round, Stop } from '@mutirao/contract/fulfilment'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import { statesWhere } from '@mutirao/domain/order-status'
 import { orderPlaces } from '@mutirao/domain/stop-order'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
-import type { StaffCtx } from '#context.ts'
+import { byOrder, listParts } from '../book/order-parts.service.ts'
 import { listLines, type LineRow } from '../book/orders.repository.ts'
+import { listAttempts, listCampaignNames, toAttempt } from '../book/parts.repository.ts'
 import { listSubstitutionsOf, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
 import { listHandedRows, listPlaces, listRoundDays } from './rounds.repository.ts'
-import { byOrder, listParts } from '../book/order-parts.service.ts'
-import { listAttempts, listCampaignNames, toAttempt } from '../book/parts.repository.ts'
 
 type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
 type Handed = Omit<Stop, 'address' | 'slot'> & Pick<PickupPart, 'slot' | 'isStoreClosed'>

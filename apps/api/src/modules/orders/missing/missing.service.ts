@@ -1,16 +1,16 @@
+import { inTransaction, type StaffCtx } from '#context.ts'
+import { isUniqueViolation } from '#db/unique-violation.ts'
+import { uuidv7 } from '#ids.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
+import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { formatMoney } from '@mutirao/domain/money'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
-import { noteForBuyer } from '#modules/messages/messages.service.ts'
-import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
-import { inTransaction, type StaffCtx } from '#context.ts'
-import { isUniqueViolation } from '#db/unique-violation.ts'
-import { uuidv7 } from '#ids.ts'
-import { canChange, listCandidates, readFacts, sharesOf, type MissingFacts } from './missing-lines.service.ts'
 import { announceOrder } from '../book/order-changes.service.ts'
 import { findOrder, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { findSubstitution, insertMissing, type SubstitutionRow } from '../book/substitutions.repository.ts'
+import { canChange, listCandidates, readFacts, sharesOf, type MissingFacts } from './missing-lines.service.ts'
 
 export type Missing = { code: string; itemId: string }
 type Lacking = { itemId: string; campaignId?: string; id?: string }

@@ -1,8 +1,8 @@
-import { keptBesideWallet, lineCosts } from '@mutirao/domain/order-money'
-import { cashbackOf } from '@mutirao/domain/wallet'
+import type { ShopCtx } from '#context.ts'
 import { noteCashback } from '#modules/messages/messages.service.ts'
 import { addCashback, hasWallet, takeBackCashback } from '#modules/wallets/wallets.service.ts'
-import type { ShopCtx } from '#context.ts'
+import { keptBesideWallet, lineCosts } from '@mutirao/domain/order-money'
+import { cashbackOf } from '@mutirao/domain/wallet'
 import { agreedOrder, readOrderFacts } from '../book/order-facts.service.ts'
 import type { OrderRow } from '../book/orders.repository.ts'
 

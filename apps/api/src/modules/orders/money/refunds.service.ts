@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { returnableOf, returnableOfOrder, splitOverPayments, type Returnable } from '@mutirao/domain/order-money'
-import { backOf, type Back } from '@mutirao/domain/refund'
-import { noteForBuyer, type ReturnReason } from '#modules/messages/messages.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { lessenCashback } from './cashback.service.ts'
+import { noteForBuyer, type ReturnReason } from '#modules/messages/messages.service.ts'
+import { returnableOf, returnableOfOrder, splitOverPayments, type Returnable } from '@mutirao/domain/order-money'
+import { backOf, type Back } from '@mutirao/domain/refund'
+import { toRefundMoney } from '../book/order-facts.service.ts'
 import { noteRefund } from '../book/order-systems.service.ts'
 import { listPayments, type OrderRow } from '../book/orders.repository.ts'
 import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
-import { toRefundMoney } from '../book/order-facts.service.ts'
 import { insertRefund, listRefunds, type RefundRow } from '../book/refunds.repository.ts'
+import { lessenCashback } from './cashback.service.ts'
 
 /** id: chosen by the caller, which makes a repeated call idempotent. */
 type Return = Pick<RefundRow, 'amount' | 'reason'> & { campaignId?: string; id?: string; isToWallet?: boolean }

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@mutirao/domain/zoned-time'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 
 type Shop = Pick<TenantFile['payment'], 'reviewDays'>
 

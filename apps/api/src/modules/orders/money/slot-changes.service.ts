@@ -1,13 +1,13 @@
-import type { OrderSlot } from '@mutirao/contract/order-shapes'
-import { sum } from '@mutirao/domain/money'
-import { providerOf } from '#modules/acquirers/acquirers.service.ts'
 import type { Ctx, ShopCtx, WorkCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { sendClose } from './charges.service.ts'
+import { providerOf } from '#modules/acquirers/acquirers.service.ts'
+import type { OrderSlot } from '@mutirao/contract/order-shapes'
+import { sum } from '@mutirao/domain/money'
 import { saveSlots, type OrderRow } from '../book/orders.repository.ts'
-import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
 import { findSlotChange, insertPayment, movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { giveBackSlots, lockSlots } from '../book/slot-counters.repository.ts'
+import { sendClose } from './charges.service.ts'
+import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
 
 type SlotChange = NonNullable<PaymentRow['slotChange']>
 

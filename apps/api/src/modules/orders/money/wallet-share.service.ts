@@ -1,6 +1,6 @@
-import { payFromWallet, releaseToWallet } from '#modules/wallets/wallets.service.ts'
 import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { payFromWallet, releaseToWallet } from '#modules/wallets/wallets.service.ts'
 import type { OrderRow } from '../book/orders.repository.ts'
 import { insertPayment, movePayment, receivePayment, listHeldShares } from '../book/payments.repository.ts'
 

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as desk from '@mutirao/contract/fulfilment'
-import * as lists from '@mutirao/contract/lists'
-import { placeOrder } from '@mutirao/contract/orders'
 import { buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
+import * as desk from '@mutirao/contract/fulfilment'
+import * as lists from '@mutirao/contract/lists'
+import { placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 const ORDERS = 4032

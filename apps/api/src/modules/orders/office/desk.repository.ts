@@ -1,8 +1,8 @@
-import type { PaymentType } from '@mutirao/contract/carts'
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
-import { searchable } from '@mutirao/domain/search-text'
-import { orders } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { PaymentType } from '@mutirao/contract/carts'
+import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { OrderState } from '@mutirao/domain/order-status'
-import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
+import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
+import type { OrderState } from '@mutirao/domain/order-status'
 import { listColumns } from '../book/order-columns.repository.ts'
 
 /** Units, by name, for a day's parts that are not on their way yet; kits as their parts, substitutes instead of missing lines. */

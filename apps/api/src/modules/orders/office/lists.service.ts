@@ -1,11 +1,11 @@
+import type { StaffCtx } from '#context.ts'
 import type { PickingPart, PurchaseLine, UnpaidOrder } from '@mutirao/contract/lists'
 import { csvHead, csvOf, csvRows } from '@mutirao/domain/csv'
 import { formatStamp } from '@mutirao/domain/delivery-date'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import { isUnpaid, statesWhere } from '@mutirao/domain/order-status'
-import type { StaffCtx } from '#context.ts'
-import { listNeeded, listUnpaidRows } from './lists.repository.ts'
 import { getRound, listPickups } from '../fulfilling/rounds.service.ts'
+import { listNeeded, listUnpaidRows } from './lists.repository.ts'
 
 type Day = { date: string }
 type Table = { csv: string }

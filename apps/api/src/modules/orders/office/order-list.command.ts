@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { DAY_MS } from '@mutirao/domain/zoned-time'
-import { shortOrder } from '#modules/messages/merchant-letters.service.ts'
-import { tenantTransaction } from '#db/transaction.ts'
 import type { Tenant } from '#context.ts'
-import { factsOf } from '../book/order-notices.service.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { shortOrder } from '#modules/messages/merchant-letters.service.ts'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { listSince } from '../book/order-notices.repository.ts'
+import { factsOf } from '../book/order-notices.service.ts'
 import { readWords, listLines } from '../book/orders.repository.ts'
 
 const DAYS = 7

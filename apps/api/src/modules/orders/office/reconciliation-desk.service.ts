@@ -1,6 +1,6 @@
-import { Problem } from '@mutirao/contract/problems'
-import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { Problem } from '@mutirao/contract/problems'
 import * as repository from '../book/reconciliation.repository.ts'
 
 const MOST_DAYS = 62

@@ -1,14 +1,14 @@
-import { Problem } from '@mutirao/contract/problems'
-import { canMove } from '@mutirao/domain/order-status'
+import { inTransaction, type StaffCtx } from '#context.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
-import { inTransaction, type StaffCtx } from '#context.ts'
+import { Problem } from '@mutirao/contract/problems'
+import { canMove } from '@mutirao/domain/order-status'
 import { announce } from '../book/order-changes.service.ts'
 import { findPayment, lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import { findRefund } from '../book/refunds.repository.ts'
 import { besideOf, readReturnable, returnOfOrder } from '../money/refunds.service.ts'
-import { endOrder } from '../state/end-order.service.ts'
 import { listReviews, resolveReview } from '../paying/reviews.service.ts'
+import { endOrder } from '../state/end-order.service.ts'
 
 type RefundRequest = { act: string; amount?: number }
 

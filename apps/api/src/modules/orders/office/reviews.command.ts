@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { formatDay } from '@mutirao/domain/delivery-date'
-import { formatMoney } from '@mutirao/domain/money'
-import { tenantTransaction } from '#db/transaction.ts'
 import { campaignTag, listTag, orderTag } from '#cache/tags.ts'
 import type { Tenant, WorkCtx } from '#context.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { formatDay } from '@mutirao/domain/delivery-date'
+import { formatMoney } from '@mutirao/domain/money'
 import { listReviews, resolveReview } from '../paying/reviews.service.ts'
 
 /** One line per payment in review: received and due amounts, and when it is refunded if nobody decides. */

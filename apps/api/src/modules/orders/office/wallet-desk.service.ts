@@ -1,12 +1,12 @@
-import { Problem } from '@mutirao/contract/problems'
-import { adjustableADay } from '@mutirao/domain/staff'
-import { sum } from '@mutirao/domain/money'
-import { startOfDay, dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
-import { listActsSince, lockStaff, recordAudit } from '#modules/staff/audit.service.ts'
-import { adjust, hasWallet } from '#modules/wallets/wallets.service.ts'
 import type { StaffMember } from '#actor.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
+import { listActsSince, lockStaff, recordAudit } from '#modules/staff/audit.service.ts'
+import { adjust, hasWallet } from '#modules/wallets/wallets.service.ts'
+import { Problem } from '@mutirao/contract/problems'
+import { sum } from '@mutirao/domain/money'
+import { adjustableADay } from '@mutirao/domain/staff'
+import { startOfDay, dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
 import { findOrder } from '../book/orders.repository.ts'
 
 type AdjustRequest = { act: string; amount: number; reason: string; expiresInDays?: number }

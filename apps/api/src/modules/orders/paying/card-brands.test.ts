@@ -1,7 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getQuote, putCart, type Quote } from '@mutirao/contract/carts'
-import { getOrder, listPaymentOptions, payOrder, placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
-import { installment } from '@mutirao/domain/installments'
 import { uuidv7 } from '#ids.ts'
 import { address } from '#testing/buyer.ts'
 import { buildCard, typeInto } from '#testing/card-factory.ts'
@@ -10,6 +7,9 @@ import { moneyOf } from '#testing/money.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
+import { getQuote, putCart, type Quote } from '@mutirao/contract/carts'
+import { getOrder, listPaymentOptions, payOrder, placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { installment } from '@mutirao/domain/installments'
 import { chargedAmount } from '@mutirao/domain/order-money'
 
 const { t, call } = testApp()

@@ -1,13 +1,13 @@
-import { Problem } from '@mutirao/contract/problems'
 import type { CardAnswer, Challenge, TypedCard } from '#adapters/payment/payment-adapter.ts'
+import type { Ctx } from '#context.ts'
+import { isSameSecret } from '#ids.ts'
 import { acquirerOf, cardSecretOf } from '#modules/acquirers/acquirers.service.ts'
 import { keepTyped } from '#modules/cards/cards.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import { isSameSecret } from '#ids.ts'
-import type { Ctx } from '#context.ts'
-import { payingCard, requestOf } from '../money/charges.service.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { findOrder } from '../book/orders.repository.ts'
 import { findPaymentById } from '../book/payments.repository.ts'
+import { payingCard, requestOf } from '../money/charges.service.ts'
 import { applyNotice, askForPayments } from './payments.service.ts'
 
 type CardPageKey = { reference: string; secret: string }

@@ -1,10 +1,10 @@
-import { disputeAfter, type Dispute } from '@mutirao/domain/dispute'
 import type { WorkCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { lessenCashback } from '../money/cashback.service.ts'
+import { disputeAfter, type Dispute } from '@mutirao/domain/dispute'
 import type { OrderRow } from '../book/orders.repository.ts'
 import { saveDispute, type PaymentRow } from '../book/payments.repository.ts'
 import { insertRefund, listPending, sendNoneToWallet } from '../book/refunds.repository.ts'
+import { lessenCashback } from '../money/cashback.service.ts'
 import { returnableAmount } from '../money/refunds.service.ts'
 import { endRefund } from './send-refund.service.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cancelOrder, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
+import { uuidv7 } from '#ids.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { cancelOrder, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
 import { closeCharge } from '../money/charges.service.ts'
 
 const { t, call } = testApp()

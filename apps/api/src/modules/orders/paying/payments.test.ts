@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { getPixQrCode, getOrder, payOrder, placeOrder, cancelOrder } from '@mutirao/contract/orders'
 import { hasError, parsePix } from 'pix-utils'
+import { describe, expect, it } from 'vitest'
 import { signBody } from '#adapters/payment/signature.ts'
+import { createContext } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, secrets, testApp } from '#testing/test-app.ts'
-import { createContext } from '#context.ts'
-import { uuidv7 } from '#ids.ts'
+import { getPixQrCode, getOrder, payOrder, placeOrder, cancelOrder } from '@mutirao/contract/orders'
 import { expireOrder } from '../changing/expiry.service.ts'
 
 const { t, call } = testApp()

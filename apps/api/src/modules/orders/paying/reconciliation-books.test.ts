@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placeOrder } from '@mutirao/contract/orders'
 import { bacenPayment } from '#adapters/payment/bacen-payment.ts'
 import { mercadoPagoPayment } from '#adapters/payment/mercadopago-payment.ts'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
@@ -12,6 +11,7 @@ import { PlayedBank } from '#testing/bank/played-bank.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
+import { placeOrder } from '@mutirao/contract/orders'
 import { reconcileDay } from './reconciliation.service.ts'
 
 const { t, call } = testApp()

@@ -1,10 +1,10 @@
-import { dateText, dayNumber, dayOf, localTime, startOfDay } from '@mutirao/domain/zoned-time'
-import { differenceBetween, type Books, type Difference } from '@mutirao/domain/reconciliation'
 import type { PaymentAdapter, Settled } from '#adapters/payment/payment-adapter.ts'
-import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
-import { keyWarnings } from '#modules/acquirers/keys.service.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
+import { keyWarnings } from '#modules/acquirers/keys.service.ts'
+import { differenceBetween, type Books, type Difference } from '@mutirao/domain/reconciliation'
+import { dateText, dayNumber, dayOf, localTime, startOfDay } from '@mutirao/domain/zoned-time'
 import * as repository from '../book/reconciliation.repository.ts'
 
 /** A day is compared the next morning, when all its movements have arrived, and retried for a week if that fails. */

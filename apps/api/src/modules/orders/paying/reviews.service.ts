@@ -1,15 +1,15 @@
+import { inTransaction, type Ctx, type ShopCtx, type WorkCtx } from '#context.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
+import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { chargedAmount, leftToPay } from '@mutirao/domain/order-money'
 import { isPaid, mayBePaid, type OrderState } from '@mutirao/domain/order-status'
-import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
-import { noteForBuyer } from '#modules/messages/messages.service.ts'
-import { inTransaction, type Ctx, type ShopCtx, type WorkCtx } from '#context.ts'
 import { listLines, lockOrder, saveTerms, type OrderRow } from '../book/orders.repository.ts'
 import { findPaymentById, listReviewRows, listUndecided, acceptPayment, type PaymentRow } from '../book/payments.repository.ts'
-import { followPayment } from './payments.service.ts'
 import { returnMoney, returnWhole } from '../money/refunds.service.ts'
 import { termsBy } from '../money/repricing.rules.ts'
 import { oldestUndecided, returnDateOf } from '../money/reviews.rules.ts'
+import { followPayment } from './payments.service.ts'
 
 export type Review = {
   payment: string

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { getOrder, placeOrder } from '@mutirao/contract/orders'
 import { orderTag } from '#cache/tags.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
@@ -7,9 +6,10 @@ import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import { settleGroup } from '../closing/settlement.service.ts'
 import { decideReview, reviewLines } from '../office/reviews.command.ts'
 import { returnUnclaimed } from './reviews.service.ts'
-import { settleGroup } from '../closing/settlement.service.ts'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
-import { getQuote, putCart } from '@mutirao/contract/carts'
-import { cancelOrder, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
 import type { CampaignBody } from '#db/schema/catalog.ts'
+import { uuidv7 } from '#ids.ts'
 import { buildCampaign, buildItem, buildLead, buildStore, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { getQuote, putCart } from '@mutirao/contract/carts'
+import { cancelOrder, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,8 +1,8 @@
-import type { Order } from '@mutirao/contract/order-shapes'
 import type { LeadCtx } from '#context.ts'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { findPayment } from '../book/orders.repository.ts'
-import { getOrderById } from '../reading/orders.service.ts'
 import { rescheduleOrder } from '../changing/reschedule.service.ts'
+import { getOrderById } from '../reading/orders.service.ts'
 import { payOrder } from './pay-order.service.ts'
 
 type SlotRequest = Parameters<typeof rescheduleOrder>[2]

@@ -1,9 +1,9 @@
-import { Problem } from '@mutirao/contract/problems'
+import type { Ctx, LeadCtx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { drawPhoto } from '#modules/media/photo.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
-import type { Ctx, LeadCtx } from '#context.ts'
-import { uuidv7 } from '#ids.ts'
+import { Problem } from '@mutirao/contract/problems'
 import * as repository from '../book/extra-photos.repository.ts'
 
 /** More than any form asks for, but too few to store strangers' pictures. */

@@ -1,9 +1,9 @@
-import { Problem } from '@mutirao/contract/problems'
-import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import type { Order } from '@mutirao/contract/order-shapes'
-import { extraFaults, extraText, type ExtraField } from '@mutirao/domain/extra-form'
-import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import type { LeadCtx } from '#context.ts'
+import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import type { Order } from '@mutirao/contract/order-shapes'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import { Problem } from '@mutirao/contract/problems'
+import { extraFaults, extraText, type ExtraField } from '@mutirao/domain/extra-form'
 import { tieToOrder } from '../book/extra-photos.repository.ts'
 
 type CampaignFields = { campaignId: string; name: string; fields: readonly ExtraField[] }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { placeOrder } from '@mutirao/contract/orders'
 import { buildItem, buildLead } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { statementsOf } from '#testing/statements.ts'
 import { testApp } from '#testing/test-app.ts'
+import { placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 type Shop = Awaited<ReturnType<typeof shopWith>>

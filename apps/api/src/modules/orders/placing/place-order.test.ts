@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { listPublicCampaigns } from '@mutirao/contract/campaigns'
-import { cancelOrder, getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
-import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant, closedMarketplace } from '#testing/factories.ts'
+import { uuidv7 } from '#ids.ts'
 import { address } from '#testing/buyer.ts'
+import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { statementsOf } from '#testing/statements.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { cancelOrder, getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { LeadCtx } from '#context.ts'
+import { getTrade, requirePerson } from '#modules/trades/trades.service.ts'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { RedeemBody } from '@mutirao/contract/trades'
-import { getTrade, requirePerson } from '#modules/trades/trades.service.ts'
-import type { LeadCtx } from '#context.ts'
 import { placeDraft } from './place-order.service.ts'
 
 /** Places an order of the trade's item at no cost, like any other order. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cancelOrder, getOrder, listPaymentOptions, payOrder, placeOrder } from '@mutirao/contract/orders'
-import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { cancelOrder, getOrder, listPaymentOptions, payOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -1,8 +1,8 @@
-import { DeliverySlot } from '@mutirao/contract/campaigns'
-import { Problem } from '@mutirao/contract/problems'
+import type { Ctx } from '#context.ts'
 import { nextFree } from '#modules/delivery/deliveries.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
-import type { Ctx } from '#context.ts'
+import { DeliverySlot } from '@mutirao/contract/campaigns'
+import { Problem } from '@mutirao/contract/problems'
 import type { HeldSlot } from '../book/slot-counters.repository.ts'
 
 /** The slot_full problem with the next free slot. */

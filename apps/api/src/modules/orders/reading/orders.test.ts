@@ -1,14 +1,14 @@
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deliverPart } from '@mutirao/contract/fulfilment'
-import * as contract from '@mutirao/contract/orders'
-import type { Order, OrderFollowed } from '@mutirao/contract/order-shapes'
+import { uuidv7 } from '#ids.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { bearerOf, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
-import { uuidv7 } from '#ids.ts'
+import { deliverPart } from '@mutirao/contract/fulfilment'
+import type { Order, OrderFollowed } from '@mutirao/contract/order-shapes'
+import * as contract from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

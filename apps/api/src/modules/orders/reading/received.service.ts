@@ -1,8 +1,8 @@
-import { isReceived } from '@mutirao/domain/rating'
-import type { Picture } from '@mutirao/contract/shapes'
 import type { LeadCtx } from '#context.ts'
-import { listParts } from '../book/order-parts.service.ts'
+import type { Picture } from '@mutirao/contract/shapes'
+import { isReceived } from '@mutirao/domain/rating'
 import { getMine, lockMine } from '../book/my-order.service.ts'
+import { listParts } from '../book/order-parts.service.ts'
 import { listEvents, listLines, type OrderRow } from '../book/orders.repository.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
 

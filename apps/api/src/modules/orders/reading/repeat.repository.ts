@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { LeadCtx } from '#context.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import type { LineRow } from '../book/orders.repository.ts'
-import type { LeadCtx } from '#context.ts'
 
 /** The maximum of each in the list. */
 const MOST_BOUGHT = 40

@@ -1,9 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
-import { listPublicCampaigns } from '@mutirao/contract/campaigns'
-import { addFavorite } from '@mutirao/contract/favorites'
-import { placeOrder } from '@mutirao/contract/orders'
-import { listRepeatLines, type RepeatLine } from '@mutirao/contract/repeat'
+import { describe, expect, it } from 'vitest'
 import { campaigns, items, stock } from '#db/schema/catalog.ts'
 import { orders } from '#db/schema/orders.ts'
 import { tenantTransaction } from '#db/transaction.ts'
@@ -12,6 +8,10 @@ import { shopWithKits } from '#testing/kit-factory.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { statementsOf } from '#testing/statements.ts'
 import { testApp } from '#testing/test-app.ts'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { addFavorite } from '@mutirao/contract/favorites'
+import { placeOrder } from '@mutirao/contract/orders'
+import { listRepeatLines, type RepeatLine } from '@mutirao/contract/repeat'
 
 const { t, call } = testApp()
 

@@ -1,5 +1,5 @@
-import { movesOfParts } from '@mutirao/domain/fulfilment'
 import type { WorkCtx } from '#context.ts'
+import { movesOfParts } from '@mutirao/domain/fulfilment'
 import { listParts } from '../book/order-parts.service.ts'
 import type { OrderRow } from '../book/orders.repository.ts'
 import { leaveSlots, moveOrder } from './transitions.ts'

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { OrderState } from '@mutirao/domain/order-status'
+import type { ShopCtx } from '#context.ts'
 import { orderEvents, orders } from '#db/schema/orders.ts'
 import { columnsAsParameters, statement } from '#db/statement.ts'
-import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import type { OrderState } from '@mutirao/domain/order-status'
 import type { OrderRow } from '../book/orders.repository.ts'
 
 type PartEvent = NonNullable<typeof orderEvents.$inferInsert.part>

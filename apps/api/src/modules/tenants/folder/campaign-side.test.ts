@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { referencesOf } from '#modules/campaigns/campaigns.merchant.ts'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 
 const campaign = { name: 'Feira', producer: 'Sítio', description: 'Da roça', picture: 'feira.webp', priority: 1 }
 const page = { picture: 'a.webp' }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { plainly } from '#testing/written-shop.ts'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { areaContains, type AreaGeometry } from '@mutirao/domain/area'
 import { isCancellable, isEditable, type OrderState } from '@mutirao/domain/order-status'
-import { describe, expect, it } from 'vitest'
-import { plainly } from '#testing/written-shop.ts'
 import { readTenantFolder } from './read-folder.service.ts'
 
 const tenants = resolve(import.meta.dirname, '../../../../../../tenants')

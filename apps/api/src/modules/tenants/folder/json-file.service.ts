@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { faultsIn } from '#merchant/faults.ts'
-import { decodeText } from './decode-text.rules.ts'
 import { parseLinedJson } from '#merchant/lined-json.ts'
+import { decodeText } from './decode-text.rules.ts'
 import { MOST_MISTAKES, type MistakeList } from './mistake-list.rules.ts'
 
 /** The largest table file: parsing holds it in memory several times over. */

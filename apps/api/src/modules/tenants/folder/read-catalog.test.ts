@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { writtenIn } from '#testing/written-shop.ts'
-import { readTenantFolder } from './read-folder.service.ts'
 import { folder, mistakes, put, warnings, useTenantFolder } from '#testing/tenant-folder.ts'
 import { workbook } from '#testing/workbook.ts'
+import { writtenIn } from '#testing/written-shop.ts'
+import { readTenantFolder } from './read-folder.service.ts'
 
 useTenantFolder()
 

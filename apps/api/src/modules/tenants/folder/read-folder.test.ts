@@ -2,9 +2,9 @@ import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { HEADER, edit, files, folder, mistakes, put, ring, useTenantFolder } from '#testing/tenant-folder.ts'
 import { writtenIn } from '#testing/written-shop.ts'
 import { readTenantFolder } from './read-folder.service.ts'
-import { HEADER, edit, files, folder, mistakes, put, ring, useTenantFolder } from '#testing/tenant-folder.ts'
 
 useTenantFolder()
 

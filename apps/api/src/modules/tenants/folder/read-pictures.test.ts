@@ -2,9 +2,9 @@ import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { edit, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { storePictures } from './pictures.service.ts'
 import { readTenantFolder } from './read-folder.service.ts'
-import { edit, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 
 useTenantFolder()
 

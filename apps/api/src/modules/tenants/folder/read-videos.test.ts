@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { edit, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { readTenantFolder } from './read-folder.service.ts'
 import { storeVideos } from './videos.service.ts'
-import { edit, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 
 useTenantFolder()
 

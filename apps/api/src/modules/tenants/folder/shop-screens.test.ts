@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { screens } from '@mutirao/contract/screens.gen'
 import { screenOf } from '#merchant/shop-links.ts'
+import { screens } from '@mutirao/contract/screens.gen'
 
 const routes = resolve(import.meta.dirname, '../../../../../web/src/routes.ts')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { edit, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { writtenIn } from '#testing/written-shop.ts'
 import { readTenantFolder } from './read-folder.service.ts'
-import { edit, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 
 useTenantFolder()
 

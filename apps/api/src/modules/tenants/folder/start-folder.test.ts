@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writtenIn } from '#testing/written-shop.ts'
-import { readTenantFolder } from './read-folder.service.ts'
 import { startFolder } from '../kinds/shop-folders.service.ts'
+import { readTenantFolder } from './read-folder.service.ts'
 
 const tenants = resolve(import.meta.dirname, '../../../../../../tenants')
 let place: string

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { idOfStockLine } from '#modules/catalog/load-facts.service.ts'
 import { folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { workbook } from '#testing/workbook.ts'
 import { writtenIn } from '#testing/written-shop.ts'
 import { readTenantFolder } from './read-folder.service.ts'
-import { idOfStockLine } from '#modules/catalog/load-facts.service.ts'
 
 useTenantFolder()
 

@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { SheetRow, Table } from '#merchant/merchant-file.ts'
 import { decodeText } from './decode-text.rules.ts'
-import type { MistakeList } from './mistake-list.rules.ts'
 import { MOST_TABLE_BYTES, readBytes } from './json-file.service.ts'
-import { columnLetters, readWorkbook } from './workbook.rules.ts'
+import type { MistakeList } from './mistake-list.rules.ts'
 import { TableBounds } from './table-bounds.rules.ts'
+import { columnLetters, readWorkbook } from './workbook.rules.ts'
 
 /** `isColumn`: whether a header cell names a column. `empty`: the message for an empty table. */
 type Kind = { mistakes: MistakeList; isColumn: (cell: string) => boolean; empty: string }

@@ -1,7 +1,7 @@
-import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { strFromU8, unzipSync } from 'fflate'
 import { Parser } from 'saxen'
 import type { SheetRow } from '#merchant/merchant-file.ts'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { TableBounds } from './table-bounds.rules.ts'
 
 type Workbook = { rows: SheetRow[]; /** Other sheets with content, which are ignored. */ others: string[]; name: string }

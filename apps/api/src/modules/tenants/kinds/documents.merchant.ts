@@ -1,9 +1,9 @@
-import { DocumentFile, documentFiles, documentNames, type DocumentName } from '@mutirao/contract/merchant/documents'
 import { documents } from '#db/schema/tenants.ts'
 import { replaceRows } from '#db/written-rows.ts'
 import { fileEntries } from '#merchant/entries.ts'
 import { Issues, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
 import { logosOf, withLogos, withoutLogos } from '#modules/delivery/companies.rules.ts'
+import { DocumentFile, documentFiles, documentNames, type DocumentName } from '@mutirao/contract/merchant/documents'
 import { listDocuments } from './tenants.repository.ts'
 
 /** A merchant's documents may contain only keys that are read. The default documents are merged below them. */

@@ -1,6 +1,6 @@
-import { APP_VERSION, isNewerVersion, isVersion } from '@mutirao/domain/app-version'
-import { Problem } from '@mutirao/contract/problems'
 import type { Ctx } from '#context.ts'
+import { Problem } from '@mutirao/contract/problems'
+import { APP_VERSION, isNewerVersion, isVersion } from '@mutirao/domain/app-version'
 import { findDocument } from './tenants.repository.ts'
 
 /** A document of the shop; the load has merged it over the default. */

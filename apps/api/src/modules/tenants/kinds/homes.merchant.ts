@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { Issues, listed, pictureOf, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
+import { linkMistake, noCampaign } from '#merchant/shop-links.ts'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
-import { Issues, listed, pictureOf, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
-import { linkMistake, noCampaign } from '#merchant/shop-links.ts'
 import { findTenantBody, saveTenantBody } from './tenants.repository.ts'
 
 const HOME = 'home'

@@ -1,3 +1,4 @@
+import type { MerchantFile } from '#merchant/merchant-file.ts'
 import { accessFile } from '#modules/accounts/access.merchant.ts'
 import { adultsFile } from '#modules/accounts/adults.merchant.ts'
 import { campaignsFile } from '#modules/campaigns/campaigns.merchant.ts'
@@ -12,7 +13,6 @@ import { surveysFile } from '#modules/surveys/surveys.merchant.ts'
 import { tradesFile } from '#modules/trades/trades.merchant.ts'
 import { documentsFile } from './documents.merchant.ts'
 import { homesFile } from './homes.merchant.ts'
-import type { MerchantFile } from '#merchant/merchant-file.ts'
 import { tenantFile } from './tenant.merchant.ts'
 
 /** All kinds of merchant's files, in the order of reading and saving: a kind comes after those that it references. */

@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { insertNewRows, listRows, replaceRows } from '#db/written-rows.ts'
+import type { Ctx } from '#context.ts'
 import { campaigns } from '#db/schema/catalog.ts'
 import { documents, hosts, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
-import type { Ctx } from '#context.ts'
-
+import { insertNewRows, listRows, replaceRows } from '#db/written-rows.ts'
 import { isAddedPicture } from './added-pictures.rules.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }

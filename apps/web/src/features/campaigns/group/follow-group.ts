@@ -1,5 +1,5 @@
-import { getGroup, type GroupState, groupStreamPath } from '@mutirao/contract/groups'
 import { followStream } from '#api/follow-stream.ts'
+import { getGroup, type GroupState, groupStreamPath } from '@mutirao/contract/groups'
 
 const stream = { ...getGroup, path: groupStreamPath }
 

@@ -1,6 +1,6 @@
-import { groupProgress } from '@mutirao/domain/group-progress'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { groupProgress } from '@mutirao/domain/group-progress'
 import { GroupBar, GroupLine } from './group-bar.tsx'
 
 const rules = [

@@ -1,6 +1,6 @@
-import { formatDecimal } from '@mutirao/domain/money'
-import type { GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
+import type { GroupProgress } from '@mutirao/domain/group-progress'
+import { formatDecimal } from '@mutirao/domain/money'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
-import { listJoins } from '@mutirao/contract/groups'
 import { callFresh } from '@mutirao/client/call'
+import { listJoins } from '@mutirao/contract/groups'
 
 const refreshMs = 60_000
 

@@ -1,8 +1,8 @@
-import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
+import { formatWhen } from '@mutirao/domain/delivery-date'
 import { Face, groundOf, joinsQuery } from './group-faces.tsx'
 
 const refreshMs = 60_000

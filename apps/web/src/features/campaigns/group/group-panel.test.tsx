@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '@mutirao/client/call'
 import { createQueryClient } from '#api/query-client.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/open-screen.tsx'
-import { GroupPanel } from './group-panel.tsx'
+import { setTransport } from '@mutirao/client/call'
 import { followGroup } from './follow-group.ts'
+import { GroupPanel } from './group-panel.tsx'
 
 afterEach(cleanup)
 

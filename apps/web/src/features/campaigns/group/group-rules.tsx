@@ -1,10 +1,10 @@
+import { useNow } from '#page/clock.ts'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { shieldCheck } from '@mutirao/ui/icons.gen.ts'
-import { useNow } from '#page/clock.ts'
-import { usePageState } from '#page/page-state.ts'
-import * as m from '#paraglide/messages.js'
 
 /** The information that Brazilian law requires on a group-buying page (Decreto 7.962/2013, art. 3). */
 export function GroupRules({ campaign, className }: { campaign: Campaign; className?: string }) {

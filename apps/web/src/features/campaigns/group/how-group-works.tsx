@@ -1,9 +1,9 @@
+import * as m from '#paraglide/messages.js'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { user } from '@mutirao/ui/icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
-import * as m from '#paraglide/messages.js'
 import { GroupBar } from './group-bar.tsx'
 
 type Props = { group: NonNullable<CampaignSummary['group']> }

@@ -1,5 +1,3 @@
-import { giveConsent } from '@mutirao/contract/accounts'
-import { openInvite, type Relation } from '@mutirao/contract/relations'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageFor } from '#page/problem-message.ts'
@@ -7,9 +5,11 @@ import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { consentVersion } from '#session/consent-version.ts'
 import { callAsLead } from '#session/lead.ts'
-import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
-import { showShareSheet } from '#ui/share-sheet.tsx'
 import { inviterText } from '#ui/inviter-text.ts'
+import { showShareSheet } from '#ui/share-sheet.tsx'
+import { giveConsent } from '@mutirao/contract/accounts'
+import { openInvite, type Relation } from '@mutirao/contract/relations'
+import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 
 type Invitation = { title: string; url: string; textWith: (url: string) => string }
 

@@ -1,7 +1,7 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ifItComes } from '#page/later.ts'
+import type { Campaign } from '@mutirao/contract/campaigns'
 import type { TierExample } from './tier-event.ts'
 
 /** While the page is visible, the group's numbers follow the server wherever they are shown; the stream's chunk loads after the page. */

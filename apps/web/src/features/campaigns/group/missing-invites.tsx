@@ -1,17 +1,17 @@
-import { getInvite } from '@mutirao/contract/relations'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import * as m from '#paraglide/messages.js'
-import { call } from '@mutirao/client/call'
 import { loginHref } from '#links/paths.ts'
 import { usePageState } from '#page/page-state.ts'
-import { isSignedIn } from '#session/signed-in.ts'
+import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
+import { isSignedIn } from '#session/signed-in.ts'
+import { share } from '#ui/share.ts'
+import { whatsapp } from '#ui/whatsapp-path.ts'
+import { call } from '@mutirao/client/call'
+import { getInvite } from '@mutirao/contract/relations'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { share2 } from '@mutirao/ui/icons.gen.ts'
-import { share } from '#ui/share.ts'
-import { whatsapp } from '#ui/whatsapp-path.ts'
 
 const inviteQuery = () => queryOptions({ queryKey: ['invite'], queryFn: () => call(getInvite, {}), refetchInterval: 60_000 })
 

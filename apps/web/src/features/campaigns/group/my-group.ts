@@ -1,11 +1,11 @@
-import type { GroupCounters } from '@mutirao/contract/campaigns'
-import { listMyGroups } from '@mutirao/contract/groups'
-import { groupProgress } from '@mutirao/domain/group-progress'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useIsHydrated } from '#page/page-state.ts'
 import { callAsLead } from '#session/lead.ts'
 import { isKnownVisitor } from '#session/signed-in.ts'
+import type { GroupCounters } from '@mutirao/contract/campaigns'
+import { listMyGroups } from '@mutirao/contract/groups'
+import { groupProgress } from '@mutirao/domain/group-progress'
 
 type Group = z.output<typeof GroupCounters>
 

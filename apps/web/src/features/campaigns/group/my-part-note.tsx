@@ -1,7 +1,7 @@
+import * as m from '#paraglide/messages.js'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
-import * as m from '#paraglide/messages.js'
 import type { MyPart } from './my-group.ts'
 
 /** "Você está dentro", with the visitor's units and refund. */

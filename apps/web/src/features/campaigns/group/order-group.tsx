@@ -1,14 +1,14 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import * as m from '#paraglide/messages.js'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { CallNeighbours } from './call-neighbours.tsx'
 import { freshCampaignQuery } from '../campaign-queries.ts'
-import * as m from '#paraglide/messages.js'
+import { CallNeighbours } from './call-neighbours.tsx'
+import { GroupBar, GroupLine } from './group-bar.tsx'
 import { useLiveGroup } from './live-group.ts'
 import { myGroupsQuery, useMyPart } from './my-group.ts'
 import { MyPartNote } from './my-part-note.tsx'
-import { GroupBar, GroupLine } from './group-bar.tsx'
 
 type Grouped = Campaign & { group: NonNullable<Campaign['group']> }
 

@@ -1,11 +1,11 @@
-import { priceAtTier } from '@mutirao/domain/group-price'
-import type { Campaign } from '@mutirao/contract/campaigns'
-import type { GroupState } from '@mutirao/contract/groups'
-import { groupProgress } from '@mutirao/domain/group-progress'
-import { formatDecimal, formatMoney, splitMoney } from '@mutirao/domain/money'
 import type { QueryClient } from '@tanstack/react-query'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { GroupState } from '@mutirao/contract/groups'
+import { priceAtTier } from '@mutirao/domain/group-price'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatDecimal, formatMoney, splitMoney } from '@mutirao/domain/money'
 
 /** A product of the screen, announced with its new price when a tier is reached. */
 export type TierExample = { name: string; price: number }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '#links/paths.ts'
 import { useNow } from '#page/clock.ts'
 import { usePageState } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { shareText } from './call-neighbours.tsx'
 import { campaignsQuery } from '../campaign-queries.ts'
 import { isBuyable } from '../campaign-status.ts'
+import { shareText } from './call-neighbours.tsx'
 import { myGroupsQuery } from './my-group.ts'
 
 /** The target of a person's own invitation: an open group, preferably one they are a member of; else the shop. */

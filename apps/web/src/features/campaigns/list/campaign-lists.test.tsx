@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/open-screen.tsx'
 import { campaign } from '#testing/selling.ts'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { FarAway, prepareLists } from './campaign-lists.tsx'
 
 afterEach(cleanup)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { asItCame } from '#page/later.ts'
-import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { RowList } from './campaign-row.tsx'
-import { Section } from '@mutirao/ui/section.tsx'
-import { byLead, isBuyable, isFarFrom } from '../campaign-status.ts'
+import { asItCame } from '#page/later.ts'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
+import { Section } from '@mutirao/ui/section.tsx'
+import { byLead, isBuyable, isFarFrom } from '../campaign-status.ts'
+import { RowList } from './campaign-row.tsx'
 
 const CampaignTile = asItCame(async () => (await import('./campaign-tile.tsx')).CampaignTile)
 const CampaignLine = asItCame(async () => (await import('./campaign-tile.tsx')).CampaignLine)

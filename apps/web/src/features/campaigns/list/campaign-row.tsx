@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
 
 type Props = {
   href: string

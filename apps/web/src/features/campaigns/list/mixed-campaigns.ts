@@ -1,7 +1,7 @@
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
-import * as m from '#paraglide/messages.js'
 import { useNow } from '#page/clock.ts'
 import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { isBuyable, statusOf } from '../campaign-status.ts'
 
 /** For lists across campaigns: each campaign's group, whether it can be bought, and its hint. */

@@ -1,8 +1,8 @@
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { GateArt } from '#ui/art.tsx'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
-import { GateArt } from '#ui/art.tsx'
 
 /** The ways out when nothing can be bought from the visitor's place. */
 export function NothingHere({ title, text }: { title: string; text: string }) {

@@ -1,6 +1,6 @@
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { RowList } from './campaign-row.tsx'
 import { CampaignLine } from './campaign-tile.tsx'
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
 
 export function OpenRows({ campaigns }: { campaigns: CampaignSummary[] }) {
   return (

@@ -1,8 +1,8 @@
-import { DETAILED_CAMPAIGNS } from '@mutirao/domain/limits'
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
-import type { VisitorPlace } from '@mutirao/contract/pages'
 import type { QueryClient } from '@tanstack/react-query'
 import { ifItComes } from '#page/later.ts'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import { DETAILED_CAMPAIGNS } from '@mutirao/domain/limits'
 import { campaignQuery } from '../campaign-queries.ts'
 
 type Ranked = Pick<CampaignSummary, 'id' | 'priority'>

@@ -1,8 +1,8 @@
+import { GroupRules } from '../group/group-rules.tsx'
+import { HowGroupWorks } from '../group/how-group-works.tsx'
 import { CampaignInfos } from './campaign-infos.tsx'
 import { CampaignState } from './campaign-state.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
-import { GroupRules } from '../group/group-rules.tsx'
-import { HowGroupWorks } from '../group/how-group-works.tsx'
 import { OpenInstead } from './open-instead.tsx'
 import { ProducerOf, Producers } from './producers.tsx'
 

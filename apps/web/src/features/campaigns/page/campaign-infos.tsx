@@ -1,10 +1,10 @@
+import { RatingSection } from '#features/ratings/rating-section.tsx'
+import * as m from '#paraglide/messages.js'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { clock, shieldCheck, store, truck, users } from '@mutirao/ui/icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
-import { RatingSection } from '#features/ratings/rating-section.tsx'
 import { gift } from '@mutirao/ui/service-icons.gen.ts'
-import * as m from '#paraglide/messages.js'
 
 const icons: Record<string, string> = { truck, store, clock, gift, shield: shieldCheck, users }
 

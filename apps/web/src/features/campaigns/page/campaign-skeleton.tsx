@@ -1,8 +1,8 @@
-import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
-import * as m from '#paraglide/messages.js'
+import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
 
 export function CampaignSkeleton() {
   return (

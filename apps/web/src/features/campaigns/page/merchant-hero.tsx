@@ -1,10 +1,10 @@
-import { formatDecimal } from '@mutirao/domain/money'
+import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { Picture } from '#ui/picture.tsx'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
+import { formatDecimal } from '@mutirao/domain/money'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { Picture } from '#ui/picture.tsx'
 
 /** The merchant's headline over its first campaign's picture, with the group's reached tier. */
 export function MerchantHero({ title, campaign }: { title: string; campaign?: CampaignSummary }) {

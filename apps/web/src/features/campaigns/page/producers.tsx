@@ -1,9 +1,9 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
-import type { Item } from '@mutirao/contract/catalog'
 import { RatingSection } from '#features/ratings/rating-section.tsx'
-import { Section } from '@mutirao/ui/section.tsx'
 import * as m from '#paraglide/messages.js'
 import { Picture } from '#ui/picture.tsx'
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { Item } from '@mutirao/contract/catalog'
+import { Section } from '@mutirao/ui/section.tsx'
 
 type Producer = Campaign['producers'][number]
 

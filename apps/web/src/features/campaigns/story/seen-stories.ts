@@ -1,6 +1,6 @@
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { createStoredValue } from '@mutirao/client/store'
 import { seenStoriesKey } from '@mutirao/client/stored-keys'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
 
 const seen = createStoredValue<Record<string, string>>(seenStoriesKey, {})
 

@@ -1,8 +1,8 @@
-import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readStored, store } from '@mutirao/client/storage'
+import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
 import { StoryViewer } from './story-viewer.tsx'
 
 const picture = { hash: 'a', width: 1, height: 1, color: '#fff', alt: '' }

@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import * as m from '#paraglide/messages.js'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatDecimal } from '@mutirao/domain/money'
 import { isPaid, isUnpaid } from '@mutirao/domain/order-status'
-import { useQuery } from '@tanstack/react-query'
-import * as m from '#paraglide/messages.js'
 import { teamQuery } from './team-queries.ts'
 import { CallForTeam, TeamState } from './team-state.tsx'
 

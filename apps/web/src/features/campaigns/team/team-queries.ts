@@ -1,8 +1,8 @@
-import { getTeam, openTeam, type Team } from '@mutirao/contract/teams'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callFresh } from '@mutirao/client/call'
 import { useNow } from '#page/clock.ts'
 import { callAsLead } from '#session/lead.ts'
+import { callFresh } from '@mutirao/client/call'
+import { getTeam, openTeam, type Team } from '@mutirao/contract/teams'
 
 const refreshMs = 10_000
 

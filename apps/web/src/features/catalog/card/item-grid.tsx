@@ -1,9 +1,9 @@
-import type { ItemPreview } from '@mutirao/contract/catalog'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { whenIdle } from '#platform/idle.ts'
-import { gridSizes, ProductCard, ProductGrid, type ProductLook } from './product-card.tsx'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { listRowKey } from '@mutirao/client/stored-keys'
+import type { ItemPreview } from '@mutirao/contract/catalog'
+import { gridSizes, ProductCard, ProductGrid, type ProductLook } from './product-card.tsx'
 
 /** Whole rows of two, three and four columns. */
 const block = 24

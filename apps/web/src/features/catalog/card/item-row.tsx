@@ -1,5 +1,5 @@
-import type { ItemPreview } from '@mutirao/contract/catalog'
 import type { ReactNode } from 'react'
+import type { ItemPreview } from '@mutirao/contract/catalog'
 import { ProductCard, rowSizes, type ProductLook } from './product-card.tsx'
 
 type Props<Item extends ItemPreview> = { items: Item[]; look: (item: Item) => ProductLook; renderControl?: (item: Item) => ReactNode }

@@ -1,6 +1,6 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
-import type { ProductLook } from './product-card.tsx'
 import { itemLook, type ItemTerms } from './product-card-look.ts'
+import type { ProductLook } from './product-card.tsx'
 
 /** The campaign's values for a product of a mixed list. */
 export type ItemCampaign = ItemTerms & { canBuy: boolean; hint?: string }

@@ -1,12 +1,12 @@
+import type { z } from 'zod'
+import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import type { Campaign, DiscountRule, GroupCounters } from '@mutirao/contract/campaigns'
 import type { Item, ItemPreview } from '@mutirao/contract/catalog'
-import { quantitySteps, rulesInForce } from '@mutirao/domain/quantity-steps'
 import { currentPrice } from '@mutirao/domain/current-price'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
+import { quantitySteps, rulesInForce } from '@mutirao/domain/quantity-steps'
 import { type Measure, unitPrice } from '@mutirao/domain/unit-price'
-import type { z } from 'zod'
-import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
 import type { ProductLook } from './product-card.tsx'
 
 export type Group = z.output<typeof GroupCounters>

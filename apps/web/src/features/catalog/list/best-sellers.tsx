@@ -1,16 +1,16 @@
-import { priceAtTier } from '@mutirao/domain/group-price'
-import type { Campaign } from '@mutirao/contract/campaigns'
-import type { ItemPreview } from '@mutirao/contract/catalog'
-import { groupProgress } from '@mutirao/domain/group-progress'
-import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLiveGroup } from '#features/campaigns/group/live-group.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Picture, tint } from '#ui/picture.tsx'
-import { featuredItemsQuery } from '../catalog-queries.ts'
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { ItemPreview } from '@mutirao/contract/catalog'
+import { priceAtTier } from '@mutirao/domain/group-price'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { addable, type Group } from '../card/product-card-look.ts'
+import { featuredItemsQuery } from '../catalog-queries.ts'
 
 type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }
 

@@ -1,15 +1,15 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Picture, tint } from '#ui/picture.tsx'
+import type { Campaign } from '@mutirao/contract/campaigns'
 import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
+import { addable, itemLook } from '../card/product-card-look.ts'
+import { gridSizes, ProductCard, ProductGrid } from '../card/product-card.tsx'
 import { featuredItemsQuery, itemQuery } from '../catalog-queries.ts'
 import { leading } from './best-sellers.tsx'
-import { addable, itemLook } from '../card/product-card-look.ts'
-import { paths } from '#links/paths.ts'
-import { gridSizes, ProductCard, ProductGrid } from '../card/product-card.tsx'
-import { Section } from '@mutirao/ui/section.tsx'
 
 type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }
 

@@ -1,6 +1,6 @@
-import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
-import { PageBar } from '#ui/page-bar.tsx'
 import * as m from '#paraglide/messages.js'
+import { PageBar } from '#ui/page-bar.tsx'
+import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 
 /** The skeleton of an item list. */
 export function CatalogSkeleton({ title, backHref }: { title: string; backHref: string }) {

@@ -1,9 +1,9 @@
-import type { Category } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
+import { Picture } from '#ui/picture.tsx'
+import type { Category } from '@mutirao/contract/campaigns'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { layoutGrid } from '@mutirao/ui/icons.gen.ts'
-import { Picture } from '#ui/picture.tsx'
 
 type Props = { categories: Category[]; current?: string; hrefOf: (id: string) => string; allHref: string }
 

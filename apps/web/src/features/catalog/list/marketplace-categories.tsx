@@ -1,7 +1,7 @@
-import type { Category } from '@mutirao/contract/campaigns'
-import * as m from '#paraglide/messages.js'
 import { addressOf } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import { Picture, tint } from '#ui/picture.tsx'
+import type { Category } from '@mutirao/contract/campaigns'
 
 const hrefOf = (id: string) => addressOf('/products', { tags: id })
 

@@ -1,5 +1,5 @@
-import type { Category } from '@mutirao/contract/campaigns'
 import { addressOf } from '#links/paths.ts'
+import type { Category } from '@mutirao/contract/campaigns'
 import type { CatalogSearch } from '../catalog-search.ts'
 import { CategoryRail } from './category-chips.tsx'
 

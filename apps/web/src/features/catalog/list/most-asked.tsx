@@ -1,14 +1,14 @@
-import type { MarketplaceItem } from '@mutirao/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import type { MarketplaceItem } from '@mutirao/contract/catalog'
 import { Section } from '@mutirao/ui/section.tsx'
-import { mostAskedQuery } from '../marketplace-item-queries.ts'
-import { addable } from '../card/product-card-look.ts'
-import { mixedLook, type ItemCampaign } from '../card/mixed-look.ts'
 import { ItemRow } from '../card/item-row.tsx'
+import { mixedLook, type ItemCampaign } from '../card/mixed-look.ts'
+import { addable } from '../card/product-card-look.ts'
+import { mostAskedQuery } from '../marketplace-item-queries.ts'
 
 export type HighlightProps = {
   title?: string

@@ -1,8 +1,8 @@
+import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
 import type { ItemPreview } from '@mutirao/contract/catalog'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { bell } from '@mutirao/ui/icons.gen.ts'
-import { paths } from '#links/paths.ts'
-import * as m from '#paraglide/messages.js'
 
 /** Replaces a sold-out product's plus: notifies when it is back. */
 export function NotifyLink({ item: { id, campaignId, name } }: { item: ItemPreview }) {

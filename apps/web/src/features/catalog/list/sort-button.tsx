@@ -1,14 +1,14 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
+import { Sheet } from '#ui/sheet.tsx'
+import type { ItemPreview } from '@mutirao/contract/catalog'
 import { Button } from '@mutirao/ui/button.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { slidersHorizontal } from '@mutirao/ui/icons.gen.ts'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
-import { Sheet } from '#ui/sheet.tsx'
 import { sorts, type Sort } from '../catalog-search.ts'
-import type { ItemPreview } from '@mutirao/contract/catalog'
 
 /** The sort order of the list, part of its address. */
 export function SortButton({ sort = 'asked', isWide = false }: { sort?: Sort; isWide?: boolean }) {

@@ -1,10 +1,10 @@
-import type { Item } from '@mutirao/contract/catalog'
-import { IconButton } from '@mutirao/ui/icon-button.tsx'
-import { minus, plus, x } from '@mutirao/ui/icons.gen.ts'
 import { useLayoutEffect, useRef, useState, type RefObject, type TouchEvent } from 'react'
 import { useBack } from '#page/use-back.ts'
 import * as m from '#paraglide/messages.js'
 import { Picture } from '#ui/picture.tsx'
+import type { Item } from '@mutirao/contract/catalog'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { minus, plus, x } from '@mutirao/ui/icons.gen.ts'
 import { ProductVideo } from './product-video.tsx'
 
 type Props = { item: Item; pictures: Item['pictures']; first: number; onClose: () => void }

@@ -1,6 +1,6 @@
+import { expect, it } from 'vitest'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Item } from '@mutirao/contract/catalog'
-import { expect, it } from 'vitest'
 import { productData } from './product-data.ts'
 
 const picture = { hash: 'a'.repeat(20), width: 960, height: 960, color: '#eee', alt: '' }

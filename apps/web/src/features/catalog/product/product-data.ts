@@ -1,10 +1,10 @@
+import { paths } from '#links/paths.ts'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Item } from '@mutirao/contract/catalog'
 import type { PageState } from '@mutirao/contract/pages'
 import { currentPrice } from '@mutirao/domain/current-price'
 import type { Centavos } from '@mutirao/domain/money'
 import { WITHDRAWAL_DAYS } from '@mutirao/domain/order-status'
-import { paths } from '#links/paths.ts'
 
 /** A product with its offer, as schema.org says it. The price is the one that is paid now, until the campaign ends. */
 export function productData(item: Item, campaign: Campaign, { origin, tenant }: PageState) {

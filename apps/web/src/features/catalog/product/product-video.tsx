@@ -1,6 +1,6 @@
-import type { Item } from '@mutirao/contract/catalog'
 import * as m from '#paraglide/messages.js'
 import { onServer } from '#platform/server-origin.ts'
+import type { Item } from '@mutirao/contract/catalog'
 
 type Props = { item: Item; video: NonNullable<Item['video']> }
 

@@ -1,12 +1,12 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
-import type { Item } from '@mutirao/contract/catalog'
-import { formatDeadline } from '@mutirao/domain/delivery-date'
-import { groupProgress } from '@mutirao/domain/group-progress'
-import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { showShareSheet } from '#ui/share-sheet.tsx'
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { Item } from '@mutirao/contract/catalog'
 import { currentPrice } from '@mutirao/domain/current-price'
+import { formatDeadline } from '@mutirao/domain/delivery-date'
 import { tierPrices } from '@mutirao/domain/group-price'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatMoney } from '@mutirao/domain/money'
 
 type Shared = { item: Item; campaign: Pick<Campaign, 'group' | 'endsAt'>; url: string; now: number; timeZone: string }
 

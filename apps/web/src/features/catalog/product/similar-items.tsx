@@ -1,13 +1,13 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
-import type { Item } from '@mutirao/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { Item } from '@mutirao/contract/catalog'
 import { Section } from '@mutirao/ui/section.tsx'
-import { firstItemsQuery } from '../catalog-queries.ts'
-import { addable, itemLook } from '../card/product-card-look.ts'
 import { ItemRow } from '../card/item-row.tsx'
+import { addable, itemLook } from '../card/product-card-look.ts'
+import { firstItemsQuery } from '../catalog-queries.ts'
 
 type Props = { item: Item; campaign: Campaign; renderControl: (item: ReturnType<typeof addable>) => ReactNode }
 

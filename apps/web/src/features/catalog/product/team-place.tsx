@@ -1,10 +1,10 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
-import type { Item } from '@mutirao/contract/catalog'
-import { WhenNear } from '@mutirao/ui/when-near.tsx'
 import { useSearch } from '@tanstack/react-router'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { later } from '#page/later.ts'
 import { useIsHydrated } from '#page/page-state.ts'
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { Item } from '@mutirao/contract/catalog'
+import { WhenNear } from '@mutirao/ui/when-near.tsx'
 import { addable } from '../card/product-card-look.ts'
 
 const TeamOffer = later(async () => (await import('#features/cart/team-offer.tsx')).TeamOffer)

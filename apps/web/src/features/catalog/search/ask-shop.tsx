@@ -1,11 +1,11 @@
-import { createWish } from '@mutirao/contract/interests'
 import { useMutation } from '@tanstack/react-query'
-import { callAsLead } from '#session/lead.ts'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { callAsLead } from '#session/lead.ts'
+import { createWish } from '@mutirao/contract/interests'
 import { Button } from '@mutirao/ui/button.tsx'
-import { Note } from '@mutirao/ui/note.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 
 /** One tap records a wish, which the shop sees as a count. */
 export function AskShop({ query }: { query: string }) {

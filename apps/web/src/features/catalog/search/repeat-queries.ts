@@ -1,7 +1,7 @@
-import { listRepeatLines, type RepeatLine } from '@mutirao/contract/repeat'
-import type { VisitorPlace } from '@mutirao/contract/pages'
 import { queryOptions } from '@tanstack/react-query'
 import { callAsLead, hasLead } from '#session/lead.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import { listRepeatLines, type RepeatLine } from '@mutirao/contract/repeat'
 
 /** The current availability of an order's items; without a code, of everything bought before and saved. Reading creates no visitor. */
 export const repeatLinesQuery = (code?: string, place?: VisitorPlace) =>

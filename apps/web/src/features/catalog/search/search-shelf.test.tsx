@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { heldCart } from '#features/cart/cart-store.ts'
-import { readStored, store } from '@mutirao/client/storage'
 import { beginEachTest, emptyTheCart, refuse } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { answersOfShelf, campaign, shelf, shelfBread, shelfCoffee, shelfTea } from '#testing/selling.ts'
+import { readStored, store } from '@mutirao/client/storage'
 import { forgetSearch } from './shelf-start.tsx'
 
 beginEachTest()

@@ -1,9 +1,9 @@
-import { searchWords } from '@mutirao/domain/search-rank'
 import { useQuery } from '@tanstack/react-query'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
-import { AskShop } from './ask-shop.tsx'
+import { searchWords } from '@mutirao/domain/search-rank'
 import { mostAskedQuery } from '../marketplace-item-queries.ts'
+import { AskShop } from './ask-shop.tsx'
 import { shelfQuery, shelfWords, type ShelfItem } from './shelf-queries.ts'
 import { ShelfRows } from './shelf-rows.tsx'
 

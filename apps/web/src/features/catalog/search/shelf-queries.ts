@@ -1,9 +1,9 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
 import { listCampaignItems, listMarketplaceItems, type ItemPreview } from '@mutirao/contract/catalog'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import { rankSearch, searchWords } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
 
 const shown = 8
 /** A single letter would match everything. */

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { searchText } from '#links/search-text.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
+import { createStoredValue } from '@mutirao/client/store'
+import { recentSearchesKey } from '@mutirao/client/stored-keys'
+import { searchable } from '@mutirao/domain/search-text'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { clock, x } from '@mutirao/ui/icons.gen.ts'
 import { repeatLinesQuery } from './repeat-queries.ts'
 import { ShelfRows } from './shelf-rows.tsx'
-import { searchable } from '@mutirao/domain/search-text'
-import { createStoredValue } from '@mutirao/client/store'
-import { recentSearchesKey } from '@mutirao/client/stored-keys'
-import { searchText } from '#links/search-text.ts'
 
 const most = 6
 const recent = createStoredValue<string[]>(recentSearchesKey, [])

@@ -24,4 +24,15 @@ describe('the texts for shoppers', () => {
     )
     expect(wrong).toEqual([])
   })
+
+  it('stand once, unless one text says two things', () => {
+    const keysOf = Map.groupBy(Object.entries(catalogue), ([, value]) => JSON.stringify(value))
+    const twice = [...keysOf.values()].map((entries) => entries.map(([key]) => key)).filter((keys) => keys.length > 1)
+    expect(twice).toEqual([
+      ['story_play', 'go_on'],
+      ['swap', 'trade_do'],
+      ['street_number', 'wallet_receipt_number'],
+      ['code_required', 'sign_in_code_title'],
+    ])
+  })
 })

@@ -14,8 +14,8 @@ export function BottomNav({ current, cart }: { current?: NavPlace; cart: ReactNo
       data-edge="bottom"
       className="safe-bottom fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 bg-surface shadow-bar md:hidden"
     >
-      <NavTab href={paths.home} icon={house} label={m.nav_home()} isCurrent={current === 'home'} />
-      <NavTab href={paths.products} icon={layoutGrid} label={m.nav_products()} isCurrent={current === 'products'} />
+      <NavTab href={paths.home} icon={house} label={m.home()} isCurrent={current === 'home'} />
+      <NavTab href={paths.products} icon={layoutGrid} label={m.products()} isCurrent={current === 'products'} />
       {cart}
       <NavTab href={paths.orders} icon={receiptText} label={m.nav_orders()} isCurrent={current === 'orders'} />
       <NavTab href={paths.menu} icon={menu} label={m.nav_menu()} isCurrent={current === 'menu'} />

@@ -95,7 +95,7 @@ function Shop({
             name="q"
             defaultValue={query}
             aria-label={m.search_label()}
-            placeholder={m.search_placeholder()}
+            placeholder={m.search_what()}
             maxLength={60}
             enterKeyHint="search"
             autoComplete="off"

@@ -18,7 +18,7 @@ export function AccountButton({ path }: { path: string }) {
   return (
     <a href={href} className={`${buttonClass({ kind: 'line', size: 'small' })} shrink-0 max-md:hidden lg:min-w-24`}>
       <Icon d={user} />
-      <span className="max-lg:sr-only">{isIn ? m.account() : m.screen_login()}</span>
+      <span className="max-lg:sr-only">{isIn ? m.account() : m.sign_in()}</span>
     </a>
   )
 }

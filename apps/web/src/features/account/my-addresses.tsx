@@ -125,7 +125,7 @@ function AddressRow({ address, isBusy, onRename, onRemove }: RowProps) {
         >
           {address.alias ? m.rename() : m.give_name()}
         </TextButton>
-        <TextButton onClick={onRemove} disabled={isBusy} aria-label={m.remove_address({ name })}>
+        <TextButton onClick={onRemove} disabled={isBusy} aria-label={m.remove_named({ name })}>
           {m.remove()}
         </TextButton>
       </div>

@@ -28,7 +28,7 @@ function OpenInput({ field, form, known }: Props) {
   const { name, label, isRequired, type, mask, options, placeholder } = field
   const registered = form.register(name, { validate: (value) => fieldIssue(field, value, known) ?? true })
   const look = { label, error: form.formState.errors[name]?.message, required: isRequired }
-  if (options.length > 0) return <SelectField {...look} options={options} emptyLabel={m.choose_one()} {...registered} />
+  if (options.length > 0) return <SelectField {...look} options={options} emptyLabel={m.choose()} {...registered} />
   if (mask)
     return <MaskedField {...look} placeholder={placeholder} mask={mask} inputMode={keyboardOf(mask)} autoComplete="off" {...registered} />
   return (

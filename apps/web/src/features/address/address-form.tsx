@@ -100,7 +100,7 @@ export function AddressForm({
       <div className="grid grid-cols-6 gap-x-3 gap-y-4">
         <MaskedField
           mask="#####-###"
-          label={m.cep()}
+          label={m.postal_code()}
           className="col-span-6 sm:col-span-3"
           inputMode="numeric"
           autoComplete="postal-code"

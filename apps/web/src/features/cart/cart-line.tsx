@@ -43,7 +43,7 @@ export function CartLine({ line }: { line: LineView }) {
           {isGone ? (
             <>
               <SolveChoice line={line} />
-              <TextButton onClick={() => change(0)} aria-label={m.remove_item({ name: entry.name })}>
+              <TextButton onClick={() => change(0)} aria-label={m.remove_named({ name: entry.name })}>
                 {m.remove()}
               </TextButton>
             </>

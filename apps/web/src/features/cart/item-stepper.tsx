@@ -10,7 +10,7 @@ type Props = Omit<StepperProps, 'label' | 'words'> & { name: string; canRemove?:
 
 /** The quantity of an item. */
 export function ItemStepper({ name, canRemove = true, ...rest }: Props) {
-  const words = { less: m.one_less({ name }), more: m.one_more({ name }), remove: canRemove ? m.remove_item({ name }) : undefined }
+  const words = { less: m.one_less({ name }), more: m.one_more({ name }), remove: canRemove ? m.remove_named({ name }) : undefined }
   return <Stepper label={m.quantity_of({ name })} words={words} {...rest} />
 }
 

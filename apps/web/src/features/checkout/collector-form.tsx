@@ -40,7 +40,7 @@ export function CollectorForm({ formId, cartUuid, collector, instructions, onDon
             value={who}
             onChange={setWho}
             options={[
-              { value: 'me', label: m.collect_who_me() },
+              { value: 'me', label: m.me() },
               { value: 'other', label: m.collect_who_other() },
             ]}
           />

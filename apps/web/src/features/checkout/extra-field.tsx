@@ -13,7 +13,7 @@ export function ExtraInput({ campaignId, field, answer, error, onAnswer }: Props
   const common = { label: labelOf(field), hint: hintOf(field), error, 'aria-required': required }
   const typed = { ...common, name: id, value: answer, onChange: ({ target }: { target: { value: string } }) => onAnswer(target.value) }
   if (type === 'photo') return <PhotoField {...common} campaignId={campaignId} field={id} isGiven={answer !== ''} onGiven={onAnswer} />
-  if (type === 'select') return <SelectField {...typed} options={[{ value: '', label: m.extra_choose() }, ...options.map(asOption)]} />
+  if (type === 'select') return <SelectField {...typed} options={[{ value: '', label: m.choose() }, ...options.map(asOption)]} />
   if (type === 'date') return <Field {...typed} type="date" />
   if (type === 'number') return <Field {...typed} inputMode="decimal" autoComplete="off" maxLength={20} />
   if (type === 'checkbox') return <Box {...common} isOn={answer === YES} onChange={(isOn) => onAnswer(isOn ? YES : '')} />
@@ -22,12 +22,12 @@ export function ExtraInput({ campaignId, field, answer, error, onAnswer }: Props
 
 const asOption = ({ id, label }: { id: string; label: string }) => ({ value: id, label })
 
-const labelOf = ({ label, required }: ExtraField) => (required ? label : `${label} (${m.extra_optional().toLowerCase()})`)
+const labelOf = ({ label, required }: ExtraField) => (required ? label : `${label} (${m.optional().toLowerCase()})`)
 
 /** The allowed range, when both ends are set and the merchant gives no hint. */
 function hintOf({ hint, minimum, maximum }: ExtraField): string | undefined {
   if (hint || minimum === undefined || maximum === undefined) return hint
-  return m.extra_between({ minimum: String(minimum), maximum: String(maximum) })
+  return m.between({ minimum: String(minimum), maximum: String(maximum) })
 }
 
 type BoxProps = { label: string; hint?: string; error?: string; isOn: boolean; onChange: (isOn: boolean) => void }

@@ -8,7 +8,7 @@ import { shopData } from './shop-data.ts'
 /** Separate from the loader: head functions are in the first script of every page, loaders are in the screen's chunk. */
 export const homeHead = ({ match }: { match: { context: RouterContext } }) =>
   pageHead(match.context.page, {
-    title: m.screen_home(),
+    title: m.home(),
     description: import.meta.env.SSR ? m.home_description({ shop: inShop(match.context.page.tenant) }) : undefined,
     about: import.meta.env.SSR && shopData(match.context.page),
   })

@@ -5,7 +5,7 @@ import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 export function HomeSkeleton() {
   return (
     <SkeletonFrame label={m.loading()} className="wrap pb-24">
-      <h1 className="sr-only">{m.nav_home()}</h1>
+      <h1 className="sr-only">{m.home()}</h1>
       <div className="lg:grid lg:grid-cols-[184px_minmax(0,1fr)_288px] lg:items-start lg:gap-7">
         <RailSkeleton />
         <div className="min-w-0">

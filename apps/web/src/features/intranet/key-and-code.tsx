@@ -40,7 +40,7 @@ export function KeyAndCode({ onEnter }: { onEnter: (tokens: Tokens) => Promise<u
                 setSent(undefined)
               }}
             >
-              {m.intranet_other_key()}
+              {m.other_contact()}
             </TextButton>
           }
         />
@@ -70,7 +70,7 @@ export function KeyAndCode({ onEnter }: { onEnter: (tokens: Tokens) => Promise<u
         error={issue ?? (send.error ? messageFor(send.error) : undefined)}
       />
       <Button type="submit" size="big" isFull isBusy={send.isPending}>
-        {m.intranet_send_code()}
+        {m.send_code()}
       </Button>
     </form>
   )

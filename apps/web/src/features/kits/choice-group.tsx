@@ -101,7 +101,7 @@ function GroupState({ group, selection }: Pick<Props, 'group' | 'selection'>) {
 
 function ruleText({ minimum, maximum }: KitGroup): string {
   if (minimum === maximum) return m.kit_rule_exact({ count: minimum })
-  return minimum === 0 ? m.kit_rule_up_to({ count: maximum }) : m.kit_rule_range({ minimum, maximum })
+  return minimum === 0 ? m.kit_rule_up_to({ count: maximum }) : m.between({ minimum, maximum })
 }
 
 type OptionRowProps = {

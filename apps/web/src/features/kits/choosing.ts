@@ -62,7 +62,7 @@ export function surprise(group: KitGroup, chosen: Selection, { stocks, random }:
 /** The reason why nothing can be bought here now, whatever is selected. */
 export function obstacleOf({ quantity }: Pick<Item, 'quantity'>, canBuy: boolean): string | undefined {
   if (quantity === 0) return m.sold_out()
-  return canBuy ? undefined : m.kit_not_open()
+  return canBuy ? undefined : m.campaign_takes_no_orders()
 }
 
 /** The state of a selection, starting with the previous one; reports unavailable options and keeps the rest. */

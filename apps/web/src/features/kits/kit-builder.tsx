@@ -107,7 +107,7 @@ type Action = { missing: ReturnType<typeof firstMissing>; price: number; isEditi
 
 function actionText({ missing, price, isEditing }: Action): string {
   if (missing) return m.kit_missing({ count: missing.count, group: `“${missing.group.name}”` })
-  return isEditing ? m.kit_save({ price: formatMoney(price) }) : m.kit_add({ price: formatMoney(price) })
+  return isEditing ? m.kit_save({ price: formatMoney(price) }) : m.add_for({ price: formatMoney(price) })
 }
 
 /** After the group has expanded. */

@@ -70,7 +70,7 @@ export function LeadForm({ contact, interest, onDone, children }: Props) {
       <p className="text-13 text-ink-2">
         {m.lead_law()}{' '}
         <a href={paths.privacy} className="hit inline-block font-semibold text-action-text underline underline-offset-2">
-          {m.screen_privacy()}
+          {m.privacy()}
         </a>
       </p>
     </form>

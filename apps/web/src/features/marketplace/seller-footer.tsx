@@ -20,7 +20,7 @@ export function SellerFooter() {
           {m.screen_contact()}
         </a>
         <a href={paths.privacy} className={link}>
-          {m.screen_privacy()}
+          {m.privacy()}
         </a>
         <a href="https://www.planalto.gov.br/ccivil_03/leis/l8078compilado.htm" rel="noopener noreferrer" className={link}>
           {m.consumer_code()}

@@ -37,7 +37,7 @@ export function ShopHours() {
 }
 
 function dayText({ inDays, weekday }: { inDays: number; weekday: number }): string {
-  if (inDays === 0) return m.opens_today()
+  if (inDays === 0) return m.today()
   return inDays === 1 ? m.opens_tomorrow() : weekdays[weekday]!()
 }
 

@@ -19,7 +19,7 @@ const entries: (Omit<MenuEntry, 'title' | 'text'> & { title: () => string; text?
   { name: 'location', icon: mapPin, title: m.screen_location, href: paths.location },
   { name: 'contact', icon: mail, title: m.screen_contact, href: paths.contact },
   { name: 'about', icon: building2, title: m.screen_about, href: paths.about },
-  { name: 'privacy', icon: shieldCheck, title: m.screen_privacy, href: paths.privacy },
+  { name: 'privacy', icon: shieldCheck, title: m.privacy, href: paths.privacy },
 ]
 
 /** Applies the shop's hidden and renamed entries, and removes empty ones; ignores unknown keys. */

@@ -93,8 +93,8 @@ function NoMessages() {
 }
 
 const types = {
-  order: { icon: receiptText, label: m.message_order },
-  campaign: { icon: users, label: m.message_campaign },
+  order: { icon: receiptText, label: m.order },
+  campaign: { icon: users, label: m.campaign },
   notice: { icon: info, label: m.message_notice },
 }
 

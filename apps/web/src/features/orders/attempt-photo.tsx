@@ -22,7 +22,7 @@ export function AttemptPhoto({ orderId, act }: Props) {
   return (
     <>
       <TextButton disabled={isAsked && !error} onClick={() => setAsked(true)}>
-        {m.attempt_photo_see()}
+        {m.see_photo()}
       </TextButton>
       {error && (
         <small role="alert" className="block text-13 text-err">

@@ -38,7 +38,7 @@ export const OrdersSkeleton = screenSkeleton({
 
 /** The skeleton of an order with its steps and lines. */
 export const OrderDetailsSkeleton = screenSkeleton({
-  title: m.message_order(),
+  title: m.order(),
   backHref: paths.orders,
   column: 'wide',
   shape: (

@@ -76,7 +76,7 @@ export function OrdersFilter({ path, search }: Props) {
               options={[{ value: '', label: m.period_all() }, ...periods.map((value) => ({ value, label: periodLabels[value]() }))]}
             />
             <SelectField
-              label={m.orders_campaign()}
+              label={m.campaign()}
               value={search.campaign ?? ''}
               onChange={({ target }) => show({ campaign: target.value })}
               options={[{ value: '', label: m.all_campaigns() }, ...campaigns]}

@@ -88,7 +88,7 @@ function Written({ order }: { order: Order }) {
           </TableRow>
         ))}
         {refunds.map(({ amount, state, createdAt }) => (
-          <TableRow key={createdAt + amount} name={state === 'DONE' ? m.receipt_returned() : m.receipt_returning()} look="saving" isAmount>
+          <TableRow key={createdAt + amount} name={state === 'DONE' ? m.refunded() : m.receipt_returning()} look="saving" isAmount>
             {formatMoney(-amount)}
           </TableRow>
         ))}

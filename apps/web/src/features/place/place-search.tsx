@@ -51,7 +51,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
       <MaskedField
         mask="#####-###"
         isBig
-        label={m.cep()}
+        label={m.postal_code()}
         name="cep"
         inputMode="numeric"
         autoComplete="postal-code"

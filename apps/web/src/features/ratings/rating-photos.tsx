@@ -13,7 +13,7 @@ export function RatingPhotos({ campaignId, photos }: Props) {
   const found = useQueries({ queries: photos.map((photo) => ({ ...ratingPhotoQuery(campaignId, photo), enabled: isAsked })) })
   if (photos.length === 0) return null
   if (!isAsked) {
-    return <TextButton onClick={() => setAsked(true)}>{photos.length === 1 ? m.rating_photo_see() : m.rating_photos_see()}</TextButton>
+    return <TextButton onClick={() => setAsked(true)}>{photos.length === 1 ? m.see_photo() : m.rating_photos_see()}</TextButton>
   }
   const error = found.find((one) => one.error)?.error
   return (

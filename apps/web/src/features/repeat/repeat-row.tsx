@@ -77,7 +77,7 @@ function Act({ row, name, onQuantity }: Pick<Props, 'row' | 'onQuantity'> & { na
   if (state === 'choose')
     return (
       <TextLink href={chooseHref(line)} aria-label={m.repeat_choose_named({ name })}>
-        {m.repeat_choose()}
+        {m.to_choose()}
       </TextLink>
     )
   if (state !== 'none' || !why || !hasReminder(why)) return null
@@ -138,7 +138,7 @@ function Instead({ line, offer, terms, onSwap }: InsteadProps) {
         <UnitPrice offer={offer} terms={terms} />
       </div>
       <Button kind="soft" size="small" aria-label={m.repeat_swap_named({ name: line.name, other: item.name })} onClick={onSwap}>
-        {m.repeat_swap()}
+        {m.swap()}
       </Button>
     </div>
   )

@@ -186,7 +186,7 @@ function TooLate({ order, slot, text }: { order: Order; slot?: SlotTimes; text: 
         {m.talk_to_shop()}
       </ButtonLink>
       <ButtonLink kind="line" isFull href={paths.orderDetails(order.code)}>
-        {m.swap_see_order()}
+        {m.see_order()}
       </ButtonLink>
     </>
   )

@@ -21,7 +21,7 @@ function Meaning({ scanned }: { scanned: Scanned }) {
     case 'link':
       return <Way text={linkTexts[scanned.to]()} code={scanned.path} href={scanned.path} label={m.scan_go()} />
     case 'order':
-      return <Way text={m.scan_is_order()} code={scanned.code} href={paths.trackingDetails(scanned.code)} label={m.scan_see_order()} />
+      return <Way text={m.scan_is_order()} code={scanned.code} href={paths.trackingDetails(scanned.code)} label={m.see_order()} />
     case 'campaign':
       return <Way text={m.scan_is_campaign()} code={scanned.code} href={`${paths.home}?code=${scanned.code}`} label={m.scan_use_code()} />
     case 'pix':
@@ -30,7 +30,7 @@ function Meaning({ scanned }: { scanned: Scanned }) {
           <p className="font-semibold">{m.scan_is_pix()}</p>
           <p className="text-13 break-all text-ink-2">{scanned.text}</p>
           <Button onClick={async () => showSnack((await copyText(scanned.text)) ? m.scan_pix_copied() : scanned.text)}>
-            {m.scan_copy_pix()}
+            {m.copy_pix()}
           </Button>
         </>
       )

@@ -6,7 +6,7 @@ export function AcceptTerms() {
     <p className="text-center text-13 text-ink-2">
       {m.sign_in_terms()}{' '}
       <a href={paths.privacy} className="inline-block py-1.5 underline underline-offset-2">
-        {m.sign_in_terms_link()}
+        {m.privacy()}
       </a>
     </p>
   )

@@ -39,7 +39,7 @@ function Activation({ type, purpose, to, sent }: Props & { sent: SentCode }) {
           {isPhone ? m.sign_in_code_sms() : m.sign_in_code_email()}{' '}
           <b className="font-semibold break-words text-ink">{keyText(sent.key)}</b>. {m.sign_in_code_lasts()}{' '}
           <a href={verification} data-replace="" className="font-medium text-action-text underline underline-offset-2">
-            {isPhone ? m.sign_in_change_phone() : m.sign_in_change_email()}
+            {isPhone ? m.sign_in_change_phone() : m.change_email()}
           </a>
         </>
       }

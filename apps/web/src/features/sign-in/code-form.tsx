@@ -69,7 +69,7 @@ export function CodeForm({ sent: first, purpose, onCode, aside }: Props) {
         )}
       </div>
       <Button type="submit" size="big" isFull disabled={code.length < sent.digits} isBusy={check.isPending || check.isSuccess}>
-        {purpose === 'update' ? m.sign_in_confirm() : m.sign_in_enter()}
+        {purpose === 'update' ? m.sign_in_confirm() : m.sign_in()}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <ResendCode

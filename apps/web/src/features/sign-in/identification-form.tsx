@@ -24,7 +24,7 @@ export function IdentificationForm({ identification, onDone }: { identification:
       <MaskedField
         ref={input}
         mask="###.###.###-##"
-        label={m.sign_up_cpf_label()}
+        label={m.cpf()}
         defaultValue={formatCpf(identification)}
         inputMode="numeric"
         autoComplete="off"
@@ -36,7 +36,7 @@ export function IdentificationForm({ identification, onDone }: { identification:
         error={error}
       />
       <Button type="submit" size="big" isFull>
-        {m.continue_on()}
+        {m.go_on()}
       </Button>
     </form>
   )

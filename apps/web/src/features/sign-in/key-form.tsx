@@ -58,7 +58,7 @@ export function KeyForm({ type, purpose, hint, known, onSent }: Props) {
       ) : (
         <Field
           ref={input}
-          label={m.sign_in_email_label()}
+          label={m.email()}
           type="email"
           inputMode="email"
           autoComplete="email"

@@ -41,7 +41,7 @@ export function NameForm({ name, onDone }: { name: string; onDone: (name: string
         onBlur={(event) => (event.target.value = capitalizeName(event.target.value))}
       />
       <Button type="submit" size="big" isFull>
-        {m.continue_on()}
+        {m.go_on()}
       </Button>
     </form>
   )

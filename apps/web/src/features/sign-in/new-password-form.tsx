@@ -53,7 +53,7 @@ function KeyStep({ knownKey, onSent }: { knownKey?: string; onSent: (sent: SentC
         error={issue ?? (send.error ? messageFor(send.error) : undefined)}
       />
       <Button type="submit" size="big" isFull isBusy={send.isPending}>
-        {m.password_send()}
+        {m.send_code()}
       </Button>
     </form>
   )
@@ -111,7 +111,7 @@ function PasswordStep({ sent: first, onEnter, onOtherKey }: { sent: SentCode; on
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <ResendCode sent={sent} purpose="login" onSent={handleSent} />
-        <TextButton onClick={onOtherKey}>{m.password_other_key()}</TextButton>
+        <TextButton onClick={onOtherKey}>{m.other_contact()}</TextButton>
       </div>
     </form>
   )

@@ -44,7 +44,7 @@ export function PasswordForm({ onEnter, newPasswordHref }: { onEnter: (tokens: T
         </Note>
       )}
       <Button type="submit" size="big" isFull isBusy={enter.isPending}>
-        {m.sign_in_enter()}
+        {m.sign_in()}
       </Button>
       {newPasswordHref && (
         <TextLink href={newPasswordHref} className="justify-self-center">

@@ -73,7 +73,7 @@ export function PostalCodeForm({ isBusy, problem, onDone }: Props) {
       )}
       {problem}
       <Button type="submit" size="big" isFull disabled={!cep || isFetching} isBusy={isBusy}>
-        {m.sign_up_finish()}
+        {m.create_account()}
       </Button>
     </form>
   )
@@ -120,7 +120,7 @@ function WrittenAddress({ postalCode, isBusy, problem, onDone }: Props & { posta
       />
       {problem}
       <Button type="submit" form={writtenForm} size="big" isFull disabled={!isReady} isBusy={isBusy}>
-        {isReady ? m.sign_up_finish() : m.fill_in()}
+        {isReady ? m.create_account() : m.fill_in()}
       </Button>
     </>
   )

@@ -14,7 +14,7 @@ export function AnswerField({ question, answer, onAnswer }: Props) {
         <h1 data-question="" tabIndex={-1} id={`question-${question.id}`} className="text-24 text-balance outline-none">
           {text}
         </h1>
-        {!required && <span className="text-13 text-ink-2">{m.survey_optional()}</span>}
+        {!required && <span className="text-13 text-ink-2">{m.optional()}</span>}
       </legend>
       <Control question={question} answer={answer} onAnswer={onAnswer} />
     </fieldset>

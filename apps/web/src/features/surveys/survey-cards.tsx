@@ -73,7 +73,7 @@ export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent:
       <p className="hidden text-12 text-ink-2 md:block">{m.survey_keys()}</p>
       <Dock>
         <Button type="submit" size="big" isFull isBusy={send.isPending}>
-          {isLast ? m.survey_send() : isEmpty && !question.required ? m.survey_skip() : m.survey_next()}
+          {isLast ? m.survey_send() : isEmpty && !question.required ? m.survey_skip() : m.go_on()}
         </Button>
       </Dock>
     </form>
@@ -91,7 +91,7 @@ function Progress({ index, count, onBack }: { index: number; count: number; onBa
         {onBack && (
           <TextButton onClick={onBack}>
             <Icon d={chevronLeft} className="size-4" />
-            {m.survey_previous()}
+            {m.previous_question()}
           </TextButton>
         )}
       </div>

@@ -5,7 +5,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 /** The skeleton of the public tracking page. */
 export const TrackingSkeleton = screenSkeleton({
-  title: m.message_order(),
+  title: m.order(),
   backHref: paths.tracking,
   column: 'reading',
   shape: (

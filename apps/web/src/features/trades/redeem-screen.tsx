@@ -93,7 +93,7 @@ function Redeeming({ trade, campaign }: { trade: Trade; campaign: Campaign }) {
       )}
       <Dock isAboveNav>
         <Button type="submit" form={stepForm} size="big" isFull isBusy={redeem.isPending} disabled={!isReady}>
-          {step >= redemption.lastStep ? m.trade_confirm() : m.survey_next()}
+          {step >= redemption.lastStep ? m.trade_confirm() : m.go_on()}
         </Button>
       </Dock>
     </>

@@ -41,12 +41,12 @@ export function SubstituteScreen({ code }: { code: string }) {
           art={<SearchArt />}
           title={m.swap_nothing()}
           text={m.swap_nothing_text()}
-          action={<ButtonLink href={toOrder}>{m.swap_see_order()}</ButtonLink>}
+          action={<ButtonLink href={toOrder}>{m.see_order()}</ButtonLink>}
         />
       )}
       {missing && missing.length > 0 && (
         <TextLink href={toOrder} className="justify-self-center">
-          {m.swap_see_order()}
+          {m.see_order()}
         </TextLink>
       )}
     </PersonalPage>

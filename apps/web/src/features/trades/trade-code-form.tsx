@@ -20,7 +20,7 @@ export function TradeCodeForm({ isBusy, error, onCode }: Props) {
       <Field
         label={m.trade_code()}
         hint={m.trade_code_hint()}
-        error={error ?? (isAsked && !code.trim() ? m.trade_code_required() : undefined)}
+        error={error ?? (isAsked && !code.trim() ? m.code_required() : undefined)}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -23,7 +23,7 @@ import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { statementQuery, type StatementFilters } from './wallet-queries.ts'
 
 const origins: Record<WalletOrigin, { icon: string; label: () => string }> = {
-  ORDER: { icon: receiptText, label: m.wallet_origin_order },
+  ORDER: { icon: receiptText, label: m.order },
   CASHBACK: { icon: gift, label: m.wallet_origin_cashback },
   REFUND: { icon: creditCard, label: m.wallet_origin_refund },
   ADJUSTMENT: { icon: wallet, label: m.wallet_origin_adjustment },
@@ -75,7 +75,7 @@ function EntryRow({ entry, onOpen }: { entry: WalletEntry; onOpen: () => void })
   const day = (instant: string) => formatDay(new Date(instant), timeZone)
   const text = [
     formatWhen(new Date(at), new Date(now), timeZone),
-    orderCode && m.wallet_of_order({ code: orderCode }),
+    orderCode && m.order_named({ code: orderCode }),
     reason,
     usableFrom && m.wallet_usable_on({ day: day(usableFrom) }),
     expiresAt && m.wallet_expires_on({ day: day(expiresAt) }),
@@ -102,7 +102,7 @@ function Receipt({ entry, onClose }: { entry?: WalletEntry; onClose: () => void 
             <TableRow name={m.wallet_origin()}>{origins[entry.origin].label()}</TableRow>
             <TableRow name={m.wallet_receipt_value()}>{signed(entry.amount)}</TableRow>
             <TableRow name={m.wallet_receipt_when()}>{formatStamp(new Date(entry.at), timeZone)}</TableRow>
-            {entry.orderCode && <TableRow name={m.wallet_receipt_order()}>{entry.orderCode}</TableRow>}
+            {entry.orderCode && <TableRow name={m.order()}>{entry.orderCode}</TableRow>}
             {entry.reason && <TableRow name={m.wallet_receipt_reason()}>{entry.reason}</TableRow>}
             <TableRow name={m.wallet_receipt_number()}>
               <span className="break-all">{entry.id}</span>
@@ -130,7 +130,7 @@ function Filters({ filters, onChange }: FiltersProps) {
           {m.wallet_filters()}
         </Button>
         {Object.values(filters).some((value) => value !== undefined) && (
-          <TextButton onClick={() => onChange({})}>{m.wallet_clear_filters()}</TextButton>
+          <TextButton onClick={() => onChange({})}>{m.clear_filters()}</TextButton>
         )}
       </div>
       <Sheet title={m.wallet_filters()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
@@ -165,7 +165,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
         name="origin"
         defaultValue={filters.origin ?? ''}
         options={[
-          { value: '', label: m.wallet_filter_all() },
+          { value: '', label: m.everything() },
           ...(Object.keys(origins) as WalletOrigin[]).map((value) => ({ value, label: origins[value].label() })),
         ]}
       />

@@ -22,9 +22,9 @@ export const Route = createFileRoute('/profile/age')({
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => ({ to: typeof to === 'string' ? to : undefined }),
   beforeLoad: requireSession,
   loader: ({ context, location }) => loadAccount(context.queryClient, location),
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_age(), isPrivate: true }),
+  head: ({ match }) => pageHead(match.context.page, { title: m.age_confirm(), isPrivate: true }),
   pendingComponent: screenSkeleton({
-    title: m.screen_age(),
+    title: m.age_confirm(),
     backHref: paths.profile,
     column: 'personal',
     shape: (
@@ -41,7 +41,7 @@ function AgeScreen() {
   const { to } = Route.useSearch()
   const { data: age, error, refetch } = useQuery(ageQuery())
   return (
-    <PersonalPage title={m.screen_age()} backHref={paths.profile}>
+    <PersonalPage title={m.age_confirm()} backHref={paths.profile}>
       {!age && !error && <Bone className="h-44 rounded-card" />}
       {error && !age && (
         <Note kind="warn" isAlert action={<TextButton onClick={() => refetch()}>{m.try_again()}</TextButton>}>
@@ -62,7 +62,7 @@ function AgeBody({ isVerified, hasCpf, isOffered, to }: { isVerified: boolean; h
           {m.age_done_text()}
         </Note>
         <ButtonLink href={to} size="big" isFull>
-          {m.survey_next()}
+          {m.go_on()}
         </ButtonLink>
       </>
     )

@@ -21,11 +21,11 @@ export const Route = createFileRoute('/store/$campaign/catalog')({
         campaign && [
           breadcrumbs(match.context.page, [
             [campaign.name, paths.campaign(campaign.id)],
-            [m.screen_products(), paths.catalog(campaign.id)],
+            [m.products(), paths.catalog(campaign.id)],
           ]),
         ],
     }),
-  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={aboveHere(paths.home)} />,
+  pendingComponent: () => <CatalogSkeleton title={m.products()} backHref={aboveHere(paths.home)} />,
   component: AllItemsScreen,
 })
 

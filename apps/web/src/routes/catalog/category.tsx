@@ -34,7 +34,7 @@ export const Route = createFileRoute('/store/$campaign/catalog/category/$categor
           ]),
         ],
     }),
-  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={aboveHere(paths.home)} />,
+  pendingComponent: () => <CatalogSkeleton title={m.products()} backHref={aboveHere(paths.home)} />,
   component: CategoryScreen,
 })
 

@@ -51,10 +51,10 @@ export const Route = createFileRoute('/products')({
   },
   head: ({ match }) =>
     pageHead(match.context.page, {
-      title: m.screen_products(),
+      title: m.products(),
       description: import.meta.env.SSR ? m.products_description({ shop: ofShop(match.context.page.tenant) }) : undefined,
     }),
-  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={paths.home} />,
+  pendingComponent: () => <CatalogSkeleton title={m.products()} backHref={paths.home} />,
   component: ProductsScreen,
 })
 

@@ -96,7 +96,7 @@ function CheckoutScreen() {
         number={4}
         state={stateOf(4)}
         title={m.extras()}
-        text={draft.note || (isPickup ? m.extras_text_pickup() : m.extras_text())}
+        text={draft.note || (isPickup ? m.note_to_shop() : m.extras_text())}
         onChange={onChange(4)}
       >
         <ExtrasStep

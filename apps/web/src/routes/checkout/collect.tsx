@@ -27,9 +27,9 @@ export const Route = createFileRoute('/c&c')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
   loader: ({ context: { queryClient } }) => requireHeldCart(queryClient),
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_collect(), isPrivate: true }),
+  head: ({ match }) => pageHead(match.context.page, { title: m.pick_up(), isPrivate: true }),
   pendingComponent: screenSkeleton({
-    title: m.screen_collect(),
+    title: m.pick_up(),
     backHref: paths.cart,
     column: 'reading',
     shape: (
@@ -64,7 +64,7 @@ function CollectScreen() {
   return (
     <ChoiceFrame
       checkout={checkout}
-      title={m.screen_collect()}
+      title={m.pick_up()}
       action={
         <Button type="submit" form={formId} disabled={!slot || !isQuoted} className="flex-1 md:flex-none">
           {m.collect_here()}
@@ -79,7 +79,7 @@ function CollectScreen() {
             <div className="grid gap-3">
               {cities.length > 1 && (
                 <SelectField
-                  label={m.collect_city()}
+                  label={m.city()}
                   value={city}
                   options={cities.map((name) => ({ value: name, label: name }))}
                   onChange={({ target }) => setCity(target.value)}

@@ -116,7 +116,7 @@ function ExtraScreen() {
           />
           {index > 0 && (
             <TextButton onClick={() => openQuestion(index - 1)} className="justify-self-start">
-              {m.extra_back()}
+              {m.previous_question()}
             </TextButton>
           )}
         </form>

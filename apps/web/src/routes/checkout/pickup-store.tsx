@@ -19,9 +19,9 @@ export const Route = createFileRoute('/pickupstore')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
   loader: ({ context: { queryClient } }) => requireHeldCart(queryClient),
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_pickup_store(), isPrivate: true }),
+  head: ({ match }) => pageHead(match.context.page, { title: m.pickup_points(), isPrivate: true }),
   pendingComponent: screenSkeleton({
-    title: m.screen_pickup_store(),
+    title: m.pickup_points(),
     backHref: paths.cart,
     column: 'reading',
     shape: (
@@ -52,7 +52,7 @@ function PickupStoreScreen() {
   }
 
   return (
-    <ChoiceFrame checkout={checkout} title={m.screen_pickup_store()}>
+    <ChoiceFrame checkout={checkout} title={m.pickup_points()}>
       {points.length === 0 ? (
         <Note kind="warn">{m.pickup_none()}</Note>
       ) : (

@@ -18,9 +18,9 @@ export const Route = createFileRoute('/shippingmethod')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
   loader: ({ context: { queryClient } }) => requireHeldCart(queryClient),
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_shipping_method(), isPrivate: true }),
+  head: ({ match }) => pageHead(match.context.page, { title: m.how_to_receive(), isPrivate: true }),
   pendingComponent: screenSkeleton({
-    title: m.screen_shipping_method(),
+    title: m.how_to_receive(),
     backHref: paths.cart,
     column: 'reading',
     shape: <CardsShape count={4} />,
@@ -57,7 +57,7 @@ function ShippingMethodScreen() {
   return (
     <ChoiceFrame
       checkout={checkout}
-      title={m.screen_shipping_method()}
+      title={m.how_to_receive()}
       action={
         <Button className="flex-1 md:flex-none" disabled={!chosen || !isQuoted || !!error} onClick={() => chosen && handleDone(chosen)}>
           {m.shipping_method_choose()}

@@ -33,8 +33,8 @@ export const Route = createFileRoute('/cookie-policy')({
 function CookiePolicyScreen() {
   return (
     <Reading title={m.screen_cookie_policy()} lead={m.cookies_lead()}>
-      <ReadingPart title={m.cookies_sent()}>
-        <StoredTable caption={m.cookies_sent()} kept={cookieLinesNow()} />
+      <ReadingPart title={m.cookies()}>
+        <StoredTable caption={m.cookies()} kept={cookieLinesNow()} />
       </ReadingPart>
       {storedGroups().map(({ title, lines }) => (
         <ReadingPart key={title} title={title}>

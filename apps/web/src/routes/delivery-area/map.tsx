@@ -23,9 +23,9 @@ export const Route = createFileRoute('/map')({
   staticData: { keptBy: ['campaign'], shell: { hasNav: false } },
   validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string } => ({ campaign: slugOf(campaign) }),
   loader: ({ context: { queryClient, page } }) => loadShownAreas(queryClient, page.place),
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_map() }),
+  head: ({ match }) => pageHead(match.context.page, { title: m.map() }),
   pendingComponent: screenSkeleton({
-    title: m.screen_map(),
+    title: m.map(),
     backHref: paths.deliveryArea,
     column: 'wide',
     shape: (
@@ -55,16 +55,16 @@ function MapScreen() {
 
   return (
     <>
-      <PageBar title={m.screen_map()} backHref={addressOf('/deliveryarea', { campaign })} />
+      <PageBar title={m.map()} backHref={addressOf('/deliveryarea', { campaign })} />
       <main className="wrap pb-16 md:pt-8">
-        <h1 className="mb-3 pt-2 text-24 md:text-32">{m.screen_map()}</h1>
+        <h1 className="mb-3 pt-2 text-24 md:text-32">{m.map()}</h1>
         <div className="max-w-80">
           <Segmented
             label={m.map_look()}
             value={look}
             onChange={setLook}
             options={[
-              { value: 'map', label: m.map_as_map() },
+              { value: 'map', label: m.map() },
               { value: 'list', label: m.map_as_list() },
             ]}
           />

@@ -31,8 +31,8 @@ export const Route = createFileRoute('/intranet/confirmation')({
   loader: async ({ context: { queryClient }, location }) => {
     await Promise.all([loadAccount(queryClient, location), queryClient.ensureQueryData(marketplaceQuery())])
   },
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_confirm_company(), isPrivate: true }),
-  pendingComponent: () => <SignInSkeleton title={m.screen_confirm_company()} />,
+  head: ({ match }) => pageHead(match.context.page, { title: m.confirm_company(), isPrivate: true }),
+  pendingComponent: () => <SignInSkeleton title={m.confirm_company()} />,
   component: IntranetConfirmationScreen,
 })
 

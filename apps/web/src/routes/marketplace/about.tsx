@@ -70,7 +70,7 @@ function AboutScreen() {
           <Section title={m.more_about()}>
             <List>
               <ListRow icon={mail} title={m.screen_contact()} href={paths.contact} />
-              <ListRow icon={shieldCheck} title={m.screen_privacy()} href={paths.privacy} />
+              <ListRow icon={shieldCheck} title={m.privacy()} href={paths.privacy} />
               <ListRow icon={cookie} title={m.screen_cookie_policy()} href={paths.cookiePolicy} />
             </List>
           </Section>

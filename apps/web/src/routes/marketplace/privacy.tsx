@@ -16,10 +16,10 @@ export const Route = createFileRoute('/privacy')({
     Promise.all([queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(documentQuery('defaults'))]),
   head: ({ match }) =>
     pageHead(match.context.page, {
-      title: m.screen_privacy(),
+      title: m.privacy(),
       description: import.meta.env.SSR ? m.privacy_lead({ shop: theShop(match.context.page.tenant) }) : undefined,
     }),
-  pendingComponent: screenSkeleton({ title: m.screen_privacy(), backHref: paths.menu, column: 'reading', shape: <TextShape count={5} /> }),
+  pendingComponent: screenSkeleton({ title: m.privacy(), backHref: paths.menu, column: 'reading', shape: <TextShape count={5} /> }),
   component: PrivacyScreen,
 })
 
@@ -30,7 +30,7 @@ function PrivacyScreen() {
   const officer = officerIn(useQuery(documentQuery('defaults')).data)
   const email = officer?.email ?? seller?.email
   return (
-    <Reading title={m.screen_privacy()} lead={m.privacy_lead({ shop: theShop(tenant) })}>
+    <Reading title={m.privacy()} lead={m.privacy_lead({ shop: theShop(tenant) })}>
       <ReadingPart title={m.privacy_what()}>
         <ul className="grid list-disc gap-2 pl-5">
           <li>{m.privacy_what_order()}</li>

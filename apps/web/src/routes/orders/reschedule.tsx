@@ -19,9 +19,9 @@ export const Route = createFileRoute('/rescheduleorder')({
   validateSearch: ({ order }: Record<string, unknown>): { order?: string } => ({
     order: typeof order === 'string' ? order.slice(0, 40) : undefined,
   }),
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_reschedule(), isPrivate: true }),
+  head: ({ match }) => pageHead(match.context.page, { title: m.reschedule(), isPrivate: true }),
   pendingComponent: screenSkeleton({
-    title: m.screen_reschedule(),
+    title: m.reschedule(),
     backHref: paths.orders,
     column: 'personal',
     shape: (
@@ -42,7 +42,7 @@ function RescheduleScreen() {
   const { data: parts, error, refetch } = useQuery({ ...partsQuery(order), retry: false })
   const failure = notFound ?? error
   return (
-    <PersonalPage title={m.screen_reschedule()} backHref={order ? paths.orderDetails(order.code) : paths.orders}>
+    <PersonalPage title={m.reschedule()} backHref={order ? paths.orderDetails(order.code) : paths.orders}>
       {(code === '' || isNotMine(notFound)) && (
         <Note kind="warn" action={<TextLink href={paths.orders}>{m.see_my_orders()}</TextLink>}>
           {m.reschedule_no_order()}

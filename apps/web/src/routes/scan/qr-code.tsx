@@ -16,9 +16,9 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 export const Route = createFileRoute('/qrcode')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_qr_code(), isPrivate: true }),
+  head: ({ match }) => pageHead(match.context.page, { title: m.scan_read(), isPrivate: true }),
   pendingComponent: screenSkeleton({
-    title: m.screen_qr_code(),
+    title: m.scan_read(),
     backHref: paths.menu,
     column: 'narrow',
     shape: (
@@ -39,9 +39,9 @@ function QrCodeScreen() {
   const read = (found: string) => setScanned(readScanned(found, [new URL(origin).host]))
   return (
     <>
-      <PageBar title={m.screen_qr_code()} backHref={paths.menu} />
+      <PageBar title={m.scan_read()} backHref={paths.menu} />
       <main className="mx-auto grid max-w-140 gap-5 px-4 pt-2 pb-24 md:pt-8">
-        <h1 className="text-24 max-md:sr-only md:text-32">{m.screen_qr_code()}</h1>
+        <h1 className="text-24 max-md:sr-only md:text-32">{m.scan_read()}</h1>
         {scanned ? (
           <>
             <ScannedCard scanned={scanned} />

@@ -27,8 +27,8 @@ export const Route = createFileRoute('/auth')({
     await checkVisitor('login', search.to)
     rememberOrigin(search)
   },
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
-  pendingComponent: () => <SignInSkeleton title={m.screen_login()} />,
+  head: ({ match }) => pageHead(match.context.page, { title: m.sign_in(), isPrivate: true }),
+  pendingComponent: () => <SignInSkeleton title={m.sign_in()} />,
   component: AuthScreen,
 })
 
@@ -44,8 +44,8 @@ function AuthScreen() {
   const buyer = useBuyer()
   const [way, setWay] = useState<Way>('PHONE')
   const ways: { value: Way; label: string }[] = [
-    { value: 'PHONE', label: m.sign_in_tab_phone() },
-    { value: 'EMAIL', label: m.sign_in_tab_email() },
+    { value: 'PHONE', label: m.cell_phone() },
+    { value: 'EMAIL', label: m.email() },
     ...(hasPassword ? [{ value: 'PASSWORD' as const, label: m.sign_in_password() }] : []),
     ...(hasSso ? [{ value: 'SSO' as const, label: m.sign_in_tab_company() }] : []),
   ]

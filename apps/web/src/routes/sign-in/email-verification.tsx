@@ -11,8 +11,8 @@ export const Route = createFileRoute('/$type/email/verification')({
   staticData: signInShell,
   validateSearch: toSearch,
   beforeLoad: ({ params, search }) => checkVisitor(purposeOf(params), search.to),
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
-  pendingComponent: () => <SignInSkeleton title={m.screen_login()} />,
+  head: ({ match }) => pageHead(match.context.page, { title: m.sign_in(), isPrivate: true }),
+  pendingComponent: () => <SignInSkeleton title={m.sign_in()} />,
   component: EmailVerificationScreen,
 })
 

@@ -40,7 +40,7 @@ function LinkScreen() {
         </>
       ) : (
         <Button size="big" isFull isBusy={enter.isPending || enter.isSuccess} onClick={() => enter.mutate(link)}>
-          {m.sign_in_enter()}
+          {m.sign_in()}
         </Button>
       )}
     </SignInFrame>

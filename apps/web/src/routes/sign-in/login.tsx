@@ -31,8 +31,8 @@ export const Route = createFileRoute('/login')({
     await checkVisitor('login', search.to)
     rememberOrigin(search)
   },
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
-  pendingComponent: () => <SignInSkeleton title={m.screen_login()} />,
+  head: ({ match }) => pageHead(match.context.page, { title: m.sign_in(), isPrivate: true }),
+  pendingComponent: () => <SignInSkeleton title={m.sign_in()} />,
   component: LoginScreen,
 })
 

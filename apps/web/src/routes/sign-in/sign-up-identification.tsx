@@ -13,8 +13,8 @@ export const Route = createFileRoute('/signup/identification')({
   staticData: signInShell,
   validateSearch: toSearch,
   beforeLoad: requireNewcomer,
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
-  pendingComponent: () => <SignInSkeleton title={m.screen_sign_up()} />,
+  head: ({ match }) => pageHead(match.context.page, { title: m.create_account(), isPrivate: true }),
+  pendingComponent: () => <SignInSkeleton title={m.create_account()} />,
   component: IdentificationScreen,
 })
 

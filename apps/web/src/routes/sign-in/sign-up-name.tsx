@@ -26,8 +26,8 @@ export const Route = createFileRoute('/signup/name')({
     const hasCpf = asksForCpf(await visit.context.queryClient.ensureQueryData(marketplaceQuery()))
     throw redirect({ to: hasCpf ? '/signup/identification' : '/signup/postalcode', search: visit.search, replace: true })
   },
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
-  pendingComponent: () => <SignInSkeleton title={m.screen_sign_up()} />,
+  head: ({ match }) => pageHead(match.context.page, { title: m.create_account(), isPrivate: true }),
+  pendingComponent: () => <SignInSkeleton title={m.create_account()} />,
   component: NameScreen,
 })
 

@@ -25,8 +25,8 @@ export const Route = createFileRoute('/signup')({
     if (status === 'in' && !user?.firstAccess) throw redirect({ href: pathAfterLogin(search.to), replace: true })
     if (status === 'out') rememberOrigin(search, 'MENU_ACCESS')
   },
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
-  pendingComponent: () => <SignInSkeleton title={m.screen_sign_up()} />,
+  head: ({ match }) => pageHead(match.context.page, { title: m.create_account(), isPrivate: true }),
+  pendingComponent: () => <SignInSkeleton title={m.create_account()} />,
   component: SignUpScreen,
 })
 
@@ -40,23 +40,23 @@ function SignUpScreen() {
       title={m.sign_up_title()}
       text={m.sign_up_text()}
       backHref={paths.home}
-      aside={isIn ? undefined : { href: withTo(isIntranet ? '/intranet/login' : '/login', to), label: m.sign_up_have_account() }}
+      aside={isIn ? undefined : { href: withTo(isIntranet ? '/intranet/login' : '/login', to), label: m.have_account() }}
       hasLogo
       logo={logo}
     >
       <List>
         {!isIn && <ListRow icon={phone} title={m.sign_up_asks_phone()} text={m.sign_up_why_phone()} />}
-        <ListRow icon={person} title={m.sign_up_asks_name()} text={m.sign_up_why_name()} />
-        <ListRow icon={lock} title={m.sign_up_asks_cpf()} text={m.sign_up_why_cpf()} />
-        <ListRow icon={mapPin} title={m.sign_up_asks_cep()} text={m.sign_up_why_cep()} />
+        <ListRow icon={person} title={m.your_name()} text={m.sign_up_why_name()} />
+        <ListRow icon={lock} title={m.cpf()} text={m.sign_up_why_cpf()} />
+        <ListRow icon={mapPin} title={m.postal_code()} text={m.sign_up_why_cep()} />
       </List>
       {isIn ? (
         <ButtonLink size="big" isFull href={withTo(pathOf('/signup/name'), to)}>
-          {m.continue_on()}
+          {m.go_on()}
         </ButtonLink>
       ) : isIntranet ? (
         <ButtonLink size="big" isFull href={withTo(pathOf('/intranet/login'), to)}>
-          {m.continue_on()}
+          {m.go_on()}
         </ButtonLink>
       ) : (
         <>

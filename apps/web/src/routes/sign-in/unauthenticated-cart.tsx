@@ -53,7 +53,7 @@ function UnauthenticatedCartScreen() {
       <CartSummary cart={cart} />
       <GuestForm isSimple={isSimple} checkout={checkout} />
       <ButtonLink kind="line" isFull href={withTo(pathOf('/login'), checkout)}>
-        {m.guest_have_account()}
+        {m.have_account()}
       </ButtonLink>
       <SsoButtons isEnabled={hasSso} to={checkout} />
       <AcceptTerms />
@@ -95,7 +95,7 @@ function GuestForm({ isSimple, checkout }: Props) {
         </Note>
       )}
       <Button type="submit" size="big" isFull isBusy={go.isPending}>
-        {isSimple ? m.guest_go_on() : m.sign_in_send_sms()}
+        {isSimple ? m.go_on() : m.sign_in_send_sms()}
       </Button>
     </form>
   )

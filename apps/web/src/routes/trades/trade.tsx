@@ -91,7 +91,7 @@ function Offered({ trades, error, onAgain }: Offer) {
   if (trades.length === 0) return <EmptyState art={<SearchArt />} title={m.trade_none()} text={m.trade_none_text()} />
   return (
     <section className="grid gap-3">
-      <h2 className="mt-3 text-20 md:text-24">{m.trade_here()}</h2>
+      <h2 className="mt-3 text-20 md:text-24">{m.for_you()}</h2>
       {trades.map((one) => (
         <TradeCard key={one.id} trade={one} />
       ))}

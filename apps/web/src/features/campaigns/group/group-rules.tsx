@@ -18,7 +18,7 @@ export function GroupRules({ campaign, className }: { campaign: Campaign; classN
     ...(deadline ? [{ name: m.rule_deadline(), lines: [deadline] }] : []),
     { name: m.rule_if_fails(), lines: [terms.onFailure] },
     { name: m.rule_if_lower(), lines: [m.rule_difference()] },
-    { name: m.rule_seller(), lines: [terms.seller.legalName, terms.seller.document, terms.seller.address] },
+    { name: m.who_sells(), lines: [terms.seller.legalName, terms.seller.document, terms.seller.address] },
   ]
   return <RulesBox title={m.group_rules()} rules={rules} className={className} />
 }

@@ -69,7 +69,7 @@ function PriceStair({ item: { price }, group }: { item: ItemPreview; group: Grou
   const { reached, next } = groupProgress(group.rules, group)
   const steps = [
     { label: m.price_alone(), amount: price, look: 'text-ink-2' },
-    ...(reached ? [{ label: m.price_today(), amount: priceAtTier(price, reached.percentage), look: 'font-bold' }] : []),
+    ...(reached ? [{ label: m.today(), amount: priceAtTier(price, reached.percentage), look: 'font-bold' }] : []),
     ...(next
       ? [
           {

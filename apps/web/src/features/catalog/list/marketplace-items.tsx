@@ -31,7 +31,7 @@ type Props = {
 export function MarketplaceItems({ items, total, search, categories, campaignOf, renderControl, pages }: Props) {
   const { q, tags, sort } = search
   const hrefOf = (id?: string) => addressOf('/products', { q: q || undefined, tags: id || undefined, sort })
-  const title = categories.find(({ id }) => id === tags)?.name ?? m.screen_products()
+  const title = categories.find(({ id }) => id === tags)?.name ?? m.products()
   return (
     // Each card names its campaign as well, and is one line higher than in a catalogue.
     <div className="min-w-0 [--row-more:1.5rem]">

@@ -70,7 +70,7 @@ function CodeForm({ campaignId, onChosen }: FormProps) {
     <form ref={form} aria-label={m.fee_by_code()} onSubmit={handleSubmit} className="grid gap-3">
       <MaskedField
         mask="#####-###"
-        label={m.cep()}
+        label={m.postal_code()}
         name="cep"
         inputMode="numeric"
         autoComplete="postal-code"

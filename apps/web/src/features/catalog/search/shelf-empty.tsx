@@ -34,6 +34,6 @@ function useNear(typed: string): { title: string; items: ShelfItem[] } {
   const byWord = useQuery({ ...shelfQuery(telling ?? '', { place }), enabled: telling !== undefined && words.length > 1 })
   const popular = useQuery(mostAskedQuery(place)).data?.content ?? []
   const near = byWord.data?.items ?? []
-  if (near.length > 0) return { title: m.search_near(), items: near.slice(0, most) }
+  if (near.length > 0) return { title: m.similar(), items: near.slice(0, most) }
   return { title: m.most_asked(), items: popular.filter(({ quantity }) => quantity > 0).slice(0, most) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { referencesOf } from '#modules/campaigns/campaigns.merchant.ts'
+import { referencesOf } from '#modules/campaigns/campaign-references.merchant.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 
 const campaign = { name: 'Feira', producer: 'Sítio', description: 'Da roça', picture: 'feira.webp', priority: 1 }

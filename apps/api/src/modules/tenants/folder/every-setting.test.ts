@@ -173,7 +173,7 @@ const readers: Record<string, Record<string, string[]>> = {
     cashback: [`${api}/modules/orders/money/cashback.service.ts`, `${api}/modules/wallets/wallets.service.ts`, `${domain}/wallet.ts`],
     ignoreShippingAddress: [`${api}/modules/delivery/reach.rules.ts`],
     defaults: [
-      `${campaigns}/campaigns.merchant.ts`,
+      `${campaigns}/campaign-checks.merchant.ts`,
       `${domain}/delivery-point.ts`,
       `${api}/modules/carts/quote.service.ts`,
       words,

@@ -64,6 +64,7 @@ import { asStaff, campaignsOfStaff } from '#modules/staff/staff.service.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { teamRoutes } from '#modules/teams/teams.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
+import { todayRoutes } from '#modules/today/today.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
 import { walletRoutes } from '#modules/wallets/wallets.routes.ts'
 import { webhookRoutes } from '#modules/webhooks/webhooks.routes.ts'
@@ -217,6 +218,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await orderRoutes(app)
   await deskRoutes(app)
   await ratingRoutes(app)
+  await todayRoutes(app)
   await inquiryRoutes(app)
   await reportRoutes(app)
   await tradeRoutes(app)

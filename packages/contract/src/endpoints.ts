@@ -35,6 +35,7 @@ import * as stock from './stock.ts'
 import * as substitutions from './substitutions.ts'
 import * as surveys from './surveys.ts'
 import * as teams from './teams.ts'
+import * as today from './today.ts'
 import * as trades from './trades.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
@@ -82,6 +83,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     substitutions,
     surveys,
     teams,
+    today,
     trades,
     wallets,
     webhooks,

@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { campaigns, groupCounters, items } from '#db/schema/catalog.ts'
+import { groupClosings } from '#db/schema/groups.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
@@ -27,3 +28,34 @@ export const listDeskRows = ({ db, tenant }: ShopCtx) =>
     .leftJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
     .where(eq(campaigns.tenantId, tenant.id))
     .orderBy(desc(campaigns.priority), campaigns.id)
+
+/** The groups that have not ended, the next to end first. */
+export const listGroupRows = ({ db, tenant, now }: ShopCtx) =>
+  db
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      endsAt: campaigns.endsAt,
+      body: campaigns.body,
+      paidUnits: groupCounters.paidUnits,
+      laterUnits: groupCounters.laterUnits,
+      waitingUnits: groupCounters.waitingUnits,
+      buyers: groupCounters.buyers,
+    })
+    .from(campaigns)
+    .leftJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
+    .where(
+      and(
+        eq(campaigns.tenantId, tenant.id),
+        campaigns.active,
+        sql`jsonb_array_length(${campaigns.body}->'cartControls'->'groupRules') > 0`,
+        or(isNull(campaigns.endsAt), gt(campaigns.endsAt, now)),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(groupClosings)
+            .where(and(eq(groupClosings.tenantId, campaigns.tenantId), eq(groupClosings.campaignId, campaigns.id))),
+        ),
+      ),
+    )
+    .orderBy(sql`${asc(campaigns.endsAt)} nulls last`, campaigns.id)

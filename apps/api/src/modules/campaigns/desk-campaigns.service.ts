@@ -1,5 +1,6 @@
 import type { StaffCtx } from '#context.ts'
 import type { DeskCampaign, DeskCampaignState } from '@mutirao/contract/desk-campaigns'
+import type { TodayGroup } from '@mutirao/contract/today'
 import * as repository from './desk-campaigns.repository.ts'
 
 type Row = Awaited<ReturnType<typeof repository.listDeskRows>>[number]
@@ -13,10 +14,7 @@ export async function listDeskCampaigns(ctx: StaffCtx): Promise<DeskCampaign[]> 
 }
 
 function deskCampaignOf({ body, active, endsAt, paidUnits, laterUnits, ...row }: Row, now: Date): DeskCampaign {
-  const opensAt = body.depends
-    .flatMap((one) => (one.type === 'time' ? [one.date] : []))
-    .toSorted()
-    .at(-1)
+  const opensAt = openingOf(body)
   return {
     ...row,
     picture: body.picture,
@@ -25,6 +23,30 @@ function deskCampaignOf({ body, active, endsAt, paidUnits, laterUnits, ...row }:
     endsAt: endsAt?.toISOString(),
     group: body.cartControls.groupRules.length > 0 ? { paidUnits: paidUnits ?? 0, laterUnits: laterUnits ?? 0 } : undefined,
   }
+}
+
+const openingOf = ({ depends }: Row['body']): string | undefined =>
+  depends
+    .flatMap((one) => (one.type === 'time' ? [one.date] : []))
+    .toSorted()
+    .at(-1)
+
+/** The open groups, the next to end first. */
+export async function listOpenGroups(ctx: StaffCtx): Promise<TodayGroup[]> {
+  const rows = await repository.listGroupRows(ctx)
+  return rows
+    .filter(({ endsAt, body }) => stateOf({ active: true, endsAt, opensAt: openingOf(body) }, ctx.now) === 'OPEN')
+    .map(({ id, name, endsAt, body, paidUnits, laterUnits, waitingUnits, buyers }) => ({
+      campaignId: id,
+      name,
+      endsAt: endsAt?.toISOString(),
+      minimumUnits: body.group?.minimumUnits,
+      rules: body.cartControls.groupRules,
+      paidUnits: paidUnits ?? 0,
+      ...(laterUnits ? { laterUnits } : {}),
+      waitingUnits: waitingUnits ?? 0,
+      buyers: buyers ?? 0,
+    }))
 }
 
 function stateOf({ active, endsAt, opensAt }: Pick<Row, 'active' | 'endsAt'> & { opensAt?: string }, now: Date): DeskCampaignState {

@@ -5,7 +5,7 @@ import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import type { DeskItemState } from '@mutirao/contract/desk-items'
 
 /** So many units, or fewer, are about to end. */
-const FEW_UNITS = 5
+export const FEW_UNITS = 5
 
 const state = sql<DeskItemState>`case when not ${items.active} then 'HIDDEN' when ${stock.id} is null then 'SELLING'
   when ${stock.onHand} - ${stock.reserved} <= 0 then 'OUT' when ${stock.onHand} - ${stock.reserved} <= ${FEW_UNITS} then 'LOW' else 'SELLING' end`

@@ -76,3 +76,19 @@ const inserting = statement<NewLetter>()((db, at) => db.insert(outbox).values(co
 export async function insertLetter({ db, tenant, now }: ShopCtx, id: string, letter: Letter) {
   await inserting(db, { ...letter, orderId: letter.orderId ?? null, tenantId: tenant.id, id, createdAt: now, dueAt: now })
 }
+
+/** Letters since a moment that could not be sent and are not tried again, with the newest of their orders. */
+export async function listEnded({ db, tenant }: ShopCtx, since: Date, mostOrders: number) {
+  const { rows } = await db.execute<{ count: number; orders: { id: string; code: string }[] | null }>(sql`
+    with ended as (
+      select order_id from outbox
+      where tenant_id = ${tenant.id} and created_at >= ${since} and ended_at is not null and sent_at is null and channel <> 'push'
+    )
+    select (select count(*)::int from ended) as count, (
+      select json_agg(json_build_object('id', o.id, 'code', o.code) order by o.created_at desc) from (
+        select id, code, created_at from orders where tenant_id = ${tenant.id} and id in (select order_id from ended)
+        order by created_at desc limit ${mostOrders}
+      ) o
+    ) as orders`)
+  return { count: rows[0]!.count, orders: rows[0]!.orders ?? [] }
+}

@@ -1,8 +1,13 @@
 import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { insertLetter, type Letter } from './outbox.repository.ts'
+import { insertLetter, listEnded, type Letter } from './outbox.repository.ts'
 
 /** Inserts an outbox row in the caller's transaction; the outbox job sends it. */
 export function tell(ctx: ShopCtx, letter: Letter) {
   return insertLetter(ctx, uuidv7(ctx.now.getTime()), letter)
 }
+
+const MOST_ORDERS = 3
+
+/** The number of letters since a moment that could not be sent, and the newest orders that they were about. */
+export const listUnsentLetters = (ctx: ShopCtx, since: Date) => listEnded(ctx, since, MOST_ORDERS)

@@ -1,3 +1,4 @@
+import { mayDo } from '#actor.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { noteRating } from '#modules/messages/messages.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
@@ -17,6 +18,11 @@ export async function listDeskRatings(
 ): Promise<CallOutput<typeof listDeskRatingsCall>> {
   const rows = await repository.listForDesk(ctx, query)
   return { content: await assemble(ctx, rows), page: query.page, size: query.size, totalElements: rows[0]?.total ?? 0 }
+}
+
+/** Zero without the right to answer them. */
+export async function countRatingsToAnswer(ctx: StaffCtx): Promise<number> {
+  return mayDo(ctx.actor, 'ratings.moderate') ? repository.countUnanswered(ctx) : 0
 }
 
 async function assemble(ctx: StaffCtx, rows: Listed): Promise<DeskRating[]> {

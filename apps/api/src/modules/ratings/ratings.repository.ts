@@ -153,12 +153,16 @@ export async function findPhoto({ db, tenant }: ShopCtx, { id, shownIn }: Photog
 
 type DeskFilter = Page & { only?: 'unanswered' | 'hidden'; id?: string }
 
+const kept = {
+  unanswered: and(isNull(ratings.answer), isNull(ratings.hiddenAt)),
+  hidden: isNotNull(ratings.hiddenAt),
+}
+
+export const countUnanswered = ({ db, tenant }: ShopCtx): Promise<number> =>
+  db.$count(ratings, and(eq(ratings.tenantId, tenant.id), kept.unanswered))
+
 /** Ratings with their subject and the code of their order. */
 export function listForDesk({ db, tenant }: ShopCtx, { size, page, only, id }: DeskFilter) {
-  const kept = {
-    unanswered: and(isNull(ratings.answer), isNull(ratings.hiddenAt)),
-    hidden: isNotNull(ratings.hiddenAt),
-  }
   return db
     .select({
       rating: ratings,

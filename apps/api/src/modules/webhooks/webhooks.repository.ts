@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
 import { columnsAsParameters, statement } from '#db/statement.ts'
@@ -124,4 +124,11 @@ export async function countByState({ db, tenant }: ShopCtx, urls: string[]) {
     .from(webhookEvents)
     .where(and(eq(webhookEvents.tenantId, tenant.id), inArray(webhookEvents.url, urls)))
     .groupBy(webhookEvents.url, webhookEvents.state)
+}
+
+export async function countFailed({ db, tenant }: ShopCtx, since: Date): Promise<number> {
+  return db.$count(
+    webhookEvents,
+    and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.state, 'FAILED'), gte(webhookEvents.createdAt, since)),
+  )
 }

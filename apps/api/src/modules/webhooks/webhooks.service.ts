@@ -1,3 +1,4 @@
+import { mayDo } from '#actor.ts'
 import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
@@ -39,6 +40,11 @@ export async function sendWebhookAgain(ctx: StaffCtx, id: string): Promise<void>
     await repository.sendAgain(tx, id)
     await recordAudit(tx, { action: 'webhook.again', subject: event.subject, detail: { event: event.event, before: event.state } })
   })
+}
+
+/** Events since a moment that were given up; undefined without the right to read them. */
+export async function countFailedWebhooks(ctx: StaffCtx, since: Date): Promise<number | undefined> {
+  return mayDo(ctx.actor, 'webhooks.send') ? repository.countFailed(ctx, since) : undefined
 }
 
 const KEPT_DAYS = 30

@@ -1,0 +1,32 @@
+import type { StaffCtx } from '#context.ts'
+import { listOpenGroups } from '#modules/campaigns/desk-campaigns.service.ts'
+import { readEndingStock } from '#modules/catalog/ending-stock.service.ts'
+import { listUnsentLetters } from '#modules/messages/outbox.service.ts'
+import { listOrderTasks, readMoneyToday } from '#modules/orders/office/today.service.ts'
+import { countRatingsToAnswer } from '#modules/ratings/rating-desk.service.ts'
+import { countFailedWebhooks } from '#modules/webhooks/webhooks.service.ts'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import type { getToday as declared } from '@mutirao/contract/today'
+import { dateText, DAY_MS, localTime } from '@mutirao/domain/zoned-time'
+
+/** The shop's day, as far as this person's rights reach. */
+export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declared>> {
+  const yesterday = new Date(ctx.now.getTime() - DAY_MS)
+  const [money, tasks, ratings, groups, stock, letters, webhooks] = await Promise.all([
+    readMoneyToday(ctx),
+    listOrderTasks(ctx),
+    countRatingsToAnswer(ctx),
+    listOpenGroups(ctx),
+    readEndingStock(ctx),
+    listUnsentLetters(ctx, yesterday),
+    countFailedWebhooks(ctx, yesterday),
+  ])
+  return {
+    date: dateText(localTime(ctx.now, ctx.tenant.body.timeZone)),
+    money,
+    tasks: ratings > 0 ? [...tasks, { kind: 'RATING', count: ratings }] : tasks,
+    groups,
+    stock,
+    failed: { letters, webhooks },
+  }
+}

@@ -221,7 +221,8 @@ test.describe('the office', () => {
   const officeVisits: Record<string, (order: Order) => string> = {
     'rounds/$date': ({ properties: { slot } }) => `rounds/${slot!.date}`,
     'rounds/$date/next': ({ properties: { slot } }) => `rounds/${slot!.date}/next`,
-    rounds: () => '',
+    today: () => '',
+    rounds: () => 'rounds',
     pickups: () => 'pickups',
     'pickups/$store': () => 'pickups/mercado-municipal',
     orders: () => 'orders',

@@ -73,11 +73,15 @@ describe('the doors', () => {
     expect(await screen.findByRole('heading', { name: 'Sua conta não trabalha nesta loja' })).toBeTruthy()
   })
 
-  it('show the orders to roles without deliveries or hand-overs', async () => {
-    serveOffice({ role: 'support' })
+  it.each([
+    ['owner', 'Hoje'],
+    ['support', 'Hoje'],
+    ['picker', 'Entregas'],
+    ['courier', 'Entregas'],
+  ] as const)('show %s the first screen of the role', async (role, title) => {
+    serveOffice({ role })
     open('')
-    expect(await screen.findByRole('heading', { name: 'Pedidos' })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Entregas' })).toBeNull()
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   })
 
   it('report an unknown screen, and a screen without the right', async () => {

@@ -6,7 +6,7 @@ import { openSession, session, watchSignOut, type Me } from '#kept/session.ts'
 import { NotFound, NoRight, Opening, SignInFirst, Stranger, Unreached } from '#looks/doors.tsx'
 import { Frame } from '#looks/frame.tsx'
 import { Plain } from '#looks/plain.tsx'
-import { isDeskWay, mayOpen, type DeskWay } from '#looks/ways.ts'
+import { firstWay, isDeskWay, mayOpen, type DeskWay } from '#looks/ways.ts'
 import { PickupsScreen } from '#pickups/pickups.tsx'
 import { DaysScreen } from '#rounds/days.tsx'
 import { NextStopScreen } from '#rounds/next-stop.tsx'
@@ -61,11 +61,11 @@ const deskOf = (way: DeskWay, rights: Rights) => (mayOpen(way, rights) ? <LaterD
 
 const loadDesk = () => import('#routes/desk-routes.tsx').then(({ Desk }) => Desk)
 
-/** The first screen of a role. */
 function firstOf(rights: Rights) {
-  if (mayOpen('rounds', rights)) return <DaysScreen />
-  if (mayOpen('pickups', rights)) return <PickupsScreen />
-  return mayOpen('orders', rights) ? deskOf('orders', rights) : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />
+  const first = firstWay(rights)
+  if (first === 'rounds') return <DaysScreen />
+  if (first === 'pickups') return <PickupsScreen />
+  return first ? deskOf(first, rights) : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />
 }
 
 function roundOf(date: string | undefined, view: string | undefined) {

@@ -52,6 +52,7 @@ const serviceIcons: Names = {
   copy: 'copy',
   creditCard: 'credit-card',
   download: 'download',
+  eye: 'eye',
   eyeOff: 'eye-off',
   flashlight: 'flashlight',
   gift: 'gift',
@@ -61,6 +62,7 @@ const serviceIcons: Names = {
   locateFixed: 'locate-fixed',
   logOut: 'log-out',
   mail: 'mail',
+  megaphone: 'megaphone',
   star: 'star',
   messageSquare: 'message-square',
   moveHorizontal: 'move-horizontal',
@@ -68,7 +70,9 @@ const serviceIcons: Names = {
   phone: 'phone',
   refreshCw: 'refresh-cw',
   rotateCcw: 'rotate-ccw',
+  printer: 'printer',
   shareUp: 'share',
+  tag: 'tag',
   wallet: 'wallet',
 }
 

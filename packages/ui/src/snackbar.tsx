@@ -21,7 +21,7 @@ export function Snack({ text, icon, action, bottom, closeLabel, onDismiss }: Pro
   return (
     <p
       style={{ bottom: `calc(${bottom} + 12px + env(safe-area-inset-bottom))` }}
-      className="fixed inset-x-3 z-35 flex min-h-13 animate-rise flex-wrap items-center justify-end gap-x-2.5 rounded-card bg-ink py-1 pr-1.5 pl-3.5 text-bg shadow-float md:right-auto md:left-6 md:w-105"
+      className="fixed inset-x-3 z-35 flex min-h-13 animate-rise flex-wrap items-center justify-end gap-x-2.5 rounded-card bg-ink py-1 pr-1.5 pl-3.5 text-bg shadow-float md:right-auto md:left-[calc(var(--rail,0px)+1.5rem)] md:w-105"
     >
       {icon && <Icon d={icon} />}
       <span className="min-w-0 flex-1 basis-32">{text}</span>

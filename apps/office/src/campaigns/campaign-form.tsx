@@ -233,7 +233,7 @@ function Dock({ writing, part, base, canSave, pathOf, children }: DockProps) {
   const [before, next] = [partNames[at - 1], partNames[at + 1]]
   const isShown = isActive(base)
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t lg:left-[var(--rail,0px)] border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto grid max-h-60 max-w-220 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
       <div className="mx-auto flex max-w-220 gap-2.5 px-4 py-2.5">
         {before && (

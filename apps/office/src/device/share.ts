@@ -1,6 +1,5 @@
 /** Uses the phone's share sheet; without one the address is copied, unless the browser refuses. */
-export async function share(title: string): Promise<'shared' | 'copied' | 'refused'> {
-  const url = location.href
+export async function share(title: string, url: string = location.href): Promise<'shared' | 'copied' | 'refused'> {
   if (typeof navigator.share === 'function') {
     // A cancelled share is not reported.
     await navigator.share({ title, url }).catch(() => {})
@@ -15,3 +14,6 @@ export const copy = (text: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** The whole address of a path in the shop. */
+export const shopUrl = (path: string): string => location.origin + path

@@ -1,19 +1,19 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { signInHref, start } from '#api/start.ts'
 import { hrefOf } from '#device/address.ts'
 import { hindrance, isWaiting, queue } from '#kept/queue.ts'
 import { signOut, type Me } from '#kept/session.ts'
 import { useValue } from '@mutirao/client/store'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
-import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { logOut } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
+import { Nav, placesOf } from './nav.tsx'
 import { OrderBell } from './order-bell.tsx'
-import { mayOpen, ways } from './ways.ts'
+import { isTask, mayOpen } from './ways.ts'
 
 type Props = { me: Me; address: string; onLeave: () => Promise<void>; children: ReactNode }
 
@@ -26,23 +26,36 @@ export function Frame({ me, address, onLeave, children }: Props) {
     await onLeave()
     await signOut()
   }
-  const links = waysOf(me, address)
+  const places = placesOf(me.rights, address)
+  const hasNav = places.length > 1
+  const hasBar = hasNav && !isTask(address)
   return (
-    <>
-      <header className="border-b border-line bg-surface print:hidden">
-        <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2">
-          {start.logo && <img src={start.logo} alt="" width={36} height={36} className="size-9 shrink-0 object-contain" />}
-          <a href={hrefOf('')} className="min-w-0 flex-1 py-1">
-            <b className="block font-head text-16 leading-tight">{start.name}</b>
-            <small className="block text-12 text-ink-2">{me.name}</small>
+    <div
+      className={`${hasNav ? 'lg:pl-52 lg:[--rail:13rem]' : ''} ${hasBar ? 'max-lg:[--bar:calc(3.75rem+env(safe-area-inset-bottom))]' : ''}`}
+    >
+      <header
+        className={`border-b border-line bg-surface print:hidden ${hasNav ? 'lg:fixed lg:inset-y-0 lg:left-0 lg:flex lg:w-52 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-3' : ''}`}
+      >
+        <div className={`mx-auto flex max-w-page items-center gap-3 px-4 py-2 ${hasNav ? 'lg:contents' : ''}`}>
+          <a href={hrefOf('')} className="flex min-w-0 flex-1 items-center gap-3 py-1 lg:flex-none lg:px-4">
+            {start.logo && <img src={start.logo} alt="" width={36} height={36} className="size-9 shrink-0 object-contain" />}
+            <span className="min-w-0">
+              <b className="block truncate font-head text-16 leading-tight">{start.name}</b>
+              <small className="block truncate text-12 text-ink-2">{me.name}</small>
+            </span>
           </a>
-          {mayOpen('orders', me.rights) && <OrderBell isLooking={address === 'orders'} />}
-          <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
+          {hasNav && <Nav places={places} address={address} isHidden={!hasBar} />}
+          <div className={`flex items-center gap-3 ${hasNav ? 'lg:mt-auto lg:justify-end lg:px-2.5' : ''}`}>
+            {mayOpen('orders', me.rights) && <OrderBell isLooking={address === 'orders'} />}
+            <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
+          </div>
         </div>
-        {links.length > 1 && <Ways links={links} />}
-        <Waiting mine={mine} areOthers={acts.some((act) => act.userId !== me.userId && isWaiting(act))} />
       </header>
-      <main tabIndex={-1} className="outline-none mx-auto max-w-page px-4 pt-4 pb-8 print:max-w-none print:p-0">
+      <Waiting mine={mine} areOthers={acts.some((act) => act.userId !== me.userId && isWaiting(act))} />
+      <main
+        tabIndex={-1}
+        className="mx-auto max-w-page px-4 pt-4 pb-[calc(2rem+var(--bar,0px))] outline-none print:max-w-none print:p-0 lg:px-6"
+      >
         {children}
       </main>
       <Sheet title={texts.signOutTitle} closeLabel={texts.close} isOpen={isLeaving} onClose={() => setLeaving(false)}>
@@ -56,41 +69,14 @@ export function Frame({ me, address, onLeave, children }: Props) {
           </Button>
         </div>
       </Sheet>
-    </>
+    </div>
   )
-}
-
-/** In one line on a phone, where the present screen's is scrolled into view. */
-function Ways({ links }: { links: ReturnType<typeof waysOf> }) {
-  const line = useRef<HTMLElement>(null)
-  const present = links.findIndex(({ isOn }) => isOn)
-  useEffect(() => {
-    const chip = line.current?.querySelectorAll('a')[present]
-    if (line.current && chip) line.current.scrollLeft = chip.offsetLeft - (line.current.clientWidth - chip.offsetWidth) / 2
-  }, [present])
-  return (
-    <nav ref={line} className="relative mx-auto flex max-w-page gap-2 px-4 pb-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap">
-      {links.map(({ to, label, isOn }) => (
-        <ChipLink key={to} isOn={isOn} href={hrefOf(to)}>
-          {label}
-        </ChipLink>
-      ))}
-    </nav>
-  )
-}
-
-/** The screens of a role. Rounds are the default. */
-function waysOf({ rights }: Me, address: string) {
-  const [noun = ''] = address.split('/')
-  return ways
-    .filter((way) => mayOpen(way, rights))
-    .map((way) => ({ to: way === 'rounds' ? '' : way, label: texts[way], isOn: noun === way || (noun === '' && way === 'rounds') }))
 }
 
 function Waiting({ mine, areOthers }: { mine: number; areOthers: boolean }) {
   const isSignedOut = useValue(hindrance) === 'sign-in'
   return (
-    <output className="mx-auto grid max-w-page gap-2 px-4 empty:hidden [&>*]:mb-2">
+    <output className="mx-auto grid max-w-page gap-2 px-4 pt-2 empty:hidden print:hidden lg:px-6">
       {mine > 0 && !isSignedOut && (
         <Note kind="warn" icon={wifiOff}>
           <b>{texts.waiting(mine)}</b>

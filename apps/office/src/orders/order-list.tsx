@@ -21,13 +21,21 @@ import { ordersQuery } from './order-queries.ts'
 import { methodText, orderTexts, slotText } from './texts.ts'
 
 const paging = { first: 50, most: 200, isByTime: true }
-export const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'page', 'size')
+export const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'store', 'page', 'size')
 const orderPath = (id: string, fields: Fields) => `orders/${id}${fieldsText(fields)}`
 
 const queryOf = (fields: Fields) => {
-  const { q, status, campaign, date } = fields
+  const { q, status, campaign, date, store } = fields
   const { page, size } = pageOf(fields, paging)
-  return ordersQuery({ searchText: q, status, campaignIds: campaign, date, size, page: page || undefined })
+  return ordersQuery({
+    searchText: q,
+    status,
+    campaignIds: campaign,
+    date,
+    isStoreClosed: store === 'closed' ? 'true' : undefined,
+    size,
+    page: page || undefined,
+  })
 }
 
 function useFilters(): readonly Filter[] {
@@ -47,6 +55,7 @@ function useFilters(): readonly Filter[] {
       options: campaigns.map(({ id, name }) => ({ value: id, label: name })),
     },
     { kind: 'day', name: 'date', label: orderTexts.deliveryDay },
+    { kind: 'choice', name: 'store', label: orderTexts.pickupPoint, options: [{ value: 'closed', label: orderTexts.pickupClosed }] },
   ]
 }
 

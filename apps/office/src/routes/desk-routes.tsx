@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, redirect, RouterProvider } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CampaignsScreen } from '#campaigns/campaign-list.tsx'
 import { campaignFields, CampaignPage, NewCampaignPage } from '#campaigns/campaign-page.tsx'
@@ -15,18 +15,13 @@ import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
 import { ShopScreen, ShopPart } from '#shop/shop.tsx'
 import { staffFields, StaffScreen } from '#staff/staff.tsx'
 import { stockFields, StockScreen } from '#stock/stock.tsx'
+import { TodayScreen } from '#today/today.tsx'
 import { SaidSnack } from '#written/said.tsx'
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
 
-/** The first screen of a role that only reads orders. */
-const first = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/orders', replace: true })
-  },
-})
+const first = createRoute({ getParentRoute: () => root, path: '/', component: TodayScreen })
+const today = createRoute({ getParentRoute: () => root, path: 'today', component: TodayScreen })
 const orders = createRoute({
   getParentRoute: () => root,
   path: 'orders',
@@ -121,6 +116,7 @@ const staff = createRoute({
 
 const routeTree = root.addChildren([
   first,
+  today,
   orders,
   order,
   payments,

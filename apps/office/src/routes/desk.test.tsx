@@ -41,20 +41,21 @@ describe('rights', () => {
     [
       'manager',
       [
+        'Hoje',
+        'Pedidos',
+        'Produtos',
+        'Campanhas',
+        'Listas do dia',
         'Entregas',
         'Retiradas',
-        'Pedidos',
         'Pagamentos',
-        'Listas do dia',
-        'Avaliações',
-        'Produtos',
         'Estoque e preços',
-        'Campanhas',
+        'Avaliações',
         'Loja',
       ],
     ],
-    ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
-    ['support', ['Pedidos', 'Listas do dia', 'Avaliações']],
+    ['picker', ['Hoje', 'Pedidos', 'Listas do dia', 'Entregas', 'Retiradas', 'Estoque e preços']],
+    ['support', ['Hoje', 'Pedidos', 'Listas do dia', 'Avaliações']],
   ] as const)('shows %s the screens of the role', async (role, names) => {
     serveOffice({ role })
     open('')
@@ -62,7 +63,7 @@ describe('rights', () => {
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it.each(['orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns'])(
+  it.each(['today', 'orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns'])(
     'tells a courier at the address of %s that the right is missing',
     async (address) => {
       serveOffice({ role: 'courier' })
@@ -824,13 +825,6 @@ describe('the address of a list', () => {
     expect(server.asked.at(-1)?.query).toEqual({ q: 'arroz', page: '1', size: '12' })
     await userEvent.click(screen.getByRole('button', { name: 'Próximos' }))
     await waitFor(() => expect(query()).toBe('?q=arroz&page=2'))
-  })
-
-  it('is that of the orders for roles that start with them', async () => {
-    serveOffice({ role: 'support', reads })
-    const user = open('')
-    await user.type(await screen.findByLabelText('Código, nome ou final do celular'), 'marina{Enter}')
-    await waitFor(() => expect(location.pathname + query()).toBe('/office/orders?q=marina'))
   })
 
   it('is restored after the sign-in', async () => {

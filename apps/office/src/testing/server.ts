@@ -16,6 +16,7 @@ import {
   type Stop,
 } from '@mutirao/contract/fulfilment'
 import { getStaffSelf } from '@mutirao/contract/staff'
+import { getToday } from '@mutirao/contract/today'
 import { rightsOf, type Role } from '@mutirao/domain/staff'
 import { buildRound, DAY } from './round.ts'
 
@@ -66,6 +67,7 @@ export function serveOffice({
     [listDeskOrders, () => ({ body: { content: orders, page: 0, size: 50, totalElements: orders.length } })],
     [listPublicCampaigns, () => ({ body: [] })],
     [listDeskCampaigns, () => ({ body: [] })],
+    [getToday, () => ({ body: { date: DAY, tasks: [], groups: [], failed: { letters: { count: 0, orders: [] } } } })],
     [getAttemptPhoto, () => server.photo()],
     [getOrderPhoto, () => server.photo()],
     [listPickups, () => ({ body: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts: server.parts }] })],

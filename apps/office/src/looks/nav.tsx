@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { hrefOf } from '#device/address.ts'
+import { unseen } from '#kept/new-orders.ts'
+import { useValue } from '@mutirao/client/store'
+import type { Right } from '@mutirao/domain/staff'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { box, house, menu, receiptText, slidersHorizontal, store, truck, users } from '@mutirao/ui/icons.gen.ts'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { creditCard, megaphone, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
+import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { texts } from '../texts.ts'
+import { firstWay, mayOpen, ways, type Way } from './ways.ts'
+
+const icons: Record<Way, string> = {
+  today: house,
+  orders: receiptText,
+  items: tag,
+  campaigns: megaphone,
+  lists: packageCheck,
+  rounds: truck,
+  pickups: box,
+  payments: creditCard,
+  stock: slidersHorizontal,
+  ratings: star,
+  shop: store,
+  staff: users,
+}
+/** The bar of a phone has room for so many. */
+const MOST_PLACES = 5
+
+type Place = { way: Way; href: string; isOn: boolean }
+
+/** The screens of a role; the first one's address is that of the office. */
+export function placesOf(rights: readonly Right[], address: string): Place[] {
+  const [noun = ''] = address.split('/')
+  const first = firstWay(rights)
+  return ways
+    .filter((way) => mayOpen(way, rights))
+    .map((way) => ({ way, href: hrefOf(way === first ? '' : way), isOn: noun === way || (noun === '' && way === first) }))
+}
+
+/** A rail on a desk; on a phone a bar at the bottom edge, with the rest behind "Mais". Inside a task a phone has none. */
+export function Nav({ places, address, isHidden }: { places: readonly Place[]; address: string; isHidden: boolean }) {
+  const [openAt, setOpenAt] = useState<string>()
+  const inBar = places.length > MOST_PLACES ? places.slice(0, MOST_PLACES - 1) : places
+  const rest = places.slice(inBar.length)
+  return (
+    <nav
+      aria-label={texts.navigation}
+      className={`max-lg:safe-bottom max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:grid max-lg:auto-cols-fr max-lg:grid-flow-col max-lg:bg-surface max-lg:shadow-bar lg:grid lg:gap-1 lg:px-2.5 ${isHidden ? 'max-lg:hidden' : ''}`}
+    >
+      {inBar.map((place) => (
+        <PlaceLink key={place.way} {...place} />
+      ))}
+      {rest.map((place) => (
+        <PlaceLink key={place.way} {...place} isInRail />
+      ))}
+      {rest.length > 0 && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpenAt(address)}
+          className={`lg:hidden ${tab} ${rest.some(({ isOn }) => isOn) ? onTab : offTab}`}
+        >
+          <Icon d={menu} className="size-6" />
+          {texts.more}
+        </button>
+      )}
+      <Sheet title={texts.more} closeLabel={texts.close} isOpen={openAt === address} onClose={() => setOpenAt(undefined)}>
+        <List look="plain">
+          {rest.map(({ way, href }) => (
+            <ListRow key={way} icon={icons[way]} title={texts[way]} href={href} />
+          ))}
+        </List>
+      </Sheet>
+    </nav>
+  )
+}
+
+const tab =
+  'relative grid h-15 min-w-0 content-center justify-items-center gap-[3px] text-[clamp(12px,.75rem,13.5px)] leading-[.875rem] whitespace-nowrap'
+const onTab =
+  'font-bold text-action-text max-lg:before:absolute max-lg:before:top-0 max-lg:before:h-[3px] max-lg:before:w-8 max-lg:before:rounded-b-[3px] max-lg:before:bg-action'
+const offTab = 'font-medium text-ink-2'
+const row = 'lg:flex lg:h-10 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold'
+
+function PlaceLink({ way, href, isOn, isInRail = false }: Place & { isInRail?: boolean }) {
+  const fresh = useValue(unseen).length
+  const count = way === 'orders' && !isOn ? fresh : 0
+  return (
+    <a
+      href={href}
+      aria-current={isOn ? 'page' : undefined}
+      className={`${isInRail ? 'max-lg:hidden' : ''} ${tab} ${row} ${isOn ? `${onTab} lg:bg-action-soft` : `${offTab} lg:hover:bg-well`}`}
+    >
+      <Icon d={icons[way]} className="size-6 lg:size-5" />
+      <span className="lg:min-w-0 lg:flex-1">{texts[way]}</span>
+      {count > 0 && (
+        <span className="rounded-full bg-action px-1.5 text-12 font-bold text-on-action tabular-nums max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+.375rem)]">
+          {count}
+        </span>
+      )}
+    </a>
+  )
+}

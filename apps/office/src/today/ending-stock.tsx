@@ -1,0 +1,107 @@
+import { hrefOf } from '#device/address.ts'
+import { useMay } from '#kept/session.ts'
+import { Tag } from '#written/tag.tsx'
+import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
+import { todayTexts } from './texts.ts'
+import { Part } from './today-part.tsx'
+import type { Today } from './today-query.ts'
+
+type Props = { stock: NonNullable<Today['stock']> }
+
+/** The items that are about to end, with the days that they last at the present pace. */
+export function EndingStock({ stock: { items, ending, out } }: Props) {
+  const mayWrite = useMay('items.write')
+  const more = mayWrite && ending > items.length && (
+    <a href={hrefOf('items?state=LOW')} className="flex min-h-11 items-center font-semibold text-action-text">
+      {todayTexts.seeAll(ending)}
+      <span className="sr-only"> {todayTexts.allEnding}</span>
+    </a>
+  )
+  return (
+    <Part title={todayTexts.stock} more={more} isLast>
+      {items.length > 0 && (
+        <div className="card overflow-hidden">
+          <table className="w-full text-left text-13">
+            <caption className="sr-only">{todayTexts.stock}</caption>
+            <thead className="bg-well text-12">
+              <tr className="[&>th]:h-9 [&>th]:px-2.5 [&>th]:font-semibold">
+                <th scope="col">{todayTexts.item}</th>
+                <th scope="col" className="text-right">
+                  {todayTexts.left}
+                </th>
+                <th scope="col" className="text-right">
+                  {todayTexts.lasts}
+                </th>
+                <th scope="col">
+                  <span className="sr-only">{todayTexts.refill}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {items.map((item) => (
+                <EndingRow key={item.id} item={item} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {out > 0 && (
+        <p className="mt-2 text-13">
+          {mayWrite ? (
+            <a href={hrefOf('items?state=OUT')} className="inline-flex min-h-11 items-center font-semibold text-action-text">
+              {todayTexts.out(out)}
+            </a>
+          ) : (
+            todayTexts.out(out)
+          )}
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function EndingRow({ item: { name, picture, left, days } }: { item: Props['stock']['items'][number] }) {
+  return (
+    <tr className="[&>*]:h-11 [&>*]:px-2.5">
+      <th scope="row" className="font-normal">
+        <span className="flex items-center gap-2">
+          {picture && (
+            <img
+              src={`/media/${picture.hash}-320.webp`}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              width={36}
+              height={36}
+              className="size-9 shrink-0 rounded-xs object-cover"
+            />
+          )}
+          <span className="line-clamp-2">{name}</span>
+        </span>
+      </th>
+      <td className="text-right font-bold tabular-nums">{left}</td>
+      <td className="text-right whitespace-nowrap">{days !== undefined && <Days days={days} />}</td>
+      <td className="text-right">
+        <a
+          href={hrefOf(`stock?q=${encodeURIComponent(name)}`)}
+          aria-label={todayTexts.refillOf(name)}
+          className="inline-flex min-h-11 items-center font-semibold text-action-text"
+        >
+          {todayTexts.refill}
+        </a>
+      </td>
+    </tr>
+  )
+}
+
+/** So few days ask for an act. */
+const FEW_DAYS = 3
+
+function Days({ days }: { days: number }) {
+  if (days > FEW_DAYS) return todayTexts.lastsDays(days)
+  return (
+    <Tag icon={circleAlert} look={days === 0 ? 'bg-err-soft text-err' : 'bg-warn-soft text-ink'}>
+      {days === 0 ? todayTexts.lastsToday : todayTexts.lastsDays(days)}
+    </Tag>
+  )
+}

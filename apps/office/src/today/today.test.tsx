@@ -1,0 +1,177 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { getToday } from '@mutirao/contract/today'
+import type { Role } from '@mutirao/domain/staff'
+import { App } from '../app.tsx'
+import type { Today } from './today-query.ts'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  vi.useRealTimers()
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const group = { campaignId: 'cafe', name: 'Café do Sul', rules: [], paidUnits: 0, waitingUnits: 0, buyers: 0 }
+const quiet: Today = { date: '2026-11-27', tasks: [], groups: [], failed: { letters: { count: 0, orders: [] } } }
+
+/** On 27 November 2026, 9h in São Paulo. */
+function openToday(today: Partial<Today>, role: Role = 'owner') {
+  vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] })
+  serveOffice({ role, reads: [[getToday, () => ({ body: { ...quiet, ...today } })]] })
+  go('')
+  render(<App />)
+  return userEvent.setup()
+}
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00A0', ' ')
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+type Queries = { getAllByRole: typeof screen.getAllByRole }
+const linksOf = (list: Queries) =>
+  list.getAllByRole<HTMLAnchorElement>('link').map((link) => [plain(link.textContent), link.pathname + link.search])
+
+describe('the money', () => {
+  it('is shown with what it counts, and leads to the orders behind it', async () => {
+    openToday({
+      money: {
+        received: { amount: 128450, orders: 17 },
+        returned: 300,
+        open: { amount: 296000, orders: 1 },
+        review: { amount: 0, payments: 0 },
+      },
+    })
+    const list = within(await screen.findByRole('list', { name: 'Dinheiro de hoje' }))
+    expect(linksOf(list)).toEqual([
+      ['Entrou hojeR$ 1.284,5017 pedidos · R$ 3,00 devolvidos', '/office/orders'],
+      ['A receberR$ 2.960,001 pedido em aberto', '/office/lists/unpaid'],
+      ['Em revisãoR$ 0,000 pagamentos', '/office/payments?only=reviews'],
+    ])
+  })
+
+  it('is left out when the server does not tell it', async () => {
+    openToday({}, 'support')
+    expect(await screen.findByText('Nada espera por você agora.')).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'Dinheiro de hoje' })).toBeNull()
+  })
+})
+
+describe('the tasks', () => {
+  it('say until when, and lead to the list that does them', async () => {
+    const window = { date: '2026-11-27', from: '18:00', to: '20:00' }
+    openToday({
+      tasks: [
+        { kind: 'PREPARE', count: 2, units: 5, window: { ...window, date: '2026-11-26' } },
+        { kind: 'PREPARE', count: 23, units: 61, window },
+        { kind: 'BRING', count: 4, units: 1, window },
+        { kind: 'HAND_OVER', count: 3, place: 'Padaria' },
+        { kind: 'REVIEW', count: 2, amount: 18447 },
+        { kind: 'STORE_CLOSED', count: 1 },
+        { kind: 'RATING', count: 3 },
+      ],
+    })
+    expect(linksOf(await region('A fazer agora'))).toEqual([
+      ['2Separar: está atrasado5 unidades · quinta-feira, 18:00 às 20:00Separar', '/office/lists/picking?date=2026-11-26'],
+      ['23Separar61 unidades · hoje, 18:00 às 20:00Separar', '/office/lists/picking?date=2026-11-27'],
+      ['4Levar1 unidade · hoje, 18:00 às 20:00Ver entregas', '/office/rounds/2026-11-27'],
+      ['3Esperam retiradaPadariaVer retiradas', '/office/pickups'],
+      ['2Conferir pagamentoValor diferente · R$ 184,47Conferir', '/office/payments?only=reviews'],
+      ['1Ponto de retirada fechadoQuem comprou ainda não escolheu outro lugarVer pedidos', '/office/orders?store=closed'],
+      ['3Avaliações a responderDe quem já recebeuResponder', '/office/ratings?only=unanswered'],
+    ])
+  })
+})
+
+describe('the groups', () => {
+  const rules = [
+    { minimumUnits: 20, percentage: 5 },
+    { minimumUnits: 50, percentage: 10 },
+  ]
+
+  it('say what each needs: its minimum, its next tier, or nothing more', async () => {
+    openToday({
+      groups: [
+        { ...group, name: 'Pão', endsAt: '2026-11-27T21:00:00Z', minimumUnits: 20, rules, paidUnits: 14 },
+        {
+          ...group,
+          campaignId: 'b',
+          name: 'Café',
+          endsAt: '2026-11-28T21:00:00Z',
+          minimumUnits: 20,
+          rules,
+          paidUnits: 49,
+          waitingUnits: 2,
+        },
+        { ...group, campaignId: 'c', name: 'Queijo', rules, paidUnits: 60 },
+      ],
+    })
+    const list = await region('1 grupo fecha hoje')
+    const said = list
+      .getAllByRole('listitem')
+      .map((item) => [
+        plain(within(item).getByRole('heading').nextSibling?.textContent),
+        plain(item.lastChild?.textContent),
+        within(item).getByRole('progressbar').getAttribute('aria-valuetext'),
+      ])
+    expect(said).toEqual([
+      ['Fecha hoje, 18h', 'Faltam 6 unidades para o mínimo de 20', '14 unidades pagas, 0 aguardando pagamento'],
+      ['Fecha amanhã, 18h', 'Falta 1 unidade para 10%', '49 unidades pagas, 2 aguardando pagamento'],
+      ['Sem data para fechar', 'No maior desconto, 10%', '60 unidades pagas, 0 aguardando pagamento'],
+    ])
+  })
+
+  it('are shared by the address of the campaign in the shop', async () => {
+    const user = openToday({ groups: [{ ...group, rules }] })
+    await user.click(await screen.findByRole('button', { name: 'Compartilhar Café do Sul' }))
+    expect(await screen.findByText('Link copiado')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/store/cafe`)
+  })
+})
+
+describe('the stock', () => {
+  it('names what is about to end with the days that it lasts', async () => {
+    const item = { id: 'a', name: 'Abacate', unit: '1 un.', hue: 80, left: 3 }
+    openToday({
+      stock: {
+        ending: 7,
+        out: 1,
+        items: [
+          { ...item, days: 0 },
+          { ...item, id: 'b', name: 'Ovos', days: 2 },
+          { ...item, id: 'c', name: 'Brioche' },
+        ],
+      },
+    })
+    const part = await region('Estoque acabando')
+    const cells = part
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(cells).toEqual([
+      ['Abacate', '3', 'hoje', 'Repor'],
+      ['Ovos', '3', '2 dias', 'Repor'],
+      ['Brioche', '3', '', 'Repor'],
+    ])
+    expect(part.getByRole('link', { name: '1 produto esgotado' }).getAttribute('href')).toBe('/office/items?state=OUT')
+    expect(part.getByRole('link', { name: 'Ver 7 os produtos que estão acabando' })).toBeTruthy()
+  })
+})
+
+describe('what failed', () => {
+  it('names the orders whose letters did not go out', async () => {
+    openToday({ failed: { letters: { count: 2, orders: [{ id: 'x', code: 'AAAA-BBBB' }] }, webhooks: 1 } })
+    const part = await region('Não saiu desde ontem')
+    expect(linksOf(part)).toEqual([['AAAA-BBBB', '/office/orders/x']])
+    expect(part.getByText('1 aviso a outro sistema da loja não foi aceito.')).toBeTruthy()
+  })
+})

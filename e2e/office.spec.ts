@@ -5,7 +5,7 @@ import { chooseMethod, payPix, tellWhoReceives } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 import { playPushService, pushesOf } from './pushes.ts'
-import { begin } from './staff.ts'
+import { begin, openPlace } from './staff.ts'
 
 /* The office's worker is what keeps it open without a network. */
 test.use({ serviceWorkers: 'allow' })
@@ -330,7 +330,7 @@ test('at the desk an order is found and R$ 5 are refunded; a price table with a 
   await expect(buyer.getByText(/R\$.5,00/).first()).toBeVisible()
   await buyer.context().close()
 
-  await page.getByRole('link', { name: 'Estoque e preços' }).click()
+  await openPlace(page, 'Estoque e preços')
   await page.getByText('Por tabela').click()
   await page.getByLabel('Escolher arquivo CSV').setInputFiles({
     name: 'estoque.csv',
@@ -374,6 +374,7 @@ test('the desk’s screens fit a phone, a desktop and text of twice the size', a
   test.setTimeout(180_000)
   await begin(page, 'owner')
   for (const [link, heading] of [
+    ['Hoje', 'Hoje'],
     ['Pedidos', 'Pedidos'],
     ['Pagamentos', 'Conferência de pagamentos'],
     ['Listas do dia', 'Listas do dia'],
@@ -382,7 +383,7 @@ test('the desk’s screens fit a phone, a desktop and text of twice the size', a
     ['Loja', 'Loja'],
     ['Equipe', 'Equipe e chaves'],
   ] as const) {
-    await page.getByRole('navigation').first().getByRole('link', { name: link }).click()
+    await openPlace(page, link)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })

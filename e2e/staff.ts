@@ -40,3 +40,13 @@ export async function takePhoto(page: Page) {
   await page.locator('input[type=file][capture]').setInputFiles({ name: 'IMG_0001.webp', mimeType: 'image/webp', buffer })
   await expect(page.getByRole('img', { name: 'Foto 1' })).toBeVisible()
 }
+
+/** Opens a screen by the navigation; on a phone it may be behind "Mais". */
+export async function openPlace(page: Page, name: string) {
+  const nav = page.getByRole('navigation', { name: 'Escritório' })
+  const inBar = nav.getByRole('link', { name })
+  await expect(nav.getByRole('link').first()).toBeVisible()
+  if (await inBar.isVisible()) return inBar.click()
+  await nav.getByRole('button', { name: 'Mais' }).click()
+  return page.getByRole('dialog', { name: 'Mais' }).getByRole('link', { name }).click()
+}

@@ -31,10 +31,10 @@ export function Frame({ me, address, onLeave, children }: Props) {
   const hasBar = hasNav && !isTask(address)
   return (
     <div
-      className={`${hasNav ? 'lg:pl-52 lg:[--rail:13rem]' : ''} ${hasBar ? 'max-lg:[--bar:calc(3.75rem+env(safe-area-inset-bottom))]' : ''}`}
+      className={`${hasNav ? 'lg:[--rail:min(13rem,17vw)] lg:pl-(--rail)' : ''} ${hasBar ? 'max-lg:[--bar:calc(3.75rem+env(safe-area-inset-bottom))]' : ''}`}
     >
       <header
-        className={`border-b border-line bg-surface print:hidden ${hasNav ? 'lg:fixed lg:inset-y-0 lg:left-0 lg:flex lg:w-52 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-3' : ''}`}
+        className={`border-b border-line bg-surface print:hidden ${hasNav ? 'lg:fixed lg:inset-y-0 lg:left-0 lg:flex lg:w-(--rail) lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-3' : ''}`}
       >
         <div className={`mx-auto flex max-w-page items-center gap-3 px-4 py-2 ${hasNav ? 'lg:contents' : ''}`}>
           <a href={hrefOf('')} className="flex min-w-0 flex-1 items-center gap-3 py-1 lg:flex-none lg:px-4">

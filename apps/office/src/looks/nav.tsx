@@ -78,11 +78,11 @@ export function Nav({ places, address, isHidden }: { places: readonly Place[]; a
 }
 
 const tab =
-  'relative grid h-15 min-w-0 content-center justify-items-center gap-[3px] text-[clamp(12px,.75rem,13.5px)] leading-[.875rem] whitespace-nowrap'
+  'relative grid h-15 min-w-0 content-center justify-items-center gap-[3px] text-[clamp(12px,.75rem,13.5px)] leading-[.875rem] max-lg:whitespace-nowrap'
 const onTab =
   'font-bold text-action-text max-lg:before:absolute max-lg:before:top-0 max-lg:before:h-[3px] max-lg:before:w-8 max-lg:before:rounded-b-[3px] max-lg:before:bg-action'
 const offTab = 'font-medium text-ink-2'
-const row = 'lg:flex lg:h-10 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold'
+const row = 'lg:flex lg:h-auto lg:min-h-10 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold'
 
 function PlaceLink({ way, href, isOn, isInRail = false }: Place & { isInRail?: boolean }) {
   const fresh = useValue(unseen).length

@@ -20,30 +20,11 @@ export function EndingStock({ stock: { items, ending, out } }: Props) {
   return (
     <Part title={todayTexts.stock} more={more} isLast>
       {items.length > 0 && (
-        <div className="card overflow-hidden">
-          <table className="w-full text-left text-13">
-            <caption className="sr-only">{todayTexts.stock}</caption>
-            <thead className="bg-well text-12">
-              <tr className="[&>th]:h-9 [&>th]:px-2.5 [&>th]:font-semibold">
-                <th scope="col">{todayTexts.item}</th>
-                <th scope="col" className="text-right">
-                  {todayTexts.left}
-                </th>
-                <th scope="col" className="text-right">
-                  {todayTexts.lasts}
-                </th>
-                <th scope="col">
-                  <span className="sr-only">{todayTexts.refill}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {items.map((item) => (
-                <EndingRow key={item.id} item={item} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ul className="card divide-y divide-line text-13">
+          {items.map((item) => (
+            <EndingRow key={item.id} item={item} />
+          ))}
+        </ul>
       )}
       {out > 0 && (
         <p className="mt-2 text-13">
@@ -62,35 +43,31 @@ export function EndingStock({ stock: { items, ending, out } }: Props) {
 
 function EndingRow({ item: { name, picture, left, days } }: { item: Props['stock']['items'][number] }) {
   return (
-    <tr className="[&>*]:h-11 [&>*]:px-2.5">
-      <th scope="row" className="font-normal">
-        <span className="flex items-center gap-2">
-          {picture && (
-            <img
-              src={`/media/${picture.hash}-320.webp`}
-              alt=""
-              loading="lazy"
-              decoding="async"
-              width={36}
-              height={36}
-              className="size-9 shrink-0 rounded-xs object-cover"
-            />
-          )}
-          <span className="line-clamp-2">{name}</span>
-        </span>
-      </th>
-      <td className="text-right font-bold tabular-nums">{left}</td>
-      <td className="text-right whitespace-nowrap">{days !== undefined && <Days days={days} />}</td>
-      <td className="text-right">
-        <a
-          href={hrefOf(`stock?q=${encodeURIComponent(name)}`)}
-          aria-label={todayTexts.refillOf(name)}
-          className="inline-flex min-h-11 items-center font-semibold text-action-text"
-        >
-          {todayTexts.refill}
-        </a>
-      </td>
-    </tr>
+    <li className="flex flex-wrap items-center gap-x-3 px-2.5 py-1">
+      <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-2">
+        {picture && (
+          <img
+            src={`/media/${picture.hash}-320.webp`}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            width={36}
+            height={36}
+            className="size-9 shrink-0 rounded-xs object-cover"
+          />
+        )}
+        <span className="line-clamp-2">{name}</span>
+      </span>
+      <span className="tabular-nums">{todayTexts.left(left)}</span>
+      {days !== undefined && <Days days={days} />}
+      <a
+        href={hrefOf(`stock?q=${encodeURIComponent(name)}`)}
+        aria-label={todayTexts.refillOf(name)}
+        className="inline-flex min-h-11 items-center font-semibold text-action-text"
+      >
+        {todayTexts.refill}
+      </a>
+    </li>
   )
 }
 
@@ -98,7 +75,7 @@ function EndingRow({ item: { name, picture, left, days } }: { item: Props['stock
 const FEW_DAYS = 3
 
 function Days({ days }: { days: number }) {
-  if (days > FEW_DAYS) return todayTexts.lastsDays(days)
+  if (days > FEW_DAYS) return <span>{todayTexts.lastsDays(days)}</span>
   return (
     <Tag icon={circleAlert} look={days === 0 ? 'bg-err-soft text-err' : 'bg-warn-soft text-ink'}>
       {days === 0 ? todayTexts.lastsToday : todayTexts.lastsDays(days)}

@@ -153,14 +153,10 @@ describe('the stock', () => {
       },
     })
     const part = await region('Estoque acabando')
-    const cells = part
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => [...row.children].map(({ textContent }) => textContent))
-    expect(cells).toEqual([
-      ['Abacate', '3', 'hoje', 'Repor'],
-      ['Ovos', '3', '2 dias', 'Repor'],
-      ['Brioche', '3', '', 'Repor'],
+    expect(part.getAllByRole('listitem').map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['Abacate', 'restam 3', 'acaba hoje', 'Repor'],
+      ['Ovos', 'restam 3', 'dura 2 dias', 'Repor'],
+      ['Brioche', 'restam 3', 'Repor'],
     ])
     expect(part.getByRole('link', { name: '1 produto esgotado' }).getAttribute('href')).toBe('/office/items?state=OUT')
     expect(part.getByRole('link', { name: 'Ver 7 os produtos que estão acabando' })).toBeTruthy()

@@ -103,7 +103,10 @@ function MoneyLine({ money: { received, returned, open, review } }: { money: Tod
     },
   ]
   return (
-    <ul aria-label={todayTexts.money} className="card grid grid-cols-3 divide-x divide-line tabular-nums">
+    <ul
+      aria-label={todayTexts.money}
+      className="card grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] divide-x divide-line tabular-nums"
+    >
       {figures.map(({ icon, name, amount, text, to }) => (
         <li key={name} className="min-w-0">
           <a href={hrefOf(to)} className="grid h-full content-start gap-0.5 px-3 py-2.5 lg:px-4">

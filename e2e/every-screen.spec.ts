@@ -235,6 +235,8 @@ test.describe('the office', () => {
     'items/$id': () => `items/${rice.id}`,
     stock: () => 'stock',
     campaigns: () => 'campaigns',
+    delivery: () => 'delivery',
+    'delivery/$kind/$id': () => 'delivery/stores/mercado-municipal',
     shop: () => 'shop',
     'shop/$id': () => 'shop/profile',
     'campaigns/new': () => 'campaigns/new?part=tiers',

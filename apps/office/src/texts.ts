@@ -84,6 +84,7 @@ export const texts = {
   items: 'Produtos',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',
+  delivery: 'Pontos e áreas',
   shop: 'Loja',
   staff: 'Equipe',
   noRightTitle: 'Sua função não abre esta tela',

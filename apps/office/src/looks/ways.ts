@@ -11,6 +11,7 @@ const opens = {
   items: ['items.write'],
   stock: ['stock.write'],
   campaigns: ['campaigns.write'],
+  delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
 } as const satisfies Record<string, readonly Right[]>
@@ -26,6 +27,7 @@ export const deskWays = [
   'items',
   'stock',
   'campaigns',
+  'delivery',
   'shop',
   'staff',
 ] as const satisfies readonly Way[]

@@ -2,6 +2,8 @@ import { createRootRoute, createRoute, createRouter, redirect, RouterProvider } 
 import { useState } from 'react'
 import { CampaignsScreen } from '#campaigns/campaign-list.tsx'
 import { campaignFields, CampaignPage, NewCampaignPage } from '#campaigns/campaign-page.tsx'
+import { DeliveryScreen } from '#delivery/delivery.tsx'
+import { PlacePage } from '#delivery/place-page.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
 import { addressHistory } from '#device/address.ts'
@@ -106,6 +108,16 @@ const campaign = createRoute({
   component: () => <CampaignPage key={campaign.useParams().id} id={campaign.useParams().id} fields={campaign.useSearch()} />,
 })
 
+const delivery = createRoute({ getParentRoute: () => root, path: 'delivery', component: DeliveryScreen })
+const place = createRoute({
+  getParentRoute: () => root,
+  path: 'delivery/$kind/$id',
+  component: () => {
+    const { kind, id } = place.useParams()
+    return <PlacePage key={`${kind} ${id}`} kind={kind} id={id} />
+  },
+})
+
 const shop = createRoute({ getParentRoute: () => root, path: 'shop', component: ShopScreen })
 const shopPart = createRoute({
   getParentRoute: () => root,
@@ -132,6 +144,8 @@ const routeTree = root.addChildren([
   item,
   stock,
   campaigns,
+  delivery,
+  place,
   shop,
   shopPart,
   newCampaign,

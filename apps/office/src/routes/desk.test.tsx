@@ -50,6 +50,7 @@ describe('rights', () => {
         'Produtos',
         'Estoque e preços',
         'Campanhas',
+        'Pontos e áreas',
         'Loja',
       ],
     ],
@@ -62,7 +63,7 @@ describe('rights', () => {
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it.each(['orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns'])(
+  it.each(['orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns', 'delivery'])(
     'tells a courier at the address of %s that the right is missing',
     async (address) => {
       serveOffice({ role: 'courier' })

@@ -235,6 +235,7 @@ test.describe('the office', () => {
     'items/$id': () => `items/${rice.id}`,
     stock: () => 'stock',
     campaigns: () => 'campaigns',
+    'first-steps': () => 'first-steps',
     delivery: () => 'delivery',
     'delivery/$kind/$id': () => 'delivery/stores/mercado-municipal',
     shop: () => 'shop',

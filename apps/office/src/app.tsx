@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { start } from '#api/start.ts'
 import { useAddress } from '#device/address.ts'
 import { forgetMine, openQueue, sendWhenPossible } from '#kept/queue.ts'
 import { askAgain, askWhenPossible, forgetOldReads } from '#kept/reads.ts'
@@ -63,6 +64,7 @@ const loadDesk = () => import('#routes/desk-routes.tsx').then(({ Desk }) => Desk
 
 /** The first screen of a role. */
 function firstOf(rights: Rights) {
+  if (start.isPreparing && mayOpen('first-steps', rights)) return deskOf('first-steps', rights)
   if (mayOpen('rounds', rights)) return <DaysScreen />
   if (mayOpen('pickups', rights)) return <PickupsScreen />
   return mayOpen('orders', rights) ? deskOf('orders', rights) : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />

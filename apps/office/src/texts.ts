@@ -84,6 +84,7 @@ export const texts = {
   items: 'Produtos',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',
+  'first-steps': 'Primeiros passos',
   delivery: 'Pontos e áreas',
   shop: 'Loja',
   staff: 'Equipe',

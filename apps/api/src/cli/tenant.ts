@@ -142,11 +142,6 @@ async function load(path: string, settings: Settings): Promise<Failed | undefine
   return undefined
 }
 
-const CREATE = [
-  'Use: npm run tenant -- create <loja> --owner <e-mail ou celular> --host <endereço> [--name "Nome da loja"]',
-  '     como npm run tenant -- create horta-da-rosa --owner rosa@example.com --host hortadarosa.com.br --name "Horta da Rosa"',
-]
-
 /** Creates a shop that its owner fills and opens in the office; a running server knows its host at once. */
 async function create(path: string, settings: Settings): Promise<Failed | undefined> {
   const slug = basename(path)
@@ -154,7 +149,12 @@ async function create(path: string, settings: Settings): Promise<Failed | undefi
   const read = parseArgs({ args: rest, options, strict: false, allowPositionals: true })
   const { owner, host, name = nameFrom(slug), ...unknown } = read.values
   const isAsked = typeof owner === 'string' && typeof host === 'string' && typeof name === 'string'
-  if (!isAsked || read.positionals.length > 0 || Object.keys(unknown).length > 0) return failed(CREATE)
+  if (!isAsked || read.positionals.length > 0 || Object.keys(unknown).length > 0) {
+    return failed([
+      'Use: npm run tenant -- create <loja> --owner <e-mail ou celular> --host <endereço> [--name "Nome da loja"]',
+      '     como npm run tenant -- create horta-da-rosa --owner rosa@example.com --host hortadarosa.com.br --name "Horta da Rosa"',
+    ])
+  }
   const created = await withDatabase(settings, async (pool, { key }) => {
     const { dataDir, tenantsDir } = settings
     const made = await createShop({ pool, mediaDir: join(dataDir, 'media'), tenantsDir, now: new Date(), key }, { slug, name, host, owner })
@@ -170,7 +170,9 @@ async function create(path: string, settings: Settings): Promise<Failed | undefi
 }
 
 /** "horta-da-rosa" becomes "Horta da rosa", which the owner changes in the office. */
-const nameFrom = (slug: string) => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
+function nameFrom(slug: string): string {
+  return slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
+}
 
 async function agree(lines: string[]): Promise<boolean> {
   for (const line of lines) console.log(line)

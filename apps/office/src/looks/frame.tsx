@@ -79,12 +79,13 @@ function Ways({ links }: { links: ReturnType<typeof waysOf> }) {
   )
 }
 
-/** The screens of a role. Rounds are the default. */
+/** The screens of a role. Rounds are the default, and before the shop opens its first steps. */
 function waysOf({ rights }: Me, address: string) {
   const [noun = ''] = address.split('/')
+  const first = start.isPreparing && mayOpen('first-steps', rights) ? 'first-steps' : 'rounds'
   return ways
-    .filter((way) => mayOpen(way, rights))
-    .map((way) => ({ to: way === 'rounds' ? '' : way, label: texts[way], isOn: noun === way || (noun === '' && way === 'rounds') }))
+    .filter((way) => mayOpen(way, rights) && (way !== 'first-steps' || start.isPreparing))
+    .map((way) => ({ to: way === first ? '' : way, label: texts[way], isOn: noun === way || (noun === '' && way === first) }))
 }
 
 function Waiting({ mine, areOthers }: { mine: number; areOthers: boolean }) {

@@ -2,6 +2,7 @@ import type { Right } from '@mutirao/domain/staff'
 
 /** The first path segment of each screen, with the rights of which one is needed. */
 const opens = {
+  'first-steps': ['shop.write', 'payment.write'],
   rounds: ['orders.ship'],
   pickups: ['orders.handOver'],
   orders: ['orders.read'],
@@ -20,6 +21,7 @@ export const ways = Object.keys(opens) as Way[]
 
 /** The desk's screens, whose code loads on first use. */
 export const deskWays = [
+  'first-steps',
   'orders',
   'payments',
   'lists',

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
+import { start } from '#api/start.ts'
 import { CampaignsScreen } from '#campaigns/campaign-list.tsx'
 import { campaignFields, CampaignPage, NewCampaignPage } from '#campaigns/campaign-page.tsx'
 import { DeliveryScreen } from '#delivery/delivery.tsx'
@@ -7,6 +8,7 @@ import { PlacePage } from '#delivery/place-page.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
 import { addressHistory } from '#device/address.ts'
+import { FirstStepsScreen } from '#first-steps/first-steps.tsx'
 import { itemFields, ItemsScreen } from '#items/item-list.tsx'
 import { ItemPage, NewItemPage } from '#items/item-page.tsx'
 import { dayListFields, ListsScreen } from '#lists/lists.tsx'
@@ -21,14 +23,15 @@ import { SaidSnack } from '#written/said.tsx'
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
 
-/** The first screen of a role that only reads orders. */
+/** The first screen of a role that only reads orders, and of a shop that is being prepared. */
 const first = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/orders', replace: true })
+    throw redirect({ to: start.isPreparing ? '/first-steps' : '/orders', replace: true })
   },
 })
+const firstSteps = createRoute({ getParentRoute: () => root, path: 'first-steps', component: FirstStepsScreen })
 const orders = createRoute({
   getParentRoute: () => root,
   path: 'orders',
@@ -133,6 +136,7 @@ const staff = createRoute({
 
 const routeTree = root.addChildren([
   first,
+  firstSteps,
   orders,
   order,
   payments,

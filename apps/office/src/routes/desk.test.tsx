@@ -63,7 +63,7 @@ describe('rights', () => {
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it.each(['orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns', 'delivery'])(
+  it.each(['orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns', 'delivery', 'first-steps'])(
     'tells a courier at the address of %s that the right is missing',
     async (address) => {
       serveOffice({ role: 'courier' })

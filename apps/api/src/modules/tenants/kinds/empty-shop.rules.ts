@@ -2,8 +2,8 @@ import type { Issue } from '#merchant/merchant-file.ts'
 import type { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 
-/** A green whose texts and controls are legible in both themes; the owner chooses the shop's own. */
-const PALETTE = { primary: '#1f6f4a', secondary: '#8a4b12', tertiary: '#f2b134', background: '#fbfaf6' }
+/** A red earth and a green whose texts and controls are legible in both themes; the owner chooses the shop's own. */
+const PALETTE = { primary: '#9a3412', secondary: '#1c7a38', tertiary: '#f2b134', background: '#fffaf5' }
 
 /**
  * tenant.json of a shop that is being prepared. What only its owner knows is an empty text, which the file's shape refuses: the shop cannot open

@@ -184,7 +184,7 @@ const violations = [
   ['apps/office/src/desk/planted.tsx', "import { StockScreen } from '#stock/stock.tsx'\nexport const Any = StockScreen"],
   ['apps/office/src/desk/planted.tsx', "import { said } from '#written/said.tsx'\nexport const one = said"],
   ['apps/office/src/written/planted.tsx', "import { itemTexts } from '#items/texts.ts'\nexport const one = itemTexts"],
-  ...['campaigns', 'items', 'orders', 'payments', 'ratings', 'shop', 'staff', 'stock'].map(
+  ...['campaigns', 'delivery', 'first-steps', 'items', 'orders', 'payments', 'ratings', 'shop', 'staff', 'stock'].map(
     (noun) =>
       [`apps/office/src/${noun}/planted.tsx`, "import { ListsScreen } from '#lists/lists.tsx'\nexport const Any = ListsScreen"] as const,
   ),

@@ -24,8 +24,12 @@ export type Tenant = Readonly<{
   body: TenantBody
   logo: string
   version: number
+  isPreparing?: boolean
   endedAt?: Date | null
 }>
+
+/** Whether strangers get nothing of the shop's content: it is for invited people only, or not open yet. */
+export const isClosedShop = ({ body, isPreparing = false }: Tenant): boolean => isPreparing || body.marketplace.intranet
 
 /** Lives as long as the process. */
 export type Services = Readonly<{

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { start } from '#api/start.ts'
 import { useAddress } from '#device/address.ts'
 import { forgetMine, openQueue, sendWhenPossible } from '#kept/queue.ts'
 import { askAgain, askWhenPossible, forgetOldReads } from '#kept/reads.ts'
@@ -62,7 +63,7 @@ const deskOf = (way: DeskWay, rights: Rights) => (mayOpen(way, rights) ? <LaterD
 const loadDesk = () => import('#routes/desk-routes.tsx').then(({ Desk }) => Desk)
 
 function firstOf(rights: Rights) {
-  const first = firstWay(rights)
+  const first = firstWay(rights, start)
   if (first === 'rounds') return <DaysScreen />
   if (first === 'pickups') return <PickupsScreen />
   return first ? deskOf(first, rights) : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />

@@ -87,6 +87,8 @@ export const texts = {
   items: 'Produtos',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',
+  'first-steps': 'Primeiros passos',
+  delivery: 'Pontos e áreas',
   shop: 'Loja',
   staff: 'Equipe',
   noRightTitle: 'Sua função não abre esta tela',

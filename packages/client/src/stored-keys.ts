@@ -120,6 +120,9 @@ export const officePlaceKey = 'office-place'
 export const officeCampaignDraftsKey = 'office-campaign-drafts'
 /** Items that were typed and not saved. */
 export const officeItemDraftsKey = 'office-item-drafts'
+/** Pickup points and delivery areas that were typed and not saved. */
+export const officeStoreDraftsKey = 'office-store-drafts'
+export const officeAreaDraftsKey = 'office-area-drafts'
 /** Settings of the shop that were typed and not saved. */
 export const officeShopDraftsKey = 'office-shop-drafts'
 

@@ -10,6 +10,7 @@ import * as deskItems from './desk-items.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as extra from './extra.ts'
 import * as favorites from './favorites.ts'
+import * as firstSteps from './first-steps.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
 import * as inquiries from './inquiries.ts'
@@ -58,6 +59,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     'desk-items': deskItems,
     extra,
     favorites,
+    'first-steps': firstSteps,
     fulfilment,
     groups,
     inquiries,

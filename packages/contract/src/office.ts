@@ -8,5 +8,7 @@ export type OfficeStart = {
   timeZone: string
   /** Whether the shop is closed, with its own sign-in (spec §2). */
   isClosed: boolean
+  /** Whether the owner has not opened the shop yet. */
+  isPreparing?: boolean
 }
 export const officeStart = 'office-start'

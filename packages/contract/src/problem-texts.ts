@@ -52,6 +52,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   not_found: 'Não encontramos o que você procura.',
   method_not_allowed: 'Não entendemos o pedido. Confira os dados e tente novamente.',
   shop_ended: 'Esta loja encerrou as atividades.',
+  shop_preparing: 'Esta loja ainda está sendo preparada.',
   unknown_host: 'Não há loja neste endereço.',
   cart_not_found: 'Este carrinho não existe mais.',
   order_not_found: 'Não encontramos este código. Confira as letras e os números.',

@@ -26,6 +26,7 @@ export const problems = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'No such method here' },
   shop_ended: { status: 410, title: 'The shop at this host has ended' },
+  shop_preparing: { status: 404, title: 'The shop at this host has not opened yet' },
   unknown_host: { status: 404, title: 'No shop at this host' },
   cart_not_found: { status: 404, title: 'No such cart' },
   order_not_found: { status: 404, title: 'No such order' },

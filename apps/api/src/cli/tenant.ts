@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { text as readAll } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
 import { tenantTag } from '#cache/tags.ts'
 import type { Tenant } from '#context.ts'
 import { analyzeTables } from '#db/analyze.ts'
@@ -25,6 +26,7 @@ import { createKeyByCommand, endKeyByCommand, keyLines } from '#modules/staff/ap
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
 import { listSurveyCounts } from '#modules/surveys/surveys.command.ts'
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
+import { createShop } from '#modules/tenants/new-shop.service.ts'
 import { endShop, removeShop, reopenShop, shopLines } from '#modules/tenants/shop-end.command.ts'
 import { makeSecret, webhookLines } from '#modules/webhooks/webhooks.command.ts'
 import { reasonsOf } from '#reasons.ts'
@@ -35,7 +37,7 @@ import { withDatabase, type Pool } from './with-database.ts'
 
 /**
  * `npm run tenant -- load tenants/<slug>` checks a whole folder, previews its changes, asks for consent and applies it; `new` creates a folder,
- * `check` only checks; `interests` counts people who wait, `wishes` searches without a result, `surveys` answers, `orders` lists those of the last
+ * `create` a shop without one, which its owner fills and opens in the office; `check` only checks; `interests` counts people who wait, `wishes` searches without a result, `surveys` answers, `orders` lists those of the last
  * days, `missing` reports a missing item, `reviews` lists and settles payments in review, `list` names the shops, `close`, `open` and `remove` end or
  * reopen one, `staff` manages the shop's staff and shows their actions, `keys` stores acquirers' credentials, `api-keys` creates and ends the keys of
  * programs, `webhooks` creates the secrets of its own systems, `link` signs the address of a campaign's code.
@@ -51,6 +53,7 @@ const failed = (lines: string[], code = 1): Failed => ({ failed: lines, code })
 const folderCommands: Record<string, (path: string) => Promise<Failed | undefined>> = { new: begin, check }
 const shopCommands: Record<string, (path: string, settings: Settings) => Promise<Failed | undefined>> = {
   load,
+  create,
   interests: listing(listInterests),
   wishes: listing(listWishes),
   surveys: listing(listSurveyCounts),
@@ -84,7 +87,7 @@ async function run(): Promise<Failed | undefined> {
   if (folder && inFolder) return inFolder(resolve(folder))
   if (!folder || !inShop)
     return failed([
-      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, api-keys, webhooks, link, list, close, open, remove)',
+      'Use: npm run tenant -- load tenants/<loja> (ou new, create, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, api-keys, webhooks, link, list, close, open, remove)',
     ])
   const read = readSettings(process.env)
   if ('mistakes' in read) return failed(read.mistakes)
@@ -137,6 +140,38 @@ async function load(path: string, settings: Settings): Promise<Failed | undefine
   console.log(result.isChanged ? `Loja ${result.slug} carregada.` : `Loja ${result.slug}: nada mudou.`)
   if (result.refused.length > 0) return failed(['Nem tudo: veja o que foi recusado acima.'])
   return undefined
+}
+
+/** Creates a shop that its owner fills and opens in the office; a running server knows its host at once. */
+async function create(path: string, settings: Settings): Promise<Failed | undefined> {
+  const slug = basename(path)
+  const options = { owner: { type: 'string' }, host: { type: 'string' }, name: { type: 'string' } } as const
+  const read = parseArgs({ args: rest, options, strict: false, allowPositionals: true })
+  const { owner, host, name = nameFrom(slug), ...unknown } = read.values
+  const isAsked = typeof owner === 'string' && typeof host === 'string' && typeof name === 'string'
+  if (!isAsked || read.positionals.length > 0 || Object.keys(unknown).length > 0) {
+    return failed([
+      'Use: npm run tenant -- create <loja> --owner <e-mail ou celular> --host <endereço> [--name "Nome da loja"]',
+      '     como npm run tenant -- create horta-da-rosa --owner rosa@example.com --host hortadarosa.com.br --name "Horta da Rosa"',
+    ])
+  }
+  const created = await withDatabase(settings, async (pool, { key }) => {
+    const { dataDir, tenantsDir } = settings
+    const made = await createShop({ pool, mediaDir: join(dataDir, 'media'), tenantsDir, now: new Date(), key }, { slug, name, host, owner })
+    if ('mistakes' in made) return made
+    await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['tenants', tenantTag({ tenant: made })])])
+    const tenant = await findTenantBySlug(pool, made.slug)
+    return { address: shopAddress({ services: { settings }, tenant: tenant! }) }
+  })
+  if ('mistakes' in created) return failed([...created.mistakes, 'Nada foi gravado.'])
+  console.log(`Loja ${slug} criada: quem visita lê que ela ainda está sendo preparada.`)
+  console.log(`${owner} entra com um código em ${new URL('/office/', created.address).href}, preenche a loja e a abre.`)
+  return undefined
+}
+
+/** "horta-da-rosa" becomes "Horta da rosa", which the owner changes in the office. */
+function nameFrom(slug: string): string {
+  return slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
 }
 
 async function agree(lines: string[]): Promise<boolean> {

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '#db/away.ts'
 import { isSameSecret } from '#ids.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
+import { isOpenWhilePreparing } from '@mutirao/domain/preparing'
 import { MOST_ADDRESS } from './kept-addresses.ts'
 import { leadCookie, leadSecret } from './lead-cookie.ts'
 import { isNativeOrigin, letNativeAppsRead, takesTokens } from './native-app.ts'
@@ -38,6 +39,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     const tenant = await tenantOf(services, request)
     request.log = request.log.child({ shop: tenant.slug })
     refuseForeignWrites(request)
+    if (tenant.isPreparing && !answersEarly(request)) throw new Problem('shop_preparing')
     const visitor = createContext(services, tenant, {
       actor: visitorOf(services, tenant, request),
       isNative: takesTokens(request.headers),
@@ -93,6 +95,12 @@ async function admit(request: FastifyRequest): Promise<Ctx> {
   if (!person) throw new Problem('authentication')
   if (person.campaignIds.length > 0) return ctx
   return asReader(ctx, person, request)
+}
+
+/** What a shop answers before it opens: its staff, its door, and the screens that lead its staff in; the files of screens, too (decision 069). */
+function answersEarly({ routeOptions: { config }, url }: FastifyRequest): boolean {
+  if (config.auth !== undefined) return config.auth === 'staff' || config.door === true
+  return config.isPage !== true || isOpenWhilePreparing(url)
 }
 
 /** Staff of a closed shop read its campaigns and items without being customers. */

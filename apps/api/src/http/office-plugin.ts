@@ -39,7 +39,7 @@ function sendDocument(document: string, request: FastifyRequest, reply: FastifyR
   const ctx = forNobody(request.ctx)
   const { palette, tenant } = pageFacts(ctx, request.address.hostname)
   const { slug, name, app, logo, timeZone, isIntranet } = tenant
-  const start: OfficeStart = { slug, name, app, logo, timeZone, isClosed: isIntranet }
+  const start: OfficeStart = { slug, name, app, logo, timeZone, isClosed: isIntranet, isPreparing: ctx.tenant.isPreparing }
   const head =
     `<title>${escapeHtml(name)}</title>` +
     `<link rel="icon" href="${escapeHtml(logo)}">` +
@@ -55,7 +55,7 @@ function sendDocument(document: string, request: FastifyRequest, reply: FastifyR
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex, nofollow',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+      'permissions-policy': 'camera=(), geolocation=(self), microphone=()',
     })
     .send(document.replace('<!--shop-->', () => head))
 }

@@ -70,6 +70,7 @@ const everyCall: readonly ProblemCode[] = [
   'app_mismatch',
   'unknown_host',
   'shop_ended',
+  'shop_preparing',
   'address_too_long',
   'rate_limit',
   'overloaded',

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { tenantTag } from '#cache/tags.ts'
-import type { Ctx } from '#context.ts'
+import { isClosedShop, type Ctx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
@@ -51,7 +51,7 @@ async function callInProcess(
 ): Promise<ReadyValue> {
   const call = app.calls.get(callKey(endpoint))
   // Checked by the declaration that is found here, because the page passes only a short form of it.
-  if (ctx.tenant.body.marketplace.intranet && !call?.endpoint.door) throw new Problem('authentication')
+  if (isClosedShop(ctx.tenant) && !call?.endpoint.door) throw new Problem('authentication')
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
   const params = parsed(call.endpoint.params, input['params'])
   const query = parsed(call.endpoint.query, input['query'])

@@ -135,11 +135,16 @@ const endedShop = {
   title: 'Esta loja encerrou as atividades',
   text: 'Nenhum pedido ficou aberto. Para falar de uma compra anterior, responda ao e-mail que a confirmou.',
 }
+const preparingShop = {
+  title: 'Esta loja ainda está sendo preparada',
+  text: 'Ela abre em breve neste mesmo endereço.',
+}
 const NO_SHOP = new Map<ProblemCode, { title: string; text: string }>([
   ['unknown_host', noShop],
   ['invalid_host', noShop],
   ['app_mismatch', noShop],
   ['shop_ended', endedShop],
+  ['shop_preparing', preparingShop],
 ])
 
 function sendPlainPage(reply: FastifyReply, code: ProblemCode) {

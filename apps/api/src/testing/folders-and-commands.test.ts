@@ -87,6 +87,19 @@ describe('a command and a server on one folder', () => {
     expect(await shop('aurora.localhost')).toBe(200)
   })
 
+  it('a shop is created beside the server, which knows its host at once', async () => {
+    const created = await run(
+      process.execPath,
+      ['apps/api/src/cli/tenant.ts', 'create', 'horta-da-rosa', '--owner', '(11) 91234-5678', '--host', 'rosa.localhost'],
+      { cwd: rootFolder, env: { ...process.env, ...env } },
+    )
+    expect(created.stdout).toContain('Loja horta-da-rosa criada')
+    const page = await askServer(server!.port, { path: '/', headers: { host: 'rosa.localhost', accept: 'text/html' } })
+    expect([page?.status, page?.text]).toEqual([404, expect.stringContaining('Esta loja ainda está sendo preparada')])
+    const office = await askServer(server!.port, { path: '/office/', headers: { host: 'rosa.localhost', accept: 'text/html' } })
+    expect([office?.status, office?.text]).toEqual([200, expect.stringContaining('<title>Horta da rosa</title>')])
+  })
+
   it('the last process stops the engine', async () => {
     rename('Aurora Novíssima')
     const loading = load()

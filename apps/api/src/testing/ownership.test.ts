@@ -276,6 +276,8 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/items': () => [forStaff()],
   'GET /api/admin/campaigns': () => [forStaff()],
   'POST /api/admin/pictures': () => [forStaff({ body: { picture: 'AAAA' } })],
+  'GET /api/admin/first-steps': () => [forStaff()],
+  'POST /api/admin/first-steps/open': () => [forStaff()],
   'GET /api/admin/written/{kind}': () => [forStaff({ params: { kind: 'items' } })],
   ...Object.fromEntries(
     ['GET ', 'GET /history', 'PUT ', 'DELETE ', 'POST /preview', 'POST /history/{state}'].map((call): [string, Cases] => {

@@ -1,14 +1,10 @@
-import { useEffect, useState } from 'react'
-import { ActSheet } from '#desk/act-sheet.tsx'
+import { useState } from 'react'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { go, hrefOf } from '#device/address.ts'
 import { HistorySheet } from '#written/history-sheet.tsx'
-import { said, undoOf } from '#written/said.tsx'
+import { RemovalSheet } from '#written/removal-sheet.tsx'
 import { writtenTexts } from '#written/texts.ts'
-import { WritePreview } from '#written/write-preview.tsx'
-import { call } from '@mutirao/client/call'
-import type { CallOutput } from '@mutirao/contract/endpoint'
-import { deleteWritten, previewWritten, type Written } from '@mutirao/contract/written'
+import type { Written } from '@mutirao/contract/written'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { itemForm } from './item-draft.ts'
 import { itemWords } from './item-issues.ts'
@@ -47,42 +43,19 @@ export function ItemActs({ written: { id, revision }, name, campaignId, fields, 
         />
       )}
       {open === 'archive' && (
-        <ActSheet
-          title={itemTexts.archiveTitle(name)}
-          subject={`archive ${id}`}
-          act={itemTexts.archive}
-          ask={() => () => call(deleteWritten, { params: { kind: 'items', id }, query: { revision: revision! } })}
-          say={() => itemTexts.archived(name)}
-          onDone={(text) => {
+        <RemovalSheet
+          thing={{ id, revision: revision!, name }}
+          words={itemWords}
+          removal={removal}
+          onRemoved={() => {
             itemForm.drafts.forget(id)
-            said.set({ text, undo: undoOf(itemWords, { id, revision: undefined }) })
             go(`items${fieldsText(fields)}`)
           }}
           onClose={close}
-        >
-          <ArchivePreview id={id} />
-        </ActSheet>
+        />
       )}
     </div>
   )
 }
 
-/** Previews the effect of the removal. */
-function ArchivePreview({ id }: { id: string }) {
-  const [preview, setPreview] = useState<CallOutput<typeof previewWritten>>()
-  useEffect(() => {
-    let isHere = true
-    call(previewWritten, { params: { kind: 'items', id }, body: {} }).then(
-      (found) => isHere && setPreview(found),
-      // The act itself reports what is wrong.
-      () => undefined,
-    )
-    return () => void (isHere = false)
-  }, [id])
-  return (
-    <>
-      <p className="text-16">{itemTexts.archiveText}</p>
-      {preview && <WritePreview preview={{ ...preview, changes: [], warnings: [] }} words={itemWords} />}
-    </>
-  )
-}
+const removal = { act: itemTexts.archive, title: itemTexts.archiveTitle, text: itemTexts.archiveText, done: itemTexts.archived }

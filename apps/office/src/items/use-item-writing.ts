@@ -1,5 +1,5 @@
 import { go } from '#device/address.ts'
-import { freeId, isTakenIn } from '#written/drafts.ts'
+import { chosenId } from '#written/drafts.ts'
 import { said, undoOf } from '#written/said.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import type { useDraft } from '#written/use-draft.ts'
@@ -16,17 +16,9 @@ export function useItemWriting(item: ReturnType<typeof useDraft<ItemDraft>>, lat
   const withCount = (found: readonly WrittenIssue[]) =>
     isUncounted && found.length > 0 && found.every(({ path }) => path !== 'stock') ? [...found, missingCount] : found
 
-  async function idFor({ name, code }: ItemDraft): Promise<string> {
-    if (latest) return latest.id
-    const of = codeFor(name)
-    const id = code?.of === of ? code.id : await freeId(of, isTakenIn('items'))
-    if (code?.id !== id) item.takeCode({ of, id })
-    return id
-  }
-
   return useWriting(item, {
     words: itemWords,
-    idFor,
+    idFor: ({ name, code }) => latest?.id ?? chosenId('items', { of: codeFor(name), code, take: item.takeCode }),
     valueOf: (draft) => valueOf(draft, { isNew: latest === undefined }),
     draftOf,
     heldOf: ({ pictures }) => ({ pictures }),

@@ -1,17 +1,19 @@
 import { useState } from 'react'
+import { start } from '#api/start.ts'
 import { hrefOf } from '#device/address.ts'
 import { unseen } from '#kept/new-orders.ts'
 import { useValue } from '@mutirao/client/store'
 import type { Right } from '@mutirao/domain/staff'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { box, house, menu, receiptText, slidersHorizontal, store, truck, users } from '@mutirao/ui/icons.gen.ts'
+import { box, check, house, mapPin, menu, receiptText, slidersHorizontal, store, truck, users } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { creditCard, megaphone, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
-import { firstWay, mayOpen, ways, type Way } from './ways.ts'
+import { firstWay, waysOf, type Way } from './ways.ts'
 
 const icons: Record<Way, string> = {
+  'first-steps': check,
   today: house,
   orders: receiptText,
   items: tag,
@@ -22,6 +24,7 @@ const icons: Record<Way, string> = {
   payments: creditCard,
   stock: slidersHorizontal,
   ratings: star,
+  delivery: mapPin,
   shop: store,
   staff: users,
 }
@@ -33,10 +36,12 @@ type Place = { way: Way; href: string; isOn: boolean }
 /** The screens of a role; the first one's address is that of the office. */
 export function placesOf(rights: readonly Right[], address: string): Place[] {
   const [noun = ''] = address.split('/')
-  const first = firstWay(rights)
-  return ways
-    .filter((way) => mayOpen(way, rights))
-    .map((way) => ({ way, href: hrefOf(way === first ? '' : way), isOn: noun === way || (noun === '' && way === first) }))
+  const first = firstWay(rights, start)
+  return waysOf(rights, start).map((way) => ({
+    way,
+    href: hrefOf(way === first ? '' : way),
+    isOn: noun === way || (noun === '' && way === first),
+  }))
 }
 
 /** A rail on a desk; on a phone a bar at the bottom edge, with the rest behind "Mais". Inside a task a phone has none. */

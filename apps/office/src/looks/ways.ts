@@ -2,6 +2,7 @@ import type { Right } from '@mutirao/domain/staff'
 
 /** The first path segment of each screen, with the rights of which one is needed; in the order of the navigation. */
 const opens = {
+  'first-steps': ['shop.write', 'payment.write'],
   today: ['orders.read'],
   orders: ['orders.read'],
   items: ['items.write'],
@@ -12,6 +13,7 @@ const opens = {
   payments: ['reviews.settle', 'orders.refund', 'reconciliation.settle'],
   stock: ['stock.write'],
   ratings: ['ratings.moderate'],
+  delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
 } as const satisfies Record<string, readonly Right[]>
@@ -20,6 +22,7 @@ export const ways = Object.keys(opens) as Way[]
 
 /** The desk's screens, whose code loads on first use. */
 export const deskWays = [
+  'first-steps',
   'today',
   'orders',
   'payments',
@@ -28,6 +31,7 @@ export const deskWays = [
   'items',
   'stock',
   'campaigns',
+  'delivery',
   'shop',
   'staff',
 ] as const satisfies readonly Way[]
@@ -36,14 +40,24 @@ export const isDeskWay = (noun: string): noun is DeskWay => deskWays.some((way) 
 
 export const mayOpen = (way: Way, rights: readonly Right[]): boolean => opens[way].some((right) => rights.includes(right))
 
-/** The first screen of a role: the day for those who run the shop, the round or the pickup point for those who fulfil orders. */
-export function firstWay(rights: readonly Right[]): 'today' | 'rounds' | 'pickups' | undefined {
+type Shop = { isPreparing?: boolean }
+
+/**
+ * The first screen of a role: the day for those who run the shop, before it opens the first steps; the round or the pickup point for those who
+ * fulfil orders.
+ */
+export function firstWay(rights: readonly Right[], { isPreparing }: Shop): 'first-steps' | 'today' | 'rounds' | 'pickups' | undefined {
+  if (isPreparing && mayOpen('first-steps', rights)) return 'first-steps'
   const order = rights.includes('campaigns.write') ? (['today'] as const) : (['rounds', 'pickups', 'today'] as const)
   return order.find((way) => mayOpen(way, rights))
 }
 
+/** The screens of a role in this shop. */
+export const waysOf = (rights: readonly Right[], { isPreparing }: Shop): Way[] =>
+  ways.filter((way) => mayOpen(way, rights) && (way !== 'first-steps' || isPreparing))
+
 /** Nouns whose things open as a task with a dock of its own, in place of the bar. */
-const editors: readonly Way[] = ['items', 'campaigns', 'shop']
+const editors: readonly Way[] = ['items', 'campaigns', 'delivery', 'shop']
 
 /** Whether the address is inside a task. */
 export function isTask(address: string): boolean {

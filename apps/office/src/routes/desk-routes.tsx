@@ -1,14 +1,20 @@
 import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
+import { start } from '#api/start.ts'
 import { CampaignsScreen } from '#campaigns/campaign-list.tsx'
 import { campaignFields, CampaignPage, NewCampaignPage } from '#campaigns/campaign-page.tsx'
+import { DeliveryScreen } from '#delivery/delivery.tsx'
+import { PlacePage } from '#delivery/place-page.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
 import { addressHistory } from '#device/address.ts'
+import { FirstStepsScreen } from '#first-steps/first-steps.tsx'
 import { itemFields, ItemsScreen } from '#items/item-list.tsx'
 import { ItemPage, NewItemPage } from '#items/item-page.tsx'
+import { useRights } from '#kept/session.ts'
 import { dayListFields, ListsScreen } from '#lists/lists.tsx'
 import { NotFound, ScreenAway } from '#looks/doors.tsx'
+import { firstWay } from '#looks/ways.ts'
 import { orderFields, OrdersScreen } from '#orders/order-list.tsx'
 import { paymentFields, PaymentsScreen } from '#payments/payments.tsx'
 import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
@@ -20,8 +26,10 @@ import { SaidSnack } from '#written/said.tsx'
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
 
-const first = createRoute({ getParentRoute: () => root, path: '/', component: TodayScreen })
+const FirstScreen = () => (firstWay(useRights(), start) === 'first-steps' ? <FirstStepsScreen /> : <TodayScreen />)
+const first = createRoute({ getParentRoute: () => root, path: '/', component: FirstScreen })
 const today = createRoute({ getParentRoute: () => root, path: 'today', component: TodayScreen })
+const firstSteps = createRoute({ getParentRoute: () => root, path: 'first-steps', component: FirstStepsScreen })
 const orders = createRoute({
   getParentRoute: () => root,
   path: 'orders',
@@ -101,6 +109,16 @@ const campaign = createRoute({
   component: () => <CampaignPage key={campaign.useParams().id} id={campaign.useParams().id} fields={campaign.useSearch()} />,
 })
 
+const delivery = createRoute({ getParentRoute: () => root, path: 'delivery', component: DeliveryScreen })
+const place = createRoute({
+  getParentRoute: () => root,
+  path: 'delivery/$kind/$id',
+  component: () => {
+    const { kind, id } = place.useParams()
+    return <PlacePage key={`${kind} ${id}`} kind={kind} id={id} />
+  },
+})
+
 const shop = createRoute({ getParentRoute: () => root, path: 'shop', component: ShopScreen })
 const shopPart = createRoute({
   getParentRoute: () => root,
@@ -117,6 +135,7 @@ const staff = createRoute({
 const routeTree = root.addChildren([
   first,
   today,
+  firstSteps,
   orders,
   order,
   payments,
@@ -128,6 +147,8 @@ const routeTree = root.addChildren([
   item,
   stock,
   campaigns,
+  delivery,
+  place,
   shop,
   shopPart,
   newCampaign,

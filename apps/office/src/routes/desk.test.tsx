@@ -51,6 +51,7 @@ describe('rights', () => {
         'Pagamentos',
         'Estoque e preços',
         'Avaliações',
+        'Pontos e áreas',
         'Loja',
       ],
     ],
@@ -63,7 +64,7 @@ describe('rights', () => {
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it.each(['today', 'orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns'])(
+  it.each(['today', 'orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns', 'delivery', 'first-steps'])(
     'tells a courier at the address of %s that the right is missing',
     async (address) => {
       serveOffice({ role: 'courier' })

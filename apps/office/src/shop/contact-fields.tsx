@@ -1,17 +1,17 @@
 import { NoteField } from '#desk/note-field.tsx'
+import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
-import { textAt, type FieldsProps } from './fields-props.ts'
 import { withRow } from './rows.ts'
-import type { Hours } from './shop-draft.ts'
+import type { Hours, ShopDraft } from './shop-draft.ts'
 import { shopTexts, weekdayNames, weekdays } from './texts.ts'
 
 const MOST_HOURS = 20
 const MOST_QUESTIONS = 20
 const workDay: Hours = { weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }
 
-export function ContactFields(props: FieldsProps) {
+export function ContactFields(props: FieldsProps<ShopDraft>) {
   return (
     <>
       <Field label={shopTexts.helpPhone} hint={shopTexts.helpPhoneHint} inputMode="tel" {...textAt(props, 'helpPhone')} />
@@ -24,7 +24,7 @@ export function ContactFields(props: FieldsProps) {
   )
 }
 
-function HoursList({ draft: { hours }, errorOf, onChange }: FieldsProps) {
+function HoursList({ draft: { hours }, errorOf, onChange }: FieldsProps<ShopDraft>) {
   const set = (at: number, next: Partial<Hours>) =>
     onChange({ hours: hours.map((one, index) => (index === at ? { ...one, ...next } : one)) })
   return (
@@ -79,7 +79,7 @@ function Weekdays({ on, onChange }: { on: readonly number[]; onChange: (next: nu
   )
 }
 
-function Questions({ draft: { questions }, errorOf, onChange }: FieldsProps) {
+function Questions({ draft: { questions }, errorOf, onChange }: FieldsProps<ShopDraft>) {
   const set = (at: number, next: Partial<(typeof questions)[number]>) =>
     onChange({ questions: questions.map((one, index) => (index === at ? { ...one, ...next } : one)) })
   return (

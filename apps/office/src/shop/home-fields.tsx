@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { NoteField } from '#desk/note-field.tsx'
 import { createDrafts, type ChosenCode } from '#written/drafts.ts'
+import type { FieldsProps } from '#written/fields-props.ts'
 import { capitalized } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
+import type { PartSpec } from '#written/part-form.tsx'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
@@ -12,8 +14,6 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { chevronDown, trash2 } from '@mutirao/ui/icons.gen.ts'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
-import type { FieldsProps } from './fields-props.ts'
-import type { PartSpec } from './part-form.tsx'
 import { withRow, type Row } from './rows.ts'
 import { blockTexts, HOME, homeTexts, isBlockType, partText, type BlockType } from './texts.ts'
 
@@ -143,7 +143,7 @@ function BannerCampaign({ block, error, onChange }: Pick<BlockProps, 'block' | '
 
 export const homeSpec: PartSpec<HomeDraft> = {
   id: HOME,
-  name: partText(HOME).name,
+  nameOf: () => partText(HOME).name,
   words,
   form: {
     drafts: createDrafts<HomeDraft>(officeShopDraftsKey),

@@ -1,11 +1,12 @@
 import { MoneyField } from '#desk/money-field.tsx'
+import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
-import { textAt, type FieldsProps } from './fields-props.ts'
+import type { ShopDraft } from './shop-draft.ts'
 import { shopTexts } from './texts.ts'
 
-export function NoticeFields(props: FieldsProps) {
+export function NoticeFields(props: FieldsProps<ShopDraft>) {
   const every = props.draft.texts['orderNotices.every'] ?? ''
   return (
     <>
@@ -28,7 +29,7 @@ export function NoticeFields(props: FieldsProps) {
   )
 }
 
-export function SellerFields(props: FieldsProps) {
+export function SellerFields(props: FieldsProps<ShopDraft>) {
   return (
     <>
       <Field label={shopTexts.legalName} maxLength={120} {...textAt(props, 'seller.legalName')} />
@@ -40,7 +41,7 @@ export function SellerFields(props: FieldsProps) {
   )
 }
 
-export function PaymentFields(props: FieldsProps) {
+export function PaymentFields(props: FieldsProps<ShopDraft>) {
   const { draft, errorOf, onChange } = props
   const { methods, texts } = draft
   return (

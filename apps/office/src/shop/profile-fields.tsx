@@ -1,13 +1,14 @@
+import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { derivePalette } from '@mutirao/domain/palette'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
-import { textAt, type FieldsProps } from './fields-props.ts'
+import type { ShopDraft } from './shop-draft.ts'
 import { shopTexts } from './texts.ts'
 
 const colors = ['primary', 'secondary', 'tertiary', 'background'] as const
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
 
-export function ProfileFields(props: FieldsProps) {
+export function ProfileFields(props: FieldsProps<ShopDraft>) {
   return (
     <>
       <Field label={shopTexts.name} maxLength={40} {...textAt(props, 'name')} />
@@ -57,7 +58,7 @@ function ColorField({ label, value, error, onChange }: { label: string } & Retur
 }
 
 /** A product in the shop's derived tones, whose texts are legible on their backgrounds. */
-function Sample({ texts }: { texts: FieldsProps['draft']['texts'] }) {
+function Sample({ texts }: { texts: ShopDraft['texts'] }) {
   const [primary = '', secondary = '', tertiary = '', background = ''] = colors.map((color) => texts[`palette.${color}`]?.trim())
   if (![primary, secondary, tertiary, background].every(isColor)) return null
   const { light, dark } = derivePalette({ primary, secondary, tertiary, background })

@@ -4,6 +4,7 @@ import { hrefOf } from '#device/address.ts'
 import { useMay } from '#kept/session.ts'
 import { NotFound } from '#looks/doors.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
+import { PartForm, type PartSpec } from '#written/part-form.tsx'
 import { writtenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -12,7 +13,6 @@ import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { homeSpec } from './home-fields.tsx'
 import { NoticeFields, PaymentFields, SellerFields } from './money-fields.tsx'
-import { PartForm, type PartSpec } from './part-form.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { draftOf, isSection, shopForm, valueOf, type SectionId, type ShopDraft } from './shop-draft.ts'
 import { shopWords } from './shop-words.ts'
@@ -72,7 +72,7 @@ function Section({ section }: { section: SectionId }) {
 function SectionForm({ section, latest }: { section: SectionId; latest: Written }) {
   const [spec] = useState((): PartSpec<ShopDraft> => ({
     id: section,
-    name: partText(section).name,
+    nameOf: () => partText(section).name,
     words: shopWords,
     form: shopForm(section),
     valueOf: (draft, base) => valueOf(section, draft, base?.value),

@@ -23,7 +23,6 @@ export const shopTexts = {
   back: 'Loja',
   text: 'O que vale para a loja inteira. Cada mudança aparece na hora e fica no histórico.',
   thing: 'esta parte da loja',
-  saved: (name: string) => `Guardado: ${name}.`,
   name: 'Nome da loja',
   article: 'Como se fala dela',
   articleHint: 'Em frases como “seu pedido na Padaria”.',

@@ -63,6 +63,15 @@ export const isTakenIn = (kind: WrittenKind) => async (id: string) => {
   }
 }
 
+type Chosen = { of: string; code: ChosenCode | undefined; take: (code: ChosenCode) => void }
+
+/** The code of a new thing, chosen once for its name. */
+export async function chosenId(kind: WrittenKind, { of, code, take }: Chosen): Promise<string> {
+  const id = code?.of === of ? code.id : await freeId(of, isTakenIn(kind))
+  if (code?.id !== id) take({ of, id })
+  return id
+}
+
 /** The revision that a write names: none when the thing has left the shop. */
 export const revisionOf = (written: Written | undefined) => (written?.isGone ? undefined : written?.revision)
 

@@ -24,6 +24,7 @@ export const writtenTexts = {
   undo: 'Desfazer',
   unchanged: (name: string) => `Nada mudou em ${name}.`,
   saved: (name: string) => `${name} guardado.`,
+  savedPart: (name: string) => `Guardado: ${name}.`,
   history: 'Histórico',
   historyEmpty: 'Ainda não há mudanças feitas aqui.',
   now: 'como está agora',

@@ -6,7 +6,8 @@ export type Mail = {
   id: string
   to: string
   from: { name: string; address: string }
-  replyTo: string
+  /** Absent while the shop is being prepared. */
+  replyTo?: string
   subject: string
   text: string
   html?: string

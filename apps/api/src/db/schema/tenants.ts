@@ -21,6 +21,8 @@ export const tenants = pgTable('tenants', {
   digest: text().notNull(),
   version: integer().notNull().default(1),
   createdAt: instant().notNull().defaultNow(),
+  /** Its owner has not opened it yet: it answers its staff and its sign-in only (decision 069). */
+  isPreparing: boolean().notNull().default(false),
   /** Since then its hosts answer that the shop has ended. */
   endedAt: instant(),
   /** Since then only legally required data remains. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isClosedShop } from '#context.ts'
 import { acceptsBrotli, isUnchangedSince, namesEtag } from '#http/accepted.ts'
 import { forNobody } from '#http/audience.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
@@ -25,7 +26,7 @@ export async function feedRoutes(app: FastifyInstance) {
     reply
       .type('text/plain; charset=utf-8')
       .headers(headers)
-      .send(robotsText(address.origin, { isClosed: ctx.tenant.body.marketplace.intranet })),
+      .send(robotsText(address.origin, { isClosed: isClosedShop(ctx.tenant) })),
   )
   app.get('/sitemap.xml', hidden, (request, reply) => sendFeed(request, reply, sitemapIndex))
   app.get('/sitemap/shop.xml', hidden, (request, reply) => sendFeed(request, reply, shopSitemap))

@@ -74,7 +74,9 @@ function sumsOf({ subTotal, discount, shippingTotal, price }: LetterOrder): [str
   return parts.filter(([label]) => (label === 'Desconto' ? discount > 0 : label === 'Total' || discount > 0 || shippingTotal > 0))
 }
 
-const signature = ({ name, body: { seller } }: About['shop']) => `${name}\n${seller.legalName}, ${seller.document}`
+/** The seller is still missing while the shop is being prepared. */
+const signature = ({ name, body: { seller } }: About['shop']) =>
+  [name, [seller.legalName, seller.document].filter(Boolean).join(', ')].filter(Boolean).join('\n')
 
 type LetterContent = { subject: string; text: string; link: string; code: string }
 

@@ -68,7 +68,7 @@ async function handOver(ctx: Ctx, letter: Waiting): Promise<void> {
   if (channel === 'sms') return ctx.services.sms.send({ to: recipient, text: sms })
   const { name, body } = ctx.tenant
   const from = { name, address: ctx.services.settings.mailFrom ?? body.seller.email }
-  return ctx.services.mail.send({ id, to: recipient, from, replyTo: body.seller.email, subject, text, html, unsubscribe })
+  return ctx.services.mail.send({ id, to: recipient, from, replyTo: body.seller.email || undefined, subject, text, html, unsubscribe })
 }
 
 /** News of orders without a payment; buyers who have paid get all news. */

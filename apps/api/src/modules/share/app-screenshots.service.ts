@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SharedRuns } from '#cache/shared-runs.ts'
-import type { Ctx } from '#context.ts'
+import { isClosedShop, type Ctx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { listCampaigns } from '#modules/campaigns/campaigns.service.ts'
 import { Problem } from '@mutirao/contract/problems'
@@ -18,7 +18,7 @@ const drawings = new SharedRuns<string>()
 /** The contents of a drawing; its address is a hash of them. A closed shop shows strangers no campaign. */
 async function factsOf(ctx: Ctx) {
   const { body, logo, name } = ctx.tenant
-  const all = body.marketplace.intranet ? [] : await listCampaigns(ctx)
+  const all = isClosedShop(ctx.tenant) ? [] : await listCampaigns(ctx)
   const first = all.find(({ canBuy }) => canBuy.ok) ?? all[0]
   const campaign = first && { name: first.name, picture: first.picture.hash }
   return { logo, name, tagline: body.tagline, palette: body.palette, campaign }

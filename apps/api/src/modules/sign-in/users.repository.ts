@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '#context.ts'
+import type { ShopCtx } from '#context.ts'
 import { leads } from '#db/schema/orders.ts'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
 import { uuidv7 } from '#ids.ts'
 import type { LoginKey } from '@mutirao/domain/login-key'
 
-export async function findUserByKey({ db, tenant }: Ctx, { type, value }: LoginKey) {
+export async function findUserByKey({ db, tenant }: ShopCtx, { type, value }: LoginKey) {
   const [row] = await db
     .select({ id: users.id, leadId: users.leadId, passwordHash: users.passwordHash })
     .from(loginKeys)
@@ -14,7 +14,7 @@ export async function findUserByKey({ db, tenant }: Ctx, { type, value }: LoginK
   return row
 }
 
-export async function findUser({ db, tenant }: Ctx, id: string) {
+export async function findUser({ db, tenant }: ShopCtx, id: string) {
   const [row] = await db
     .select({
       id: users.id,
@@ -36,7 +36,7 @@ export async function findUser({ db, tenant }: Ctx, id: string) {
  * Inserts a user with a lead and its first key, in one statement; each row comes before those that refer to it. Of two concurrent first sign-ins the
  * second finds the key taken, leaves nothing and gets undefined.
  */
-export async function insertUser({ db, tenant, now }: Ctx, { type, value }: LoginKey) {
+export async function insertUser({ db, tenant, now }: ShopCtx, { type, value }: LoginKey) {
   const ids = { id: uuidv7(now.getTime()), leadId: uuidv7(now.getTime()) }
   const at = now.toISOString()
   const { rowCount } = await db.execute(sql`
@@ -54,8 +54,15 @@ export async function insertUser({ db, tenant, now }: Ctx, { type, value }: Logi
   return undefined
 }
 
+export async function insertClient({ db, tenant, now }: ShopCtx, userId: string, email: string | undefined): Promise<void> {
+  await db
+    .insert(clients)
+    .values({ tenantId: tenant.id, id: uuidv7(now.getTime()), userId, email, createdAt: now })
+    .onConflictDoNothing()
+}
+
 /** Returns false when another user has the key. */
-export async function replaceKey({ db, tenant, now }: Ctx, userId: string, { type, value }: LoginKey): Promise<boolean> {
+export async function replaceKey({ db, tenant, now }: ShopCtx, userId: string, { type, value }: LoginKey): Promise<boolean> {
   await db.delete(loginKeys).where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.userId, userId), eq(loginKeys.type, type)))
   const { rowCount } = await db
     .insert(loginKeys)
@@ -64,7 +71,7 @@ export async function replaceKey({ db, tenant, now }: Ctx, userId: string, { typ
   return rowCount === 1
 }
 
-export async function changeUser({ db, tenant }: Ctx, id: string, values: Partial<typeof users.$inferInsert>) {
+export async function changeUser({ db, tenant }: ShopCtx, id: string, values: Partial<typeof users.$inferInsert>) {
   await db
     .update(users)
     .set(values)

@@ -1,4 +1,4 @@
-import { inTransaction, type Ctx, type PersonCtx } from '#context.ts'
+import { inTransaction, type Ctx, type PersonCtx, type ShopCtx } from '#context.ts'
 import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
@@ -10,10 +10,16 @@ import * as repository from './users.repository.ts'
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findUser>>>
 
 /** The user of a verified key, created on first use. */
-export async function userOfKey(ctx: Ctx, key: LoginKey): Promise<{ id: string; leadId: string }> {
+export async function userOfKey(ctx: ShopCtx, key: LoginKey): Promise<{ id: string; leadId: string }> {
   const known = await repository.findUserByKey(ctx, key)
   if (known) return known
   return (await repository.insertUser(ctx, key)) ?? (await repository.findUserByKey(ctx, key))!
+}
+
+/** The user of a contact that the operator vouches for. It counts as verified: only a code or link sent to it signs in. Its account has no name yet. */
+export async function openAccount(ctx: ShopCtx, key: LoginKey): Promise<void> {
+  const { id } = await userOfKey(ctx, key)
+  await repository.insertClient(ctx, id, key.type === 'EMAIL' ? key.value : undefined)
 }
 
 export async function getUser(ctx: Ctx, id: string): Promise<User> {

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
-import type { SaveCtx } from '#merchant/merchant-file.ts'
+import type { Folder, SaveCtx } from '#merchant/merchant-file.ts'
 import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
@@ -32,11 +33,16 @@ export async function loadTenant(folder: WholeFolder, options: LoadOptions): Pro
   const tenant = tenantOf(folder)
   await storePictures(folder.measured, mediaDir)
   await storeVideos(folder.films, mediaDir)
-  const logo = await storeLogo(join(folder.path, tenant.logo), mediaDir)
+  const logo = await storeLogo(await readFile(join(folder.path, tenant.logo)), mediaDir)
   const id = (await findShopOf(pool, tenant))?.id ?? uuidv7()
   for (let tries = 1; ; tries++) {
     try {
-      const plan = await tenantTransaction(pool, id, (db) => apply({ ...options, db, tenant: { id }, logo }, folder))
+      const plan = await tenantTransaction(pool, id, async (db) => {
+        const ctx = { ...options, db, tenant: { id } }
+        const applied = await applyFolder({ ...ctx, logo, pictures: picturesIn(folder.measured) }, folder)
+        await recordLoad(ctx, tenant.slug, applied)
+        return applied
+      })
       return { id, refused: refusedLines(folder, plan) }
     } catch (error) {
       if (!(error instanceof PaidMeanwhile) || tries === MOST_TRIES) throw error
@@ -44,13 +50,14 @@ export async function loadTenant(folder: WholeFolder, options: LoadOptions): Pro
   }
 }
 
-type Applying = Omit<LoadOptions, 'pool' | 'mediaDir'> & Pick<SaveCtx, 'db' | 'tenant' | 'logo'>
+type Applying = Omit<LoadOptions, 'pool' | 'mediaDir'> & Pick<SaveCtx, 'db' | 'tenant' | 'logo' | 'pictures'>
 
-async function apply({ say = () => undefined, digest, ...given }: Applying, folder: WholeFolder): Promise<LoadPlan> {
+/** Saves a checked folder; call it in the shop's transaction. */
+export async function applyFolder({ say = () => undefined, digest, ...given }: Applying, folder: Folder): Promise<LoadPlan> {
   const plan = await planLoad(given, folder)
   // No digest after a refusal, so that the next load tries the unchanged folder again.
   const loaded = plan.refusals.length > 0 ? '' : digest
-  const ctx: SaveCtx = { ...given, ...plan, say, digest: loaded, pictures: picturesIn(folder.measured) }
+  const ctx: SaveCtx = { ...given, ...plan, say, digest: loaded }
   const accepted = without(folder, plan.held)
   for (const kind of merchantFiles) await kind.save?.(ctx, accepted.all(kind.shape), accepted)
   await savePictures(
@@ -60,16 +67,16 @@ async function apply({ say = () => undefined, digest, ...given }: Applying, fold
   await saveMoments(ctx, plan.moments, plan.held)
   for (const kind of merchantFiles) await kind.finish?.(ctx)
   if (await isPaidMeanwhile(ctx, plan.terms)) throw new PaidMeanwhile()
-  const { slug } = tenantOf(folder)
-  const held = plan.held.size > 0 ? { held: [...plan.held] } : {}
-  await recordAudit(
-    { ...ctx, actor: { kind: 'command' } },
-    { action: 'folder.load', subject: `folder ${slug}`, detail: { digest, ...held } },
-  )
   return plan
 }
 
-export const tenantOf = (folder: WholeFolder) => folder.find(TenantFile)!.value
+async function recordLoad({ db, tenant, now, digest }: Pick<Applying, 'db' | 'tenant' | 'now' | 'digest'>, slug: string, plan: LoadPlan) {
+  const held = plan.held.size > 0 ? { held: [...plan.held] } : {}
+  const ctx = { db, tenant, now, actor: { kind: 'command' } } as const
+  await recordAudit(ctx, { action: 'folder.load', subject: `folder ${slug}`, detail: { digest, ...held } })
+}
+
+export const tenantOf = (folder: Folder) => folder.find(TenantFile)!.value
 
 /** A renamed folder keeps its shop by naming its former slug. */
 const findShopOf = (pool: pg.Pool, { slug, formerly }: Pick<TenantFile, 'slug' | 'formerly'>) => findShopByNames(pool, [slug, ...formerly])

@@ -8,13 +8,14 @@ import * as acts from './shop-end.service.ts'
 
 type CommandInput = { tenant: Tenant; queue: Queue; now?: Date }
 
-/** One line for each shop of the installation: name, hosts, and whether it is open, ended or removed. */
+/** One line for each shop of the installation: name, hosts, and whether it is being prepared, open, ended or removed. */
 export async function shopLines(pool: pg.Pool): Promise<string[]> {
   const shops = await listShops(pool)
   if (shops.length === 0) return ['Nenhuma loja ainda.']
   const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'UTC' })
-  return shops.map(({ slug, name, hosts, endedAt, removedAt }) => {
-    const state = removedAt ? `removida em ${day.format(removedAt)}` : endedAt ? `encerrada em ${day.format(endedAt)}` : 'aberta'
+  return shops.map(({ slug, name, hosts, isPreparing, endedAt, removedAt }) => {
+    const living = isPreparing ? 'sendo preparada' : 'aberta'
+    const state = removedAt ? `removida em ${day.format(removedAt)}` : endedAt ? `encerrada em ${day.format(endedAt)}` : living
     return [slug, name, state, hosts.join(' ') || 'sem endereço próprio'].join('  ')
   })
 }

@@ -38,12 +38,13 @@ export const keptTables: readonly string[] = [
 
 export async function listShops(pool: pg.Pool) {
   const db = createDb({ query: (config, values) => pool.query(config, values as unknown[]) })
-  const { id, slug, name, endedAt, removedAt } = tenants
+  const { id, slug, name, isPreparing, endedAt, removedAt } = tenants
   return db
     .select({
       id,
       slug,
       name,
+      isPreparing,
       endedAt,
       removedAt,
       hosts: sql<string[]>`array(select host from hosts where tenant_id = ${tenants.id} order by host)`,
@@ -63,8 +64,8 @@ export async function readOrders({ db, tenant }: Shop): Promise<{ open: number; 
 
 /** Locks the shop's row, so that no two commands end or remove it concurrently. */
 export async function lockShop({ db, tenant }: Shop) {
-  const { endedAt, removedAt } = tenants
-  const [row] = await db.select({ endedAt, removedAt }).from(tenants).where(eq(tenants.id, tenant.id)).for('update')
+  const { isPreparing, endedAt, removedAt } = tenants
+  const [row] = await db.select({ isPreparing, endedAt, removedAt }).from(tenants).where(eq(tenants.id, tenant.id)).for('update')
   return row!
 }
 

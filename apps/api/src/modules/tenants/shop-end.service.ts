@@ -27,7 +27,9 @@ export async function endShop(ctx: ActingOnShop): Promise<CommandOutput> {
 }
 
 export async function reopenShop(ctx: ActingOnShop): Promise<CommandOutput> {
-  const { endedAt, removedAt } = await repository.lockShop(ctx)
+  const { isPreparing, endedAt, removedAt } = await repository.lockShop(ctx)
+  if (isPreparing && !endedAt)
+    return { mistake: `A loja ${ctx.tenant.slug} ainda está sendo preparada: quem administra a loja a abre, no escritório.` }
   if (removedAt || !endedAt) return { mistake: `A loja ${ctx.tenant.slug} não está encerrada.` }
   await repository.noteEnd(ctx, null)
   await recordAudit(ctx, { action: 'shop.open', subject: `shop ${ctx.tenant.slug}`, detail: {} })

@@ -11,6 +11,7 @@ import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { logoPath } from '#shop-logo.ts'
+import * as firstSteps from '@mutirao/contract/first-steps'
 import * as contract from '@mutirao/contract/marketplaces'
 import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
@@ -95,6 +96,8 @@ function writtenRoutes(app: FastifyInstance) {
     id,
     warnings: await (await import('./written.service.ts')).writeCampaign(ctx, id, body),
   }))
+  route(app, firstSteps.getFirstSteps, async (ctx) => (await import('./first-steps.service.ts')).getFirstSteps(ctx))
+  route(app, firstSteps.openShop, async (ctx) => (await import('./first-steps.service.ts')).openShop(ctx))
   route(app, written.addPicture, async (ctx, { body }) => (await import('./added-pictures.service.ts')).addPicture(ctx, body.picture))
   route(app, written.listWritten, async (ctx, { params, query }) =>
     (await import('./written.service.ts')).listWritten(ctx, params.kind, query),

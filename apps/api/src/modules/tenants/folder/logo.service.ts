@@ -72,9 +72,8 @@ const isDrawable = (svg: string) =>
     () => false,
   )
 
-/** Stores the rendered logo beside the pictures; the SVG stays in the folder. */
-export async function storeLogo(path: string, mediaDir: string): Promise<string> {
-  const svg = await readFile(path)
+/** Stores the rendered logo beside the pictures; returns its digest. */
+export async function storeLogo(svg: Buffer, mediaDir: string): Promise<string> {
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 20)
   await writeFile(join(mediaDir, 'source', `${hash}.webp`), await drawLogo(svg))
   return hash

@@ -34,7 +34,26 @@ export async function readTenantFolder(path: string, today?: Today): Promise<Rea
   return found.length > 0 ? { mistakes: found, warnings } : { folder, warnings }
 }
 
-async function checkFolder(folder: Folder): Promise<Issue[]> {
+type Values = ReadonlyMap<z.ZodType, unknown>
+
+/** A folder that exists nowhere, with one file of each given shape. */
+export async function folderOf(path: string, values: Values, given: Pick<Folder, 'logos' | 'pictures' | 'today'>): Promise<Folder> {
+  const files: FolderFiles = {
+    ofKind: new Map(merchantFiles.map((kind) => [kind, values.has(kind.shape) ? [kind.file] : []])),
+    videos: [],
+    ...given,
+  }
+  const sourceOf = ({ file, shape }: Kind): [string, Source<unknown>] => [
+    idOf(file),
+    { file, id: idOf(file), value: values.get(shape), lineOf: () => 1, nameOf: (key) => key.map(String).join('.') },
+  ]
+  const read: SourcesByShape = new Map(merchantFiles.map((kind) => [kind.shape, new Map(values.has(kind.shape) ? [sourceOf(kind)] : [])]))
+  const rest = { videos: new Map(), template: () => undefined, isWhole: () => true, defaults: await readDefaults(path) }
+  return { path, ...given, ...rest, ...lookUp(read, files) }
+}
+
+/** All mistakes and warnings of a folder. */
+export async function checkFolder(folder: Folder): Promise<Issue[]> {
   const issues: Issue[] = []
   for (const kind of merchantFiles) issues.push(...(await kind.check(folder.all(kind.shape), folder)), ...endsOf(kind, folder))
   return issues

@@ -95,6 +95,10 @@ const sections = {
 } as const satisfies Record<string, { right: Right; shape: z.ZodObject }>
 
 const sectionOf = (id: string) => (Object.hasOwn(sections, id) ? sections[id as keyof typeof sections] : undefined)
+/** The part that a key of the file belongs to. */
+export const sectionOfKey = (key: PropertyKey | undefined): keyof typeof sections | undefined =>
+  (Object.keys(sections) as (keyof typeof sections)[]).find((id) => Object.hasOwn(sections[id].shape.shape, key ?? ''))
+
 const keysOf = (shape: z.ZodObject) => new Set(Object.keys(shape.shape))
 const pick = (value: object, keys: ReadonlySet<string>) => Object.fromEntries(Object.entries(value).filter(([key]) => keys.has(key)))
 const omit = (value: object, keys: ReadonlySet<string>) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)))

@@ -41,6 +41,11 @@ export async function saveTenantBody({ db, tenant }: Shop, body: TenantBody): Pr
   await db.update(tenants).set({ name: body.name, body }).where(eq(tenants.id, tenant.id))
 }
 
+/** Whether the shop still waits for its owner to open it. */
+export async function notePreparing({ db, tenant }: Shop, isPreparing: boolean): Promise<void> {
+  await db.update(tenants).set({ isPreparing }).where(eq(tenants.id, tenant.id))
+}
+
 type FoundShop = { id: string; slug: string; name: string }
 
 /** The shop with the first of these slugs that exists. */

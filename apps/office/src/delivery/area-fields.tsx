@@ -1,0 +1,51 @@
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { textAt, type FieldsProps } from '#written/fields-props.ts'
+import { allWrittenQuery } from '#written/written-queries.ts'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import type { PlaceDraft } from './place-draft.ts'
+import { PointField, pointTexts } from './point-field.tsx'
+import { PostalCodeField } from './postal-code-field.tsx'
+import { pointOf } from './store-fields.tsx'
+import { deliveryTexts } from './texts.ts'
+
+const { area: words } = deliveryTexts
+
+/** The fields of an area: a circle around a pickup point, the device's position, a postal code, or a point of the map. */
+export function AreaFields(props: FieldsProps<PlaceDraft>) {
+  const { draft, errorOf, onChange } = props
+  const stores = useDeskRead(allWrittenQuery('stores')).value?.content ?? []
+  const setTexts = (next: Record<string, string>) => onChange(({ texts }) => ({ texts: { ...texts, ...next } }))
+  return (
+    <>
+      <Field label={words.name} hint={words.nameHint} maxLength={60} {...textAt(props, 'name')} error={errorOf('properties')} />
+      <PointField {...props} title={words.centre}>
+        {stores.map(({ id, value }) => (
+          <Button
+            key={id}
+            kind="line"
+            size="small"
+            onClick={() => setTexts(pointTexts({ latitude: Number(value['latitude']), longitude: Number(value['longitude']) }))}
+          >
+            {words.centreOf(String(value['name'] ?? id))}
+          </Button>
+        ))}
+      </PointField>
+      <PostalCodeField
+        label={words.postalCode}
+        hint={words.postalCodeHint}
+        value={draft.texts['postalCode'] ?? ''}
+        onText={(postalCode) => setTexts({ postalCode })}
+        onFound={(answer) => setTexts(pointOf(answer))}
+      />
+      <Field
+        label={words.radius}
+        hint={words.radiusHint}
+        inputMode="decimal"
+        maxLength={5}
+        {...textAt(props, 'radius')}
+        error={errorOf('geometry')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { capitalized } from '#written/issues.ts'
+import { isNothing, type KindWords } from '#written/kind-words.ts'
+import { writtenTexts } from '#written/texts.ts'
+import type { WrittenIssue } from '@mutirao/contract/merchant'
+import { circleIn, cornersOf } from '@mutirao/domain/circle-area'
+import { deliveryTexts, keyText } from './texts.ts'
+
+/** "Até 3 km em volta", or how many corners the outline has. */
+export function shapeText(geometry: unknown): string {
+  const circle = circleIn(geometry)
+  if (circle) return deliveryTexts.circle(kmText(circle.km))
+  const corners = cornersOf(geometry)
+  return corners ? deliveryTexts.outline(corners.length - 1) : deliveryTexts.outlines
+}
+
+/** "2,5" for 2.5; a radius that rounding made 2.99 is 3. */
+export const kmText = (km: number): string => String(Math.round(km * 10) / 10).replace('.', ',')
+
+function valueText(key: string, value: unknown): string {
+  if (isNothing(value)) return writtenTexts.nothing
+  if (key === 'geometry') return shapeText(value)
+  if (key === 'properties') return String((value as { name?: unknown }).name)
+  return typeof value === 'number' ? String(value).replace('.', ',') : String(value)
+}
+
+/** The folder's examples are in the form's notation here: numbers with a comma, and a postal code without quotes. */
+function wordsOf(path: string, message: string): string {
+  if (path === 'postalCode') return deliveryTexts.postalCodeExample
+  if (path === 'administrativeArea') return deliveryTexts.stateExample
+  if (path === 'latitude' || path === 'longitude') return deliveryTexts.pointExample
+  if (path.startsWith('geometry')) return deliveryTexts.area.radiusExample
+  return capitalized(message)
+}
+
+const worded = ({ path, message }: WrittenIssue): WrittenIssue => ({ path, message: wordsOf(path, message) })
+
+export const storeWords: KindWords = { kind: 'stores', keyText, valueText, worded, thing: deliveryTexts.store.thing }
+export const areaWords: KindWords = { kind: 'areas', keyText, valueText, worded, thing: deliveryTexts.area.thing }

@@ -1,0 +1,210 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { getPostalCode } from '@mutirao/contract/postal-codes'
+import { getWritten, listWritten, type Written } from '@mutirao/contract/written'
+import { circleArea } from '@mutirao/domain/circle-area'
+import { App } from '../app.tsx'
+import { areaDraftOf, areaForm, areaValueOf, storeDraftOf, storeForm, storeValueOf } from './place-draft.ts'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  for (const id of ['banca', 'centro', 'new']) for (const form of [storeForm, areaForm]) form.drafts.forget(id)
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const banca = {
+  id: 'banca',
+  name: 'Banca da praça',
+  address: 'Rua Aspicuelta',
+  addressNumber: '214',
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  postalCode: '05433-010',
+  latitude: -23.5575,
+  longitude: -46.6906,
+  hours: 'Sábados',
+  picture: 'banca.webp',
+}
+const centre = { latitude: -23.5575, longitude: -46.6906 }
+const circle = { type: 'Feature', properties: { name: 'Vila' }, geometry: circleArea({ ...centre, km: 3 }) }
+const square = { type: 'Polygon', coordinates: [[[-46.7, -23.6], [-46.6, -23.6], [-46.6, -23.5], [-46.7, -23.6]]] } // prettier-ignore
+const outline = { type: 'Feature', properties: { name: 'Centro' }, geometry: square }
+
+type Things = { stores?: (typeof banca)[]; areas?: { id: string; value: object }[] }
+
+function serve(address: string, { stores = [banca], areas = [] }: Things = {}) {
+  const written = (id: string, value: object): Written => ({ id, revision: 'r1', value: value as Written['value'] })
+  const all = new Map([
+    ['stores', stores.map((value) => written(value.id, value))],
+    ['areas', areas.map(({ id, value }) => written(id, value))],
+  ])
+  const server = serveOffice({
+    role: 'owner',
+    reads: [
+      [
+        getWritten,
+        ({ path }) => {
+          const [kind, id] = path.split('/').slice(-2)
+          const found = all.get(kind!)!.find((one) => one.id === id)
+          return found ? { body: found } : { status: 404, body: { code: 'not_found' } }
+        },
+      ],
+      [
+        listWritten,
+        ({ path }) => {
+          const content = all.get(path.split('/').at(-1)!)!
+          return { body: { content, page: 0, size: 200, totalElements: content.length } }
+        },
+      ],
+      [
+        getPostalCode,
+        () => ({ body: { logradouro: 'Rua Aspicuelta', bairro: 'Vila Madalena', localidade: 'São Paulo', uf: 'SP', ...centre } }),
+      ],
+    ],
+  })
+  go(address)
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+
+/** coords: undefined when the person refuses. */
+function locate(coords: object | undefined) {
+  const geolocation = {
+    getCurrentPosition: (found: (at: object) => void, refuse: (fault: object) => void) =>
+      coords ? found({ coords }) : refuse({ code: 1 }),
+  }
+  const get = (target: object, key: string) => (key === 'geolocation' ? geolocation : Reflect.get(target, key, target))
+  vi.stubGlobal('navigator', new Proxy(navigator, { get: get as never, has: () => true }))
+}
+const saved = (id: string, value: object) => ({ status: 200, body: { id, revision: 'r2', value, warnings: [] } })
+const field = (label: string) => screen.getByLabelText(label)
+
+describe('what the form does not change', () => {
+  it('stays as it was written', () => {
+    const written = (value: object): Written => ({ id: 'x', revision: 'r', value: value as Written['value'] })
+    expect(storeValueOf(storeDraftOf(banca), written(banca))).toEqual(banca)
+    for (const area of [circle, outline]) expect(areaValueOf(areaDraftOf(area as never), written(area))).toEqual(area)
+  })
+})
+
+describe('the list', () => {
+  it('names points with their address, and areas with their shape', async () => {
+    serve('delivery', { areas: [{ id: 'vila', value: circle }, { id: 'centro', value: outline }] }) // prettier-ignore
+    expect(await screen.findByRole('link', { name: /Banca da praça.*Rua Aspicuelta, 214 · Vila Madalena · Sábados/ })).toBeDefined()
+    expect(await screen.findByRole('link', { name: /Vila.*Até 3 km em volta/ })).toBeDefined()
+    expect(screen.getByRole('link', { name: /Centro.*Contorno com 3 pontos/ })).toBeDefined()
+  })
+})
+
+describe('a pickup point', () => {
+  it('gets its address from the postal code and its point from the device, and is created', async () => {
+    locate({ latitude: -23.561234567, longitude: -46.65 })
+    const { server, user } = serve('delivery/stores/new')
+    await user.type(await screen.findByLabelText('Nome do ponto'), 'Feira da Rosa')
+    await user.type(field('CEP'), '05433010')
+    await vi.waitFor(() => expect(field('Rua')).toHaveProperty('value', 'Rua Aspicuelta'))
+    expect(field('Latitude')).toHaveProperty('value', '-23,5575')
+    await user.click(screen.getByRole('button', { name: 'Usar minha posição' }))
+    await vi.waitFor(() => expect(field('Latitude')).toHaveProperty('value', '-23,56123'))
+    await user.type(field('Número'), '10')
+    await user.type(field('Quando abre'), 'Domingos')
+    server.answer = ({ body }) => saved('feira-da-rosa', { id: 'feira-da-rosa', ...(body['value'] as object) })
+    await user.click(screen.getByRole('button', { name: 'Criar ponto' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]).toMatchObject({
+      path: '/api/admin/written/stores/feira-da-rosa',
+      body: {
+        value: {
+          name: 'Feira da Rosa',
+          address: 'Rua Aspicuelta',
+          addressNumber: '10',
+          city: 'São Paulo',
+          administrativeArea: 'SP',
+          postalCode: '05433-010',
+          latitude: -23.56123,
+          longitude: -46.65,
+          hours: 'Domingos',
+        },
+      },
+    })
+    expect(await screen.findByText('Ponto criado: Feira da Rosa.')).toBeDefined()
+  })
+
+  it('says what to do when the device gives no position', async () => {
+    locate(undefined)
+    const { user } = serve('delivery/stores/banca')
+    await user.click(await screen.findByRole('button', { name: 'Usar minha posição' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Dê a permissão ao navegador')
+    expect(field('Latitude')).toHaveProperty('value', '-23,5575')
+  })
+
+  it('shows a refused postal code in the words of the form', async () => {
+    const { server, user } = serve('delivery/stores/banca')
+    await user.clear(await screen.findByLabelText('CEP'))
+    await user.type(field('CEP'), '123')
+    const message = 'use um CEP como 01310-100, com o zero do começo'
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'postalCode', message }] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(field('CEP').getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText('Escreva um CEP como 05433-010').length).toBeGreaterThan(0)
+  })
+
+  it('leaves the shop after a question, and returns to the list', async () => {
+    const { server, user } = serve('delivery/stores/banca')
+    server.answer = () => ({ status: 200, body: { mistakes: [], warnings: [], changes: [], effects: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Tirar da loja' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Tirar Banca da praça da loja?' })
+    await user.click([...sheet.querySelectorAll('button')].find(({ textContent }) => textContent === 'Tirar da loja')!)
+    expect(await screen.findByText('Banca da praça saiu da loja.')).toBeDefined()
+    expect(server.acts.at(-1)!.path).toBe('/api/admin/written/stores/banca')
+    expect(await screen.findByRole('heading', { name: 'Pontos e áreas' })).toBeDefined()
+  })
+})
+
+describe('a delivery area', () => {
+  it('is a circle around a pickup point', async () => {
+    const { server, user } = serve('delivery/areas/new')
+    await user.type(await screen.findByLabelText('Nome da área'), 'Vila')
+    await user.click(await screen.findByRole('button', { name: 'Usar Banca da praça' }))
+    await user.type(field('Até quantos quilômetros do centro'), '3')
+    server.answer = ({ body }) => saved('vila', body['value'] as object)
+    await user.click(screen.getByRole('button', { name: 'Criar área' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]).toMatchObject({ path: '/api/admin/written/areas/vila', body: { value: circle } })
+  })
+
+  it('without a radius shows what is missing at the radius', async () => {
+    const { server, user } = serve('delivery/areas/new')
+    await user.type(await screen.findByLabelText('Nome da área'), 'Vila')
+    const errors = [{ path: 'geometry', message: 'falta preencher' }]
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors } })
+    await user.click(screen.getByRole('button', { name: 'Criar área' }))
+    await vi.waitFor(() => expect(field('Até quantos quilômetros do centro').getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it('keeps an outline from a map program while only its name changes', async () => {
+    const { server, user } = serve('delivery/areas/centro', { areas: [{ id: 'centro', value: outline }] })
+    expect(await screen.findByText(/Contorno com 3 pontos\. Para trocá-lo por um círculo/)).toBeDefined()
+    await user.type(field('Nome da área'), ' velho')
+    server.answer = ({ body }) => saved('centro', body['value'] as object)
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]!.body['value']).toEqual({ ...outline, properties: { name: 'Centro velho' } })
+  })
+})

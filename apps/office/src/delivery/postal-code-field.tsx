@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { call } from '@mutirao/client/call'
+import { getPostalCode, type PostalCodeAnswer } from '@mutirao/contract/postal-codes'
+import { Field } from '@mutirao/ui/field.tsx'
+import { deliveryTexts } from './texts.ts'
+
+type Props = {
+  label: string
+  hint: string
+  value: string
+  error?: string
+  onText: (text: string) => void
+  onFound: (answer: PostalCodeAnswer) => void
+}
+
+const CODE = /^(\d{5})-?(\d{3})$/
+
+/** Looks the address up once the code is complete. */
+export function PostalCodeField({ label, hint, value, error, onText, onFound }: Props) {
+  const [missing, setMissing] = useState<string>()
+  async function find(text: string) {
+    const [, start, end] = text.trim().match(CODE) ?? []
+    if (!start) return
+    // Without an answer the address is typed.
+    const answer = await call(getPostalCode, { params: { cep: `${start}-${end}` } }).catch(() => undefined)
+    if (!answer || answer.erro) setMissing(text)
+    else onFound(answer)
+  }
+  return (
+    <Field
+      label={label}
+      hint={missing === value ? deliveryTexts.noPostalCode : hint}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={9}
+      value={value}
+      error={error}
+      onChange={({ currentTarget: { value: text } }) => {
+        onText(text)
+        void find(text)
+      }}
+    />
+  )
+}

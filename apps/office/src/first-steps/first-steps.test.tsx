@@ -1,0 +1,87 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { start } from '#api/start.ts'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { firstStepNames, getFirstSteps, type FirstStepName } from '@mutirao/contract/first-steps'
+import type { Role } from '@mutirao/domain/staff'
+import { App } from '../app.tsx'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+beforeEach(() => void (start.isPreparing = true))
+afterEach(async () => {
+  cleanup()
+  delete start.isPreparing
+  vi.restoreAllMocks()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+function serve(done: readonly FirstStepName[], { role = 'owner', address = '' }: { role?: Role; address?: string } = {}) {
+  let isOpen = false
+  const steps = firstStepNames.map((name) => ({ name, isDone: done.includes(name) }))
+  const server = serveOffice({ role, reads: [[getFirstSteps, () => ({ body: isOpen ? { isOpen, steps: [] } : { isOpen, steps } })]] })
+  go(address)
+  render(<App />)
+  return { server, user: userEvent.setup(), open: () => (isOpen = true) }
+}
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Passos' })).getAllByRole('listitem')
+
+describe('the first steps', () => {
+  it('are the first screen of an owner, with what is done and the next step', async () => {
+    serve(['profile', 'contact'])
+    expect(await screen.findByText('2 de 7 prontos')).toBeDefined()
+    const [profile, , seller, payment] = await rows()
+    expect(profile!.textContent).toContain('Pronto')
+    expect(within(seller!).getByRole('link').getAttribute('aria-current')).toBe('step')
+    expect(payment!.textContent).toContain('Falta')
+    expect(within(payment!).getByRole('link').getAttribute('href')).toBe('/office/shop/payment')
+    expect(screen.getByRole('link', { name: 'Primeiros passos' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('open the shop only once, and say so', async () => {
+    const { server, user, open } = serve(firstStepNames)
+    server.answer = () => {
+      open()
+      return { status: 200, body: { isOpen: true, steps: [] } }
+    }
+    await user.click(await screen.findByRole('button', { name: 'Abrir a loja' }))
+    expect(await screen.findByRole('heading', { name: 'A loja está aberta' })).toBeDefined()
+    expect(server.acts).toMatchObject([{ path: '/api/admin/first-steps/open' }])
+    expect(screen.queryByRole('button', { name: 'Abrir a loja' })).toBeNull()
+  })
+
+  it('list what the server still misses', async () => {
+    const { server, user } = serve(['profile'])
+    const errors = [{ path: 'items', message: 'falta um produto numa campanha publicada' }]
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors } })
+    await user.click(await screen.findByRole('button', { name: 'Abrir a loja' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('falta um produto numa campanha publicada')
+  })
+
+  it('leave the money and the opening to an owner', async () => {
+    serve([], { role: 'manager' })
+    const [, , seller] = await rows()
+    expect(within(seller!).queryByRole('link')).toBeNull()
+    expect(seller!.textContent).toContain('Quem é dono ou dona preenche')
+    expect(screen.getByText('Quem é dono ou dona abre a loja.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Abrir a loja' })).toBeNull()
+  })
+
+  it('have no place in the menu of an open shop', async () => {
+    delete start.isPreparing
+    serve([], { address: 'orders' })
+    expect(await screen.findByRole('link', { name: 'Pontos e áreas' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Primeiros passos' })).toBeNull()
+  })
+})

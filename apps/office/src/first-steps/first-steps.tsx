@@ -1,0 +1,158 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useDeskAct } from '#desk/desk-act.ts'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { FaultNote } from '#desk/fault-note.tsx'
+import { hrefOf } from '#device/address.ts'
+import { useMay } from '#kept/session.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { issuesOf } from '#written/issues.ts'
+import { call } from '@mutirao/client/call'
+import { getFirstSteps, openShop, type FirstStep, type FirstStepName } from '@mutirao/contract/first-steps'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { check, chevronRight } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { firstStepTexts, stepText } from './texts.ts'
+
+const firstStepsQuery = queryOptions({ queryKey: ['first-steps'], queryFn: () => call(getFirstSteps, {}) })
+
+/** The screen of each step, which stays useful once the shop is open. */
+const paths: Record<FirstStepName, string> = {
+  profile: 'shop/profile',
+  contact: 'shop/contact',
+  seller: 'shop/seller',
+  payment: 'shop/payment',
+  delivery: 'delivery',
+  campaign: 'campaigns',
+  items: 'items',
+}
+const ofOwner: ReadonlySet<FirstStepName> = new Set(['seller', 'payment'])
+
+/** What a shop that is being prepared has and still lacks, and the button that opens it. */
+export function FirstStepsScreen() {
+  const read = useDeskRead(firstStepsQuery)
+  if (read.value?.isOpen) return <OpenShop />
+  return (
+    <div className="mx-auto grid max-w-180 min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <header>
+        <h1 className="mb-1 text-24">{firstStepTexts.title}</h1>
+        <p className="text-ink-2">{firstStepTexts.text}</p>
+      </header>
+      <KeptNote of={read} />
+      {read.value ? <Steps steps={read.value.steps} /> : <output>{read.code ? '' : firstStepTexts.loading}</output>}
+    </div>
+  )
+}
+
+function Steps({ steps }: { steps: readonly FirstStep[] }) {
+  const isOwner = useMay('payment.write')
+  const done = steps.filter(({ isDone }) => isDone).length
+  const next = steps.find(({ isDone, name }) => !isDone && (isOwner || !ofOwner.has(name)))
+  return (
+    <>
+      <div>
+        <p id="first-steps-done" className="mb-2 font-semibold">
+          {firstStepTexts.progress(done, steps.length)}
+        </p>
+        <progress
+          aria-labelledby="first-steps-done"
+          value={done}
+          max={steps.length}
+          className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-well-2 [&::-moz-progress-bar]:bg-group [&::-webkit-progress-bar]:bg-well-2 [&::-webkit-progress-value]:bg-group"
+        />
+      </div>
+      <ol aria-label={firstStepTexts.list} className="card divide-y divide-line px-3.5 py-0.5">
+        {steps.map((step, at) => (
+          <StepRow
+            key={step.name}
+            step={step}
+            at={at + 1}
+            isNext={step === next}
+            href={isOwner || !ofOwner.has(step.name) ? hrefOf(paths[step.name]) : undefined}
+          />
+        ))}
+      </ol>
+      {isOwner ? <OpenButton /> : <p className="text-ink-2">{firstStepTexts.onlyOwner}</p>}
+    </>
+  )
+}
+
+type RowProps = { step: FirstStep; at: number; isNext: boolean; href: string | undefined }
+
+function StepRow({ step: { name, isDone }, at, isNext, href }: RowProps) {
+  const { title, text } = stepText(name)
+  const state = isDone ? firstStepTexts.done : isNext ? firstStepTexts.next : firstStepTexts.todo
+  const mark = isDone ? 'bg-group text-on-group' : isNext ? 'bg-ink text-bg' : 'bg-well-2 text-ink'
+  const look = 'grid min-h-15 grid-cols-[28px_1fr_auto] items-center gap-3 py-3'
+  const content = (
+    <>
+      <span aria-hidden="true" className={`grid size-7 place-items-center rounded-full text-13 font-bold ${mark}`}>
+        {isDone ? <Icon d={check} className="size-4" /> : at}
+      </span>
+      <span className="min-w-0">
+        <b className="block font-semibold text-pretty">{title}</b>
+        <small className="block text-13 text-ink-2">{href ? text : firstStepTexts.ofOwner}</small>
+      </span>
+      <span className="flex items-center gap-1 text-13 text-ink-2">
+        {state}
+        {href && <Icon d={chevronRight} className="size-5" />}
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {href ? (
+        <a href={href} aria-current={isNext ? 'step' : undefined} className={look}>
+          {content}
+        </a>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+    </li>
+  )
+}
+
+/** The server refuses with the steps that are missing. */
+function OpenButton() {
+  const act = useDeskAct('open shop')
+  const missing = issuesOf(act.fault, { worded: (issue) => issue })
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {missing && (
+        <Note kind="err" isAlert>
+          <b className="block">{firstStepTexts.missing}</b>
+          <ul className="mt-1 grid gap-1">
+            {missing.map(({ path, message }) => (
+              <li key={path}>{message}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {!missing && <FaultNote fault={act.fault} />}
+      <Button size="big" isFull isBusy={act.isBusy} onClick={() => void act.send(() => call(openShop, {}))}>
+        {firstStepTexts.open}
+      </Button>
+      <p className="text-center text-13 text-ink-2">{firstStepTexts.openHint}</p>
+    </section>
+  )
+}
+
+function OpenShop() {
+  return (
+    <div className="mx-auto grid max-w-180 justify-items-center gap-3 py-8 text-center">
+      <span aria-hidden="true" className="grid size-14 place-items-center rounded-full bg-group text-on-group">
+        <Icon d={check} className="size-7" />
+      </span>
+      <h1 className="text-24">{firstStepTexts.openTitle}</h1>
+      <p className="text-ink-2">{firstStepTexts.openText}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2.5">
+        <ButtonLink href="/" target="_blank">
+          {firstStepTexts.seeShop}
+        </ButtonLink>
+        <ButtonLink kind="line" href={hrefOf('orders')}>
+          {firstStepTexts.seeOrders}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -611,6 +611,22 @@ describe('the shop itself', () => {
     expect(keyRights).not.toContain('payment.write')
   })
 
+  it('is not written over by two people: the second one reads what is there', async () => {
+    const { revision, value } = await present('shop', 'profile')
+    const [first, second] = ['Primeira frase', 'Segunda frase'].map((tagline) => ({ ...value, tagline }))
+    expect(await mine().put('shop', 'profile', first!, revision)).toMatchObject({ status: 200 })
+    for (const read of [revision, undefined])
+      expect(await mine().put('shop', 'profile', second!, read)).toMatchObject({
+        status: 409,
+        body: { changed: { present: { value: { tagline: 'Primeira frase' } } } },
+      })
+    // A repetition after a lost answer is no conflict.
+    expect(await mine().put('shop', 'profile', first!, revision)).toMatchObject({ status: 200 })
+    const [, before] = (await mine().states('shop', 'profile')).body
+    expect(await mine().restore('shop', 'profile', before!.id, 'older')).toMatchObject({ status: 409 })
+    expect((await present('shop', 'profile')).value).toMatchObject({ tagline: 'Primeira frase' })
+  })
+
   it('gets another home page, with its pictures, and loses it', async () => {
     const { revision, value } = await present('homes', 'home')
     const blocks = [{ type: 'banner', picture: 'cafe.webp', title: 'Café novo' }, ...(value['blocks'] as object[])]

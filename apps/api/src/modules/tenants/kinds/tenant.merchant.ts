@@ -71,7 +71,7 @@ export const tenantFile: MerchantFile<TenantFile> = {
     complete: async (_ctx, { value }) => ({ value }),
     read: ({ value }) => Object.entries(sections).map(([id, { shape }]) => ({ id, value: pick(value, keysOf(shape)) })),
     fileOf: () => 'tenant',
-    put: (file, id, value) => ({ ...omit(file!, keysOf(sectionOf(id)!.shape)), ...value }) as TenantFile,
+    put: (file, id, value) => ({ ...omit(file ?? {}, keysOf(sectionOf(id)!.shape)), ...value }) as TenantFile,
     pathOf: () => [],
     // The only message about the whole file is that nobody is told of orders.
     placeIn: (id, path) => ((path.length === 0 ? id === 'notices' : keysOf(sectionOf(id)!.shape).has(String(path[0]))) ? path : undefined),

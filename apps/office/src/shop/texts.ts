@@ -86,6 +86,7 @@ export const shopTexts = {
   rateExample: 'um número como 2,99',
   minimum: 'Parcela mínima',
   ownerOnly: 'Só quem é dono ou dona muda isto, e todos os donos são avisados de cada mudança.',
+  ownersTold: 'Todos os donos da loja são avisados de cada mudança aqui.',
   isEmpty: 'vazio',
 }
 

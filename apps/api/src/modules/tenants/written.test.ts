@@ -627,6 +627,39 @@ describe('the shop itself', () => {
     expect((await present('shop', 'profile')).value).toMatchObject({ tagline: 'Primeira frase' })
   })
 
+  it('tells every owner that a manager or a program sends the notices of orders elsewhere', async () => {
+    const { body: key } = await call(createApiKey, {
+      host,
+      headersMore: owner!,
+      body: { name: `erp ${uuidv7()}`, rights: ['shop.write'] },
+    })
+    const subjects = async () => {
+      const letters = await inShop((db) => db.select().from(outbox).where(eq(outbox.template, 'ownerNotice')))
+      return letters
+        .filter(({ facts }) => (facts as { section: string }).section === 'notices')
+        .map((letter) => textOf({ name: 'Padaria', body: {} } as never, letter).subject)
+    }
+    const said = 'O destino dos avisos de pedidos mudou na Padaria'
+    const addresses = [
+      { writer: await manager(), email: 'gerente@outro.com.br' },
+      { writer: as({ authorization: `Bearer ${key.token}` }), email: 'erp@outro.com.br' },
+    ]
+    const counts: number[] = []
+    for (const { writer, email } of addresses) {
+      const { revision } = await present('shop', 'notices')
+      const notices = { orderNotices: { every: 'order', email } }
+      expect(await writer.put('shop', 'notices', notices, revision)).toMatchObject({ status: 200 })
+      counts.push((await subjects()).length)
+    }
+    const [once, twice] = counts
+    expect(once).toBeGreaterThan(0)
+    expect(twice).toBe(2 * once!)
+    expect(new Set(await subjects())).toEqual(new Set([said]))
+    const { revision, value } = await present('shop', 'notices')
+    await (await manager()).put('shop', 'notices', value, revision)
+    expect(await subjects()).toHaveLength(twice!)
+  })
+
   it('gets another home page, with its pictures, and loses it', async () => {
     const { revision, value } = await present('homes', 'home')
     const blocks = [{ type: 'banner', picture: 'cafe.webp', title: 'Café novo' }, ...(value['blocks'] as object[])]

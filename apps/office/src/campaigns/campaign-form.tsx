@@ -59,9 +59,10 @@ export function CampaignForm({ latest, copied, from, fields }: Props) {
       )}
       <Typed campaign={campaign} writing={writing} part={part} items={items} latest={latest} pathOf={pathOf} />
       {base && latest && <CampaignActs written={base} name={draft.name} isGroup={draft.isGroup} onRestored={campaign.follow} />}
-      {writing.changed && writing.isAsking && (
+      {writing.changed && writing.isAsking && base && (
         <ConflictSheet
           changed={writing.changed}
+          base={base.value}
           mine={writing.valueNow()}
           words={campaignWords}
           onMine={writing.keepMine}

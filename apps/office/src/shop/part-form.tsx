@@ -54,9 +54,10 @@ export function PartForm<Draft extends { code?: ChosenCode }>({ spec, latest }: 
       )}
       <Typed spec={spec} part={part} writing={writing} />
       {part.base && <History id={id} words={words} revision={part.base.revision} onRestored={part.follow} />}
-      {writing.changed && writing.isAsking && (
+      {writing.changed && writing.isAsking && part.base && (
         <ConflictSheet
           changed={writing.changed}
+          base={part.base.value}
           mine={writing.valueNow()}
           words={words}
           onMine={writing.keepMine}

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -145,6 +145,41 @@ describe('the screen of the shop', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(field))
     expect(field).toHaveProperty('value', 'azul')
     expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('kept over another person’s write changes only what was typed here', async () => {
+    const { server, user } = serve('payment')
+    await user.type(await screen.findByLabelText('Desconto no Pix'), '5')
+    const { payment } = values.payment as { payment: { pix: object } }
+    // As the server answers it: jsonb keeps the keys of nested objects in an order of its own.
+    const { pix, ...others } = payment
+    const theirs = { pix: { city: 'SANTOS', ...pix, key: 'novo@sol.example' }, ...others }
+    const changed = { by: 'Rosa', at: '2026-11-27T01:00:00.000Z', present: { id: 'payment', revision: 'r2', value: { payment: theirs } } }
+    server.answer = () => ({ status: 409, body: { code: 'conflict', changed } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    const keep = await screen.findByRole('button', { name: 'Manter o meu' })
+    server.answer = () => ({ status: 200, body: { id: 'payment', revision: 'r3', value: { payment: theirs }, warnings: [] } })
+    await user.click(keep)
+    await vi.waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]!.body).toEqual({ revision: 'r2', value: { payment: { ...theirs, pixDiscount: 5 } } })
+  })
+
+  it('shows in a conflict only what differs, and as typed only what was typed', async () => {
+    const { server, user } = serve('profile')
+    await user.type(await screen.findByLabelText('Nome da loja'), ' e Mar')
+    const { palette, ...rest } = values.profile as { palette: object }
+    const inAnotherOrder = Object.fromEntries(Object.entries(palette).toReversed())
+    const present = { id: 'profile', revision: 'r2', value: { palette: inAnotherOrder, ...rest, tagline: 'Frase de Rosa' } }
+    server.answer = () => ({ status: 409, body: { code: 'conflict', changed: { by: 'Rosa', at: '2026-11-27T01:00:00.000Z', present } } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    const sheet = await screen.findByRole('dialog')
+    expect(
+      within(sheet)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Nome da loja', 'Frase da loja'])
+    expect(sheet.textContent).toContain('Padaria Sol e Mar')
+    expect(sheet.textContent).not.toContain('Pão quente')
   })
 
   it('adds opening hours and a question, and takes them out again', async () => {

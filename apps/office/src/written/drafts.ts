@@ -66,19 +66,34 @@ export const isTakenIn = (kind: WrittenKind) => async (id: string) => {
 /** The revision that a write names: none when the thing has left the shop. */
 export const revisionOf = (written: Written | undefined) => (written?.isGone ? undefined : written?.revision)
 
-/** Merges the changes made here since `base` was read into the thing's present state in the shop. */
+const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const keysOf = (...values: readonly Value[]) => [...new Set(values.flatMap((value) => Object.keys(value)))]
+
+/** Whether two values are the same, whatever the order of their keys: the server answers nested objects in an order of its own. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
+  if (isObject(one) && isObject(other)) return keysOf(one, other).every((key) => isSame(one[key], other[key]))
+  return one === other
+}
+
+/**
+ * Merges the changes made here since `base` was read into the thing's present state in the shop: objects key by key, so that a part of one that was not
+ * typed here stays theirs; a list as a whole.
+ */
 export function merged(base: Value, mine: Value, theirs: Value): Value {
-  const keys = [...new Set([...Object.keys(base), ...Object.keys(mine)])]
-  const changed = keys.filter((key) => JSON.stringify(base[key]) !== JSON.stringify(mine[key]))
-  const rest = Object.fromEntries(Object.entries(theirs).filter(([key]) => !changed.includes(key)))
-  return { ...rest, ...Object.fromEntries(changed.flatMap((key) => (mine[key] === undefined ? [] : [[key, mine[key]]]))) }
+  const next = keysOf(theirs, mine).map((key) => [key, mergedPart(base[key], mine[key], theirs[key])])
+  return Object.fromEntries(next.filter(([, value]) => value !== undefined))
+}
+
+function mergedPart(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (isSame(base, mine)) return theirs
+  return isObject(base) && isObject(mine) && isObject(theirs) ? merged(base, mine, theirs) : mine
 }
 
 /** Keys whose values differ, except the id, which is in the address. */
 export const differing = (one: Value, other: Value): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (key) => key !== 'id' && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
-  )
+  keysOf(one, other).filter((key) => key !== 'id' && !isSame(one[key], other[key]))
 
 /** Whole numbers as numbers; anything else as typed, which the server refuses. */
 export const wholeOf = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : text.trim())

@@ -403,6 +403,40 @@ describe('one campaign', () => {
     })
   })
 
+  it('keeps what is typed while its items are written, and writes each item once', async () => {
+    const { server, user } = serve('campaigns/feira?part=items')
+    await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
+    await user.type(screen.getByLabelText('Quantos há'), '10')
+    part('check')
+    const { answer } = server
+    const waiting: (() => void)[] = []
+    server.answer = async (asked) => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return answer(asked)
+    }
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    part('what')
+    const name = await screen.findByLabelText('Nome')
+    await user.type(name, ' de hoje')
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    waiting[0]!()
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    await user.type(name, ' cedo')
+    waiting[1]!()
+    expect(await screen.findByText('Feira de sábado guardada.')).toBeTruthy()
+    expect(screen.getByLabelText('Nome')).toHaveProperty('value', 'Feira de sábado de hoje cedo')
+    server.answer = answer
+    part('check')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', false))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Feira de sábado de hoje cedo guardada.')).toBeTruthy()
+    expect(server.acts.map(({ path }) => path)).toEqual([
+      '/api/admin/written/campaigns/feira',
+      '/api/admin/written/items/pao-2',
+      '/api/admin/written/campaigns/feira',
+    ])
+  })
+
   it('that is new is filled as a draft before shoppers see it', async () => {
     const { server, user } = serve('campaigns/new?from=feira')
     const name = await screen.findByLabelText('Nome')

@@ -182,6 +182,25 @@ describe('the screen of the shop', () => {
     expect(sheet.textContent).not.toContain('Pão quente')
   })
 
+  it('keeps what is typed while a save is under way', async () => {
+    const { server, user } = serve('profile')
+    await user.type(await screen.findByLabelText('Frase da loja'), '!')
+    const saved = { ...values.profile, tagline: 'Pão quente!' }
+    let answer: (sent: { status: number; body: object }) => void = () => undefined
+    server.answer = () => new Promise((resolve) => (answer = resolve))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await user.type(screen.getByLabelText('Frase da loja'), ' E bolo.')
+    await vi.waitFor(() => expect(server.acts).toHaveLength(1))
+    answer({ status: 200, body: { id: 'profile', revision: 'r2', value: saved, warnings: [] } })
+    expect(await screen.findByText('Guardado: Nome e cores.')).toBeDefined()
+    expect(screen.getByLabelText('Frase da loja')).toHaveProperty('value', 'Pão quente! E bolo.')
+    server.answer = () => ({ status: 200, body: { id: 'profile', revision: 'r3', value: saved, warnings: [] } })
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', false))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]!.body).toMatchObject({ revision: 'r2', value: { tagline: 'Pão quente! E bolo.' } })
+  })
+
   it('adds opening hours and a question, and takes them out again', async () => {
     const { server, user } = serve('contact')
     await user.click(await screen.findByRole('button', { name: 'Adicionar horário' }))

@@ -58,7 +58,7 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
     )
     if (!done) return setAsking(true)
     setAsking(false)
-    thing.follow(done.answer)
+    thing.followSaved(done.answer, of)
     onSaved({ answer: done.answer, of, isNew, isSame: done.answer.revision === revisionOf(over) })
   }
 

@@ -86,8 +86,8 @@ function Head({ latest, draft, part, isKept }: HeadProps) {
   const state = useDeskRead(deskCampaignsQuery).value?.find(({ id }) => id === latest?.id)?.state
   const title = latest ? draft.name || latest.id : campaignTexts.newCampaign
   return (
-    <header className="grid gap-1">
-      <h1 className="text-24">{title}</h1>
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <h1 className="text-24 wrap-anywhere">{title}</h1>
       <p className="flex items-center gap-2 text-13 text-ink-2">
         {state && <CampaignStateTag state={state} />}
         <span className="min-w-0 flex-1 truncate">

@@ -12,6 +12,7 @@ import { said } from '#written/said.tsx'
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { getWritten, listWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
 import { campaignForm, copyOf, draftOf, localText, valueOf, type CampaignDraft } from './campaign-draft.ts'
@@ -188,11 +189,17 @@ describe('the stair', () => {
 })
 
 describe('the words of a campaign', () => {
+  it('name each key of the file', () => {
+    const { demo: _refused, ...keys } = CampaignFile.shape
+    expect(Object.keys(keys).filter((key) => campaignWords.keyText(key) === key)).toEqual([])
+  })
+
   it('turn the folder’s mistakes into those of the form', () => {
     expect(campaignWords.worded({ path: 'group.minimumUnits', message: 'esperava um número inteiro sem aspas, como 10' }).message).toBe(
       'Escreva um número inteiro, como 20.',
     )
     expect(campaignWords.worded({ path: 'name', message: 'falta preencher' }).message).toBe('Falta preencher')
+    expect(campaignWords.valueText('ignoreShippingAddress', true)).toBe('sim')
     expect(campaignWords.valueText('cartControls', value['cartControls'])).toBe('20 un.: 5 %; 50 un.: 12,5 %; 1 descontos por quantidade')
   })
 })
@@ -229,8 +236,10 @@ const listed: DeskCampaign = {
   group: { paidUnits: 12, laterUnits: 0 },
 }
 
-function serve(path: string, there: { present?: Written; mistakes?: object[] } = {}) {
-  const { present = written, mistakes = [] } = there
+type There = { present?: Written; mistakes?: object[]; warnings?: object[]; changes?: object[]; others?: readonly Written[] }
+
+function serve(path: string, there: There = {}) {
+  const { present = written, mistakes = [], warnings = [], changes = [], others = [written] } = there
   const server = serveOffice({
     role: 'manager',
     reads: [
@@ -246,7 +255,7 @@ function serve(path: string, there: { present?: Written; mistakes?: object[] } =
       [listWrittenStates, () => ({ body: [] })],
       [
         listWritten,
-        ({ path: asked }) => ({ body: { content: asked.endsWith('/campaigns') ? [written] : [], page: 0, size: 200, totalElements: 0 } }),
+        ({ path: asked }) => ({ body: { content: asked.endsWith('/campaigns') ? others : [], page: 0, size: 200, totalElements: 0 } }),
       ],
       [
         getWritten,
@@ -261,7 +270,7 @@ function serve(path: string, there: { present?: Written; mistakes?: object[] } =
       ],
       [
         previewWritten,
-        () => ({ body: { mistakes, warnings: [], changes: [], effects: [{ reaches: 'payers', text: '3 pedidos pagos: nada muda.' }] } }),
+        () => ({ body: { mistakes, warnings, changes, effects: [{ reaches: 'payers', text: '3 pedidos pagos: nada muda.' }] } }),
       ],
     ],
   })
@@ -435,6 +444,39 @@ describe('one campaign', () => {
       '/api/admin/written/items/pao-2',
       '/api/admin/written/campaigns/feira',
     ])
+  })
+
+  it('that is new begins with the seller of the others', async () => {
+    serve('campaigns/new?part=tiers')
+    expect(await screen.findByLabelText('Razão social ou nome de quem vende')).toHaveProperty('value', 'Boa Vista Ltda.')
+  })
+
+  it('that is new begins without a seller when those of the others differ', async () => {
+    const { group } = value as { group: object }
+    const seller = { legalName: 'Serra Ltda.', document: '1', address: 'Rua B' }
+    const other = { ...written, id: 'cafe', value: { ...value, group: { ...group, seller } } }
+    serve('campaigns/new?part=tiers', { others: [written, other] })
+    expect(await screen.findByLabelText('Razão social ou nome de quem vende')).toHaveProperty('value', '')
+    act(() => go('campaigns/new'))
+    expect(await screen.findByLabelText('Quem produz ou vende')).toHaveProperty('value', '')
+  })
+
+  it('previewed warns of no count before its items have come, and leaves out what a new campaign does not have', async () => {
+    const stock = { path: 'group.minimumUnits', message: 'o grupo pede 20 unidades, e o estoque todo soma 0' }
+    const changes = [
+      { key: 'name', after: 'Horta' },
+      { key: 'default', after: false },
+      { key: 'defaults', after: { shipToDefaultAddress: false } },
+    ]
+    const { user } = serve('campaigns/feira?part=check', { warnings: [stock], changes })
+    expect(await screen.findByText('Horta')).toBeTruthy()
+    expect(screen.getByText(/estoque todo soma 0/)).toBeTruthy()
+    expect(screen.queryByText('Endereço padrão')).toBeNull()
+    part('items')
+    await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
+    part('check')
+    expect(await screen.findByText('Horta')).toBeTruthy()
+    expect(screen.queryByText(/estoque todo soma 0/)).toBeNull()
   })
 
   it('that is new is filled as a draft before shoppers see it', async () => {

@@ -125,7 +125,9 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
       const { mistakes, warnings, ...rest } = done.answer
       const isOwn = (path: string) => ownIssues(draft).some((one) => one.path === path)
       const theirs = mistakes.map(campaignWords.worded).filter(({ path }) => !isOwn(path))
-      setPreview({ ...rest, mistakes: [...ownIssues(draft), ...theirs], warnings: warnings.map(campaignWords.worded) })
+      // Items come after their campaign: the server does not count those that this write adds.
+      const counted = draft.added.length === 0 ? warnings : warnings.filter(({ path }) => path !== 'group.minimumUnits')
+      setPreview({ ...rest, mistakes: [...ownIssues(draft), ...theirs], warnings: counted.map(campaignWords.worded) })
     },
     /** Saves this draft's changes over the other person's state; unchanged fields stay theirs. */
     keepMine() {

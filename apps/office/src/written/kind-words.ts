@@ -14,5 +14,9 @@ export type KindWords = {
   thing: string
 }
 
+/** Whether a value of a new thing is that of a key which nobody set: off, empty, or an object of such values. */
+export const isUnset = (value: unknown): boolean =>
+  isNothing(value) || value === false || (typeof value === 'object' && value !== null && Object.values(value).every(isUnset))
+
 export const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

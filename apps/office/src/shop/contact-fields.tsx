@@ -57,11 +57,11 @@ function HoursList({ draft: { hours }, errorOf, onChange }: FieldsProps) {
 
 function Weekdays({ on, onChange }: { on: readonly number[]; onChange: (next: number[]) => void }) {
   return (
-    <div className="flex flex-wrap gap-1.5">
+    <div className="grid max-w-100 grid-cols-7 gap-1">
       {weekdays.map((name, day) => (
         <label
           key={name}
-          className="relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-full px-3 font-medium shadow-[inset_0_0_0_1px_var(--control)] has-checked:bg-ink has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
+          className="relative inline-flex min-h-11 min-w-0 cursor-pointer items-center justify-center rounded-full font-medium shadow-[inset_0_0_0_1px_var(--control)] has-checked:bg-ink has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
         >
           <input
             type="checkbox"

@@ -1,6 +1,6 @@
 import { start } from '#api/start.ts'
 import { deskTexts } from '#desk/texts.ts'
-import { capitalized } from '#written/issues.ts'
+import { inWordsOfForm } from '#written/issues.ts'
 import { isNothing, type KindWords } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -110,7 +110,7 @@ const wordsOfField: [RegExp, (message: string) => string | undefined][] = [
 function worded({ path, message }: WrittenIssue): WrittenIssue {
   if (path === '') return { path, message }
   const own = wordsOfField.find(([pattern]) => pattern.test(path))?.[1](message)
-  return { path, message: own ?? capitalized(message) }
+  return { path, message: own ?? inWordsOfForm(message) }
 }
 
 export const campaignWords: KindWords = { kind: 'campaigns', keyText, valueText, worded, thing: campaignTexts.thing }

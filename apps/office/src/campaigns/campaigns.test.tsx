@@ -325,7 +325,7 @@ describe('one campaign', () => {
     const field = (await screen.findAllByLabelText('Às'))[0]!
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(document.activeElement).toBe(field)
-    expect(screen.getByText('Use hh:mm, como 08:00')).toBeTruthy()
+    expect(screen.getByText('Escreva a hora como 08:00')).toBeTruthy()
   })
 
   it('refuses a dearer tier at its field while it is typed, and sends nothing', async () => {

@@ -82,6 +82,7 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
     setOwn(found.length > 0 ? found : undefined)
     if (found.length > 0) return
     setPreview(undefined)
+    looking.forgive()
     const done = await saving.send(() => write({ of, over, active }))
     if (!done) return setAsking(true)
     setAsking(false)
@@ -122,6 +123,7 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
         call(previewWritten, { params: { kind: 'campaigns', id: await idFor(draft) }, body: { value: valueOf(draft, { active }) } }),
       )
       if (!done) return
+      saving.forgive()
       const { mistakes, warnings, ...rest } = done.answer
       const isOwn = (path: string) => ownIssues(draft).some((one) => one.path === path)
       const theirs = mistakes.map(campaignWords.worded).filter(({ path }) => !isOwn(path))

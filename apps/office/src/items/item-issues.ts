@@ -1,5 +1,5 @@
 import { deskTexts } from '#desk/texts.ts'
-import { capitalized } from '#written/issues.ts'
+import { inWordsOfForm } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -11,7 +11,7 @@ const worded = ({ path, message }: WrittenIssue): WrittenIssue => ({ path, messa
 function wordsOf(path: string, message: string): string {
   if (path === '') return message
   const own = wordsOfField[path.split('.')[0]!]?.(message)
-  return own ?? capitalized(message)
+  return own ?? inWordsOfForm(message)
 }
 
 const amount = (message: string) => {

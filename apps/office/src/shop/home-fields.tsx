@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { NoteField } from '#desk/note-field.tsx'
 import { createDrafts, type ChosenCode } from '#written/drafts.ts'
-import { capitalized } from '#written/issues.ts'
+import { inWordsOfForm } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
@@ -34,6 +34,12 @@ const FIRST: readonly BlockType[] = ['stories', 'order', 'categories', 'campaign
 
 const nameOf = (type: string) => (isBlockType(type) ? blockTexts[type].name : type)
 
+function wordsOf(path: string, message: string): string {
+  if (path.endsWith('.type')) return homeTexts.bannerOfNothing
+  if (path.endsWith('.campaign') && message.startsWith('não existe')) return homeTexts.campaignGone
+  return path === 'blocks' && message.startsWith('no mínimo') ? homeTexts.noBlocks : inWordsOfForm(message)
+}
+
 const words: KindWords = {
   kind: 'homes',
   keyText: () => homeTexts.blocks,
@@ -41,7 +47,8 @@ const words: KindWords = {
     (Array.isArray(value) ? (value as Block[]) : [])
       .map(({ type, title }) => (title ? `${nameOf(type)} (${String(title)})` : nameOf(type)))
       .join(', '),
-  worded: ({ path, message }) => ({ path, message: capitalized(message) }),
+  pathText: (path) => (/^blocks\.\d/.test(path) ? homeTexts.block(Number(path.split('.')[1]) + 1) : undefined),
+  worded: ({ path, message }) => ({ path, message: wordsOf(path, message) }),
   thing: homeTexts.thing,
 }
 

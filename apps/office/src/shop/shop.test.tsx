@@ -7,9 +7,12 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
+import { nameOfPath } from '#written/kind-words.ts'
 import { getWritten, listWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
+import { homeSpec } from './home-fields.tsx'
 import { draftOf, sectionIds, shopForm, valueOf, type SectionId } from './shop-draft.ts'
+import { shopWords } from './shop-words.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
@@ -201,6 +204,74 @@ describe('the screen of the shop', () => {
     expect(server.acts[1]!.body).toMatchObject({ revision: 'r2', value: { tagline: 'Pão quente! E bolo.' } })
   })
 
+  it.each<[SectionId, string, string, string]>([
+    ['payment', 'payment.methods', 'no mínimo 1 elementos: há 0', 'Formas de pagar: Escolha ao menos uma opção.'],
+    [
+      'payment',
+      'payment.installments.minimumCentavos',
+      'use centavos inteiros, sem aspas, como 1990 para R$ 19,90',
+      'Parcela mínima: Escreva o valor como 19,90.',
+    ],
+    [
+      'payment',
+      'payment.installments.minimumCentavos',
+      'no máximo 100000000 centavos, R$ 1.000.000,00',
+      'Parcela mínima: No máximo R$ 1.000.000,00.',
+    ],
+    ['payment', 'payment.installments.freeUntil', 'passa de maxCount (6): use até 6', 'Sem juros até: Passa das parcelas: use até 6'],
+    [
+      'payment',
+      'payment.installments.maxCount',
+      'esperava um número inteiro sem aspas, como 10',
+      'Até quantas vezes: Escreva um número inteiro.',
+    ],
+    [
+      'payment',
+      'payment.pixDiscount',
+      'use uma porcentagem acima de 0 e abaixo de 100, como 10 para 10 %, sem aspas nem %',
+      'Desconto no Pix: Use uma porcentagem acima de 0 e abaixo de 100, como 10',
+    ],
+    ['seller', 'seller.email', 'falta preencher', 'E-mail: Falta preencher'],
+    ['profile', 'palette.primary', 'use uma cor #rrggbb, como #e0195b', 'Cor principal: Use uma cor como #2d6a4f'],
+    ['contact', 'infos.questions.1.answer', 'no mínimo 1 caracteres: este tem 0', 'Resposta 2: Falta preencher'],
+    ['contact', 'infos.hours.0.weekdays', 'no mínimo 1 elementos: há 0', 'Horário 1: Escolha ao menos um dia.'],
+    ['contact', 'infos.hours.2.to', 'use hh:mm, como 08:00', 'Horário 3: Escreva a hora como 08:00'],
+    [
+      'notices',
+      'orderNotices',
+      'diga para onde vai o aviso, em email ou em phone',
+      'Avisos de pedidos: Diga para onde vai o aviso: um e-mail ou um celular.',
+    ],
+  ])('%s says of %s “%s” in the words of the form', (_section, path, message, expected) => {
+    const said = shopWords.worded({ path, message })
+    expect(`${nameOfPath(shopWords, said.path)}: ${said.message}`).toBe(expected)
+  })
+
+  it('shows a refused e-mail of the notices at its field alone', async () => {
+    const { server, user } = serve('notices')
+    await user.type(await screen.findByLabelText('E-mail'), '@')
+    server.answer = () => ({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: 'orderNotices.email', message: 'e-mail inválido' }] },
+    })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail')))
+    expect(screen.getByRole('combobox', { name: 'Avisar' }).getAttribute('aria-invalid')).not.toBe('true')
+  })
+
+  it('says nothing of a lost network once the preview has arrived', async () => {
+    const { server, user } = serve('profile')
+    await user.type(await screen.findByLabelText('Frase da loja'), '!')
+    server.isOffline = true
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText(/Sem rede/)).toBeDefined()
+    server.isOffline = false
+    server.answer = () => ({ body: { mistakes: [], warnings: [], changes: [], effects: [{ reaches: 'shoppers', text: 'Muda na hora.' }] } })
+    await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
+    expect(await screen.findByText('Muda na hora.')).toBeDefined()
+    expect(screen.queryByText(/Sem rede/)).toBeNull()
+  })
+
   it('adds opening hours and a question, and takes them out again', async () => {
     const { server, user } = serve('contact')
     await user.click(await screen.findByRole('button', { name: 'Adicionar horário' }))
@@ -280,6 +351,17 @@ describe('the home page', () => {
         blocks: [...['stories', 'order', 'categories', 'campaigns'].map((type) => ({ type })), { type: 'banner', campaign: 'feira' }],
       },
     })
+  })
+
+  it('says of a wrong block which one it is, in the words of the form', () => {
+    const said = (path: string, message: string) => {
+      const issue = homeSpec.words.worded({ path, message })
+      return `${nameOfPath(homeSpec.words, issue.path)}: ${issue.message}`
+    }
+    expect(said('blocks.1.campaign', 'não existe campaigns/feira.json')).toBe('Bloco 2: Esta campanha não existe mais. Escolha outra.')
+    expect(said('blocks.0.type', 'um banner pede campaign, ou picture e title')).toBe('Bloco 1: Escolha a campanha do banner.')
+    expect(said('blocks', 'no mínimo 1 elementos: há 0')).toBe('Blocos: Ponha ao menos um bloco.')
+    expect(said('blocks.9.body', 'falta preencher')).toBe('Bloco 10: Falta preencher')
   })
 
   it('shows a refused block at its field', async () => {

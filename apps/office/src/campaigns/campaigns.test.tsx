@@ -9,20 +9,21 @@ import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { merged } from '#written/drafts.ts'
 import { said } from '#written/said.tsx'
+import { forgetStored } from '@mutirao/client/forget-stored'
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { getWritten, listWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
-import { campaignForm, copyOf, draftOf, localText, valueOf, type CampaignDraft } from './campaign-draft.ts'
+import { copyOf, draftOf, localText, valueOf, type CampaignDraft } from './campaign-draft.ts'
 import { campaignWords } from './campaign-words.ts'
 import { tierIssues } from './tier-issues.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => {
-  for (const id of ['feira', 'new', 'new feira']) campaignForm.drafts.forget(id)
+  forgetStored([])
 })
 afterEach(async () => {
   cleanup()

@@ -8,17 +8,17 @@ import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { said } from '#written/said.tsx'
+import { forgetStored } from '@mutirao/client/forget-stored'
 import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
 import { addPicture, getWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { App } from '../app.tsx'
-import { itemForm } from './item-draft.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => {
-  for (const id of ['bolo', 'new', 'new bolo']) itemForm.drafts.forget(id)
+  forgetStored([])
 })
 afterEach(async () => {
   cleanup()

@@ -8,6 +8,7 @@ import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { nameOfPath } from '#written/kind-words.ts'
+import { forgetStored } from '@mutirao/client/forget-stored'
 import { getWritten, listWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
 import { homeSpec } from './home-fields.tsx'
@@ -19,7 +20,7 @@ beforeAll(() => import('#routes/desk-routes.tsx'))
 afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
-  for (const id of [...sectionIds, 'home', 'new']) shopForm('profile').drafts.forget(id)
+  forgetStored([])
   await forgetMine()
   await forgetReads()
   forgetTokens()
@@ -294,6 +295,21 @@ describe('the screen of the shop', () => {
         },
       },
     })
+  })
+
+  it('shows nobody the unsaved changes of another person on the same device', () => {
+    const { drafts, emptyDraft } = shopForm('payment')
+    const enter = (userId: string) => session.set({ status: 'in', me: { userId, name: userId, rights: [] } })
+    enter('rosa')
+    drafts.keep({ id: 'payment', draft: { ...emptyDraft, texts: { 'payment.pix.key': 'rosa@sol.example' } } })
+    enter('gil')
+    expect(drafts.find('payment')).toBeUndefined()
+    drafts.keep({ id: 'payment', draft: emptyDraft })
+    drafts.forget('payment')
+    enter('rosa')
+    expect(drafts.find('payment')?.draft.texts).toEqual({ 'payment.pix.key': 'rosa@sol.example' })
+    drafts.forget('payment')
+    expect(drafts.find('payment')).toBeUndefined()
   })
 
   it('keeps an unsaved change over a reload', async () => {

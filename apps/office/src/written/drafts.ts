@@ -1,3 +1,4 @@
+import { session } from '#kept/session.ts'
 import { call } from '@mutirao/client/call'
 import { codeOf } from '@mutirao/client/problem'
 import { createStoredValue } from '@mutirao/client/store'
@@ -26,13 +27,21 @@ export type Drafts<Draft> = {
 
 const MOST_KEPT = 20
 
-/** The unsaved drafts of one kind, under a key of packages/client/src/stored-keys.ts. */
+/** The person who is signed in. */
+function writer(): string | undefined {
+  const now = session.get()
+  return now.status === 'in' ? now.me.userId : undefined
+}
+
+/** The unsaved drafts of one kind, under a key of packages/client/src/stored-keys.ts. Several people may use one device: each sees their own. */
 export function createDrafts<Draft>(key: string): Drafts<Draft> {
-  const kept = createStoredValue<readonly KeptDraft<Draft>[]>(key, [])
+  const kept = createStoredValue<readonly (KeptDraft<Draft> & { by?: string })[]>(key, [])
+  const isOf = (id: string) => (one: { id: string; by?: string }) => one.id === id && one.by === writer()
+  const without = (id: string) => kept.get().filter((one) => !isOf(id)(one))
   return {
-    find: (id) => kept.get().find((one) => one.id === id),
-    keep: (draft) => kept.set([draft, ...kept.get().filter(({ id }) => id !== draft.id)].slice(0, MOST_KEPT)),
-    forget: (id) => kept.set(kept.get().filter((one) => one.id !== id)),
+    find: (id) => kept.get().find(isOf(id)),
+    keep: (draft) => kept.set([{ ...draft, by: writer() }, ...without(draft.id)].slice(0, MOST_KEPT)),
+    forget: (id) => kept.set(without(id)),
   }
 }
 

@@ -158,7 +158,10 @@ function Typed({ campaign, writing, part, items, latest, pathOf }: TypedProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when a save is refused
   }, [isRefused])
   useEffect(() => {
-    if (isRefused && part === firstWrong) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (!isRefused || part !== firstWrong) return undefined
+    // The router scrolls to the top once it has rendered the part, away from a field that has the focus already.
+    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    return () => cancelAnimationFrame(frame)
   }, [isRefused, part, firstWrong])
 
   function handleChange(next: Change<CampaignDraft>) {

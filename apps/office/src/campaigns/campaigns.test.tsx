@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -27,6 +27,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
+  vi.restoreAllMocks()
   await forgetMine()
   await forgetReads()
   forgetTokens()
@@ -322,10 +323,18 @@ describe('one campaign', () => {
       status: 400,
       body: { code: 'validation_failed', errors: [{ path: 'deliveryCalendar.0.to', message: 'use hh:mm, como 08:00' }] },
     })
+    const moves: string[] = []
+    vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => void moves.push('to the top'))
+    const note = ({ target }: FocusEvent) =>
+      moves.push((target as Element).getAttribute('aria-invalid') === 'true' ? 'to the field' : 'elsewhere')
+    document.addEventListener('focusin', note)
     await user.click(await screen.findByRole('button', { name: 'Guardar' }))
     const field = (await screen.findAllByLabelText('Às'))[0]!
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    document.removeEventListener('focusin', note)
+    // The focus scrolls the field into view: nothing may scroll away from it.
+    expect(moves.at(-1)).toBe('to the field')
     expect(screen.getByText('Escreva a hora como 08:00')).toBeTruthy()
   })
 

@@ -1,9 +1,11 @@
+import type { Change } from '#written/use-draft.ts'
 import type { ShopDraft } from './shop-draft.ts'
 
+/** onChange: a function sees what is typed when it is called, which may be long after its field was drawn. */
 export type FieldsProps<Draft = ShopDraft> = {
   draft: Draft
   errorOf: (path: string) => string | undefined
-  onChange: (next: Partial<Draft>) => void
+  onChange: (next: Partial<Draft> | Change<Draft>) => void
 }
 
 type Typed = { currentTarget: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement }

@@ -100,7 +100,7 @@ function Typed<Draft extends { code?: ChosenCode }>({ spec: { Fields, words }, p
         draft={draft}
         errorOf={errorOf}
         onChange={(next) => {
-          change(() => next)
+          change(typeof next === 'function' ? next : () => next)
           writing.forgive()
         }}
       />

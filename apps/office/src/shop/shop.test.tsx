@@ -342,8 +342,9 @@ describe('the home page', () => {
     await user.click(screen.getByRole('button', { name: 'Tirar o bloco 1' }))
     await user.selectOptions(screen.getByLabelText('Outro bloco'), 'Texto')
     await user.click(screen.getByRole('button', { name: 'Adicionar bloco' }))
-    await user.type(screen.getByLabelText('Título'), 'Férias')
-    await user.type(screen.getByLabelText('Texto'), 'Voltamos dia 5.')
+    const text = within(screen.getByRole('article', { name: 'Bloco 3: Texto' }))
+    await user.type(text.getByLabelText('Título'), 'Férias')
+    await user.type(text.getByLabelText('Texto'), 'Voltamos dia 5.')
     server.answer = () => ({ status: 200, body: { id: 'home', revision: 'r2', value: { blocks }, warnings: [] } })
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText('Guardado: Página inicial.')).toBeDefined()
@@ -351,6 +352,25 @@ describe('the home page', () => {
     expect(act).toMatchObject({ path: '/api/admin/written/homes/home', body: { revision: 'r1' } })
     expect((act!.body as { value: unknown }).value).toEqual({
       blocks: [{ type: 'campaigns' }, blocks[1], { type: 'text', title: 'Férias', body: 'Voltamos dia 5.' }],
+    })
+  })
+
+  it('gets a banner with a photo of its own; what is typed while it is sent stays', async () => {
+    const { server, user } = serveHome({ id: 'home', revision: 'r1', value: { blocks: [{ type: 'banner', campaign: 'feira' }] } })
+    let arrive: (answer: { status: number; body: object }) => void = () => undefined
+    server.answer = () => new Promise((resolve) => (arrive = resolve))
+    await user.selectOptions(await screen.findByLabelText('Campanha do banner'), 'Nenhuma: a foto do banner')
+    await user.upload(screen.getByLabelText('Da galeria'), new File(['photo'], 'loja.png', { type: 'image/png' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(1))
+    await user.type(screen.getByLabelText('Título'), 'Bem-vindo')
+    arrive({ status: 201, body: { name: 'novo.webp', hash: 'b'.repeat(20), width: 1, height: 1, color: '#ccc' } })
+    expect(await screen.findByRole('img', { name: 'Foto 1' })).toBeDefined()
+    server.answer = () => ({ status: 200, body: { id: 'home', revision: 'r2', value: { blocks: [] }, warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]!.body).toEqual({
+      revision: 'r1',
+      value: { blocks: [{ type: 'banner', title: 'Bem-vindo', picture: 'novo.webp' }] },
     })
   })
 
@@ -375,7 +395,9 @@ describe('the home page', () => {
       return `${nameOfPath(homeSpec.words, issue.path)}: ${issue.message}`
     }
     expect(said('blocks.1.campaign', 'não existe campaigns/feira.json')).toBe('Bloco 2: Esta campanha não existe mais. Escolha outra.')
-    expect(said('blocks.0.type', 'um banner pede campaign, ou picture e title')).toBe('Bloco 1: Escolha a campanha do banner.')
+    expect(said('blocks.0.type', 'um banner pede campaign, ou picture e title')).toBe(
+      'Bloco 1: Escolha a campanha do banner, ou ponha uma foto e um título.',
+    )
     expect(said('blocks', 'no mínimo 1 elementos: há 0')).toBe('Blocos: Ponha ao menos um bloco.')
     expect(said('blocks.9.body', 'falta preencher')).toBe('Bloco 10: Falta preencher')
   })

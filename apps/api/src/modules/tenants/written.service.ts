@@ -82,9 +82,11 @@ export async function getWritten(ctx: StaffCtx, { kind, id }: Name): Promise<Wri
   return { ...writtenOf(found), pictures: picturesOf(found.value, stored.pictures) }
 }
 
+const listIn = <One = unknown>(value: unknown): readonly One[] => (Array.isArray(value) ? value : [])
+
 /** The pictures that the value names. */
-function picturesOf({ pictures = [], picture }: Thing, known: StoredShop['pictures']): WrittenPicture[] {
-  const names = [...(Array.isArray(pictures) ? pictures : []), picture]
+function picturesOf({ pictures, picture, blocks }: Thing, known: StoredShop['pictures']): WrittenPicture[] {
+  const names = [...listIn(pictures), picture, ...listIn<{ picture?: unknown }>(blocks).map((block) => block.picture)]
   return names.flatMap((name) => {
     const found = typeof name === 'string' ? known.get(name) : undefined
     return found ? [{ name: name as string, hash: found.hash, width: found.width, height: found.height, color: found.color }] : []

@@ -667,6 +667,7 @@ describe('the shop itself', () => {
     expect((await marketplace()).homes[0]).toMatchObject({ type: 'banner', title: 'Café novo', picture: { width: expect.any(Number) } })
     const read = await present('homes', 'home')
     expect(read.value).toEqual({ blocks })
+    expect(read.pictures).toEqual([expect.objectContaining({ name: 'cafe.webp', hash: expect.any(String) })])
     expect(errorsOf(await mine().put('homes', 'home', { blocks: [{ type: 'banner', campaign: 'nada' }] }, read.revision))).toEqual([
       { path: 'blocks.0.campaign', message: expect.stringContaining('nada') },
     ])

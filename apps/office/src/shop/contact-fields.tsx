@@ -1,4 +1,5 @@
 import { NoteField } from '#desk/note-field.tsx'
+import { useKeptFocus } from '#looks/kept-focus.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -25,11 +26,12 @@ export function ContactFields(props: FieldsProps) {
 }
 
 function HoursList({ draft: { hours }, errorOf, onChange }: FieldsProps) {
+  const keptFocus = useKeptFocus()
   const set = (at: number, next: Partial<Hours>) =>
     onChange({ hours: hours.map((one, index) => (index === at ? { ...one, ...next } : one)) })
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-16 font-semibold">{shopTexts.hours}</legend>
+    <section {...keptFocus} aria-label={shopTexts.hours} className="grid gap-3 outline-none">
+      <h2 className="text-16 font-semibold">{shopTexts.hours}</h2>
       {hours.map((one, at) => (
         <fieldset key={one.row} aria-label={shopTexts.hoursOf(at + 1)} className="card grid gap-3 p-4">
           <Weekdays on={one.weekdays} onChange={(next) => set(at, { weekdays: next })} />
@@ -51,7 +53,7 @@ function HoursList({ draft: { hours }, errorOf, onChange }: FieldsProps) {
           {shopTexts.addHours}
         </Button>
       )}
-    </fieldset>
+    </section>
   )
 }
 
@@ -80,11 +82,12 @@ function Weekdays({ on, onChange }: { on: readonly number[]; onChange: (next: nu
 }
 
 function Questions({ draft: { questions }, errorOf, onChange }: FieldsProps) {
+  const keptFocus = useKeptFocus()
   const set = (at: number, next: Partial<(typeof questions)[number]>) =>
     onChange({ questions: questions.map((one, index) => (index === at ? { ...one, ...next } : one)) })
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-16 font-semibold">{shopTexts.questions}</legend>
+    <section {...keptFocus} aria-label={shopTexts.questions} className="grid gap-3 outline-none">
+      <h2 className="text-16 font-semibold">{shopTexts.questions}</h2>
       {questions.map(({ question, answer, row }, at) => (
         <div key={row} className="card grid gap-3 p-4">
           <Field
@@ -115,7 +118,7 @@ function Questions({ draft: { questions }, errorOf, onChange }: FieldsProps) {
           {shopTexts.addQuestion}
         </Button>
       )}
-    </fieldset>
+    </section>
   )
 }
 

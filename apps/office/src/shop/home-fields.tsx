@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { NoteField } from '#desk/note-field.tsx'
+import { useKeptFocus } from '#looks/kept-focus.ts'
 import { createDrafts, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import { inWordsOfForm } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
@@ -63,9 +64,10 @@ const HUE = 70
 
 function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProps<HomeDraft>) {
   const [added, setAdded] = useState<BlockType>('banner')
-  const move = (from: number, to: number) => onChange({ blocks: blocks.toSpliced(from, 1).toSpliced(to, 0, blocks[from]!) })
+  const keptFocus = useKeptFocus()
+  const move = (from: number, to: number) => blocks[to] && onChange({ blocks: blocks.toSpliced(from, 1).toSpliced(to, 0, blocks[from]!) })
   return (
-    <>
+    <section {...keptFocus} aria-label={homeTexts.blocks} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
       <p className="text-ink-2">{homeTexts.text}</p>
       {blocks.map((block, at) => (
         <article key={block.row} aria-label={homeTexts.blockOf(at + 1, nameOf(block.type))} className="card grid gap-3 p-4">
@@ -76,16 +78,17 @@ function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProp
             </div>
             <IconButton
               icon={chevronDown}
-              className="rotate-180 disabled:opacity-40"
+              className="rotate-180 aria-disabled:opacity-40"
               label={homeTexts.up(at + 1)}
-              disabled={at === 0}
+              // Not disabled, which would take the focus from a block that has come to the end of the list.
+              aria-disabled={at === 0}
               onClick={() => move(at, at - 1)}
             />
             <IconButton
               icon={chevronDown}
-              className="disabled:opacity-40"
+              className="aria-disabled:opacity-40"
               label={homeTexts.down(at + 1)}
-              disabled={at === blocks.length - 1}
+              aria-disabled={at === blocks.length - 1}
               onClick={() => move(at, at + 1)}
             />
             <IconButton icon={trash2} label={homeTexts.remove(at + 1)} onClick={() => onChange({ blocks: blocks.toSpliced(at, 1) })} />
@@ -123,7 +126,7 @@ function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProp
           </Button>
         </div>
       )}
-    </>
+    </section>
   )
 }
 

@@ -273,6 +273,19 @@ describe('the screen of the shop', () => {
     expect(screen.queryByText(/Sem rede/)).toBeNull()
   })
 
+  it('keeps the keyboard at the hours and at the questions when one is taken out', async () => {
+    const { user } = serve('contact')
+    for (const [remove, list] of [
+      ['Tirar o horário 1', 'Horários'],
+      ['Tirar a pergunta 1', 'Perguntas frequentes'],
+    ] as const) {
+      const button = await screen.findByRole('button', { name: remove })
+      button.focus()
+      await user.keyboard('{Enter}')
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: list }))
+    }
+  })
+
   it('adds opening hours and a question, and takes them out again', async () => {
     const { server, user } = serve('contact')
     await user.click(await screen.findByRole('button', { name: 'Adicionar horário' }))
@@ -387,6 +400,20 @@ describe('the home page', () => {
         blocks: [...['stories', 'order', 'categories', 'campaigns'].map((type) => ({ type })), { type: 'banner', campaign: 'feira' }],
       },
     })
+  })
+
+  it('keeps the keyboard at its blocks while they are moved and taken out', async () => {
+    const { user } = serveHome({ id: 'home', revision: 'r1', value: { blocks } })
+    const up = await screen.findByRole('button', { name: 'Subir o bloco 2' })
+    up.focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Subir o bloco 1' }))
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('article', { name: 'Bloco 1: Banner' })).toBeDefined()
+    screen.getByRole('button', { name: 'Tirar o bloco 2' }).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Blocos' }))
   })
 
   it('says of a wrong block which one it is, in the words of the form', () => {

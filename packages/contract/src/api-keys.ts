@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { keyRights } from '@mutirao/domain/staff'
 import { endpoint } from './endpoint.ts'
-import { Instant, Uuid } from './shapes.ts'
+import { Instant, text, Uuid } from './shapes.ts'
 
 export const NewApiKey = z.object({
   /** Names the program in the audit log; unique among the keys that have not ended. */
-  name: z.string().trim().min(1).max(60),
+  name: text(60).min(1),
   rights: z.array(z.enum(keyRights)).min(1),
   /** Addresses or networks in CIDR notation, "203.0.113.0/24"; any when omitted. */
   networks: z.array(z.string().max(50)).max(20).optional(),

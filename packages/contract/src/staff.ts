@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rights, roles } from '@mutirao/domain/staff'
 import { endpoint } from './endpoint.ts'
-import { Instant, Uuid } from './shapes.ts'
+import { Instant, text, Uuid } from './shapes.ts'
 
 export const getStaffSelf = endpoint({
   method: 'GET',
@@ -40,7 +40,7 @@ export const hireStaff = endpoint({
   may: 'staff.write',
   summary: 'Gives a role to a person who has signed in at the shop with this e-mail or phone',
   /** `key`: an e-mail, or a Brazilian mobile number. */
-  body: z.object({ key: z.string().trim().min(1).max(254), role: z.enum(roles) }),
+  body: z.object({ key: text(254).min(1), role: z.enum(roles) }),
   status: 201,
   response: StaffMember,
   problems: ['validation_failed', 'conflict'],

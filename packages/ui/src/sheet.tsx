@@ -44,7 +44,7 @@ export function Sheet({ title, closeLabel, isOpen, onClose, children, action, cl
           <i className="mx-auto block h-1 w-9 rounded-full bg-control opacity-50" />
         </div>
         <header className="mb-3 flex items-center justify-between gap-3">
-          <h2 className="text-20">{title}</h2>
+          <h2 className="min-w-0 text-20 wrap-anywhere">{title}</h2>
           <IconButton icon={x} label={closeLabel} onClick={onClose} className="-mr-2" />
         </header>
         {children}

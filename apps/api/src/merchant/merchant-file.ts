@@ -180,6 +180,8 @@ export type Entries<Value> = {
   right: Right
   /** The right for one thing, where the things of a kind differ in it. */
   rightOf?(id: string): Right
+  /** Whether every owner is told of a change to this thing. */
+  tellsOwners?(id: string): boolean
   /** The shape of the thing with this id; undefined when there can be no such thing. */
   shapeOf(id: string): z.ZodType | undefined
   /** Fills in what the address or the shop knows: its id, and the count of an item that is counted already. */

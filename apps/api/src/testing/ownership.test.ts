@@ -274,6 +274,7 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/stock': () => [forStaff({ body: { act: uuidv7(), lines: [{ item: 'tomate', adjust: 1 }] } })],
   'POST /api/admin/stock/preview': () => [forStaff({ body: { lines: [{ item: 'tomate', adjust: 1 }] } })],
   'GET /api/admin/items': () => [forStaff()],
+  'GET /api/admin/today': () => [forStaff()],
   'GET /api/admin/campaigns': () => [forStaff()],
   'POST /api/admin/pictures': () => [forStaff({ body: { picture: 'AAAA' } })],
   'GET /api/admin/first-steps': () => [forStaff()],

@@ -1,6 +1,6 @@
 import { start } from '#api/start.ts'
 import { moneyOf } from '#desk/money-field.tsx'
-import { createDrafts, idOf, reaisIn, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
+import { createDrafts, idOf, reaisIn, typedSince, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { FormOf } from '#written/use-draft.ts'
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
@@ -383,6 +383,17 @@ const NAMELESS = 'campanha'
 export const codeFor = (name: string): string => idOf(name, NAMELESS)
 /** A copied item takes a code of its own: codes name one item in the whole shop. */
 export const itemCodeFor = ({ source }: AddedItem): string => source.replace(/-\d{1,3}$/, '')
+
+/** What was typed while `before` was being saved; the lines of items that it had are written. */
+export function typedSinceSaved(before: CampaignDraft, typed: CampaignDraft, newer: CampaignDraft): CampaignDraft {
+  return {
+    ...typedSince(before, typed, newer),
+    rest: newer.rest,
+    added: typed.added.filter(({ source }) => before.added.every((line) => line.source !== source)),
+    prices: Object.fromEntries(Object.entries(typed.prices).filter(([id, price]) => before.prices[id] !== price)),
+    removed: typed.removed.filter((id) => !before.removed.includes(id)),
+  }
+}
 
 export const changesItems = ({ added, prices, removed }: CampaignDraft): boolean =>
   added.length > 0 || removed.length > 0 || Object.keys(prices).length > 0

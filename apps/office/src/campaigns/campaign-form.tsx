@@ -59,9 +59,10 @@ export function CampaignForm({ latest, copied, from, fields }: Props) {
       )}
       <Typed campaign={campaign} writing={writing} part={part} items={items} latest={latest} pathOf={pathOf} />
       {base && latest && <CampaignActs written={base} name={draft.name} isGroup={draft.isGroup} onRestored={campaign.follow} />}
-      {writing.changed && writing.isAsking && (
+      {writing.changed && writing.isAsking && base && (
         <ConflictSheet
           changed={writing.changed}
+          base={base.value}
           mine={writing.valueNow()}
           words={campaignWords}
           onMine={writing.keepMine}
@@ -85,8 +86,8 @@ function Head({ latest, draft, part, isKept }: HeadProps) {
   const state = useDeskRead(deskCampaignsQuery).value?.find(({ id }) => id === latest?.id)?.state
   const title = latest ? draft.name || latest.id : campaignTexts.newCampaign
   return (
-    <header className="grid gap-1">
-      <h1 className="text-24">{title}</h1>
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <h1 className="text-24 wrap-anywhere">{title}</h1>
       <p className="flex items-center gap-2 text-13 text-ink-2">
         {state && <CampaignStateTag state={state} />}
         <span className="min-w-0 flex-1 truncate">
@@ -157,7 +158,10 @@ function Typed({ campaign, writing, part, items, latest, pathOf }: TypedProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when a save is refused
   }, [isRefused])
   useEffect(() => {
-    if (isRefused && part === firstWrong) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (!isRefused || part !== firstWrong) return undefined
+    // The router scrolls to the top once it has rendered the part, away from a field that has the focus already.
+    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    return () => cancelAnimationFrame(frame)
   }, [isRefused, part, firstWrong])
 
   function handleChange(next: Change<CampaignDraft>) {

@@ -36,7 +36,7 @@ export function NewCampaignPage({ fields }: { fields: Fields }) {
   return <Framed>{from ? <CopyForm key={from} from={from} fields={fields} /> : <FirstForm fields={fields} />}</Framed>
 }
 
-/** A new campaign starts with the seller of an earlier one, because a shop's campaigns usually share it. */
+/** A new campaign starts with the seller that all earlier ones share: another merchant's data would be a false statement of who sells. */
 function FirstForm({ fields }: { fields: Fields }) {
   const read = useDeskRead(allWrittenQuery('campaigns'))
   if (!read.value) return <KeptNote of={read} />
@@ -44,10 +44,11 @@ function FirstForm({ fields }: { fields: Fields }) {
 }
 
 function sellerIn(others: readonly CampaignDraft[]): CampaignDraft | undefined {
-  const known = others.find(({ legalName }) => legalName !== '')
-  if (!known) return undefined
+  const [known, ...more] = others.filter(({ legalName }) => legalName !== '')
+  const isShared = (field: 'producer' | 'legalName' | 'document' | 'address') => more.every((other) => other[field] === known?.[field])
+  if (!known || !isShared('legalName') || !isShared('document') || !isShared('address')) return undefined
   const { producer, legalName, document, address } = known
-  return { ...campaignForm.emptyDraft, producer, legalName, document, address }
+  return { ...campaignForm.emptyDraft, producer: isShared('producer') ? producer : '', legalName, document, address }
 }
 
 /** The items come with it, with what is left of them when their campaign is over: nothing is sold twice. */

@@ -1,6 +1,6 @@
 import { start } from '#api/start.ts'
 import { deskTexts } from '#desk/texts.ts'
-import { capitalized } from '#written/issues.ts'
+import { inWordsOfForm } from '#written/issues.ts'
 import { isNothing, type KindWords } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -38,6 +38,19 @@ const keyNames: Record<string, string> = {
   extra: 'Perguntas do pedido',
   codes: 'Outros códigos',
   defaults: 'Endereço padrão',
+  default: 'Campanha principal',
+  geoJson: 'Área própria',
+  geoJsons: 'Áreas próprias',
+  ignoreShippingAddress: 'Não pede endereço',
+  addressLocked: 'Só para endereços da conta',
+  showShippingAddress: 'Mostra o endereço padrão',
+  asks: 'Dados que o pedido pede',
+  formerly: 'Nomes anteriores',
+  profile: 'Aparência própria',
+  statuses: 'Textos dos estados',
+  mapDetails: 'Mapa',
+  selectedItem: 'Produto em destaque',
+  internalHubsRouting: 'Lojas por área',
 }
 const keyText = (key: string) => keyNames[key] ?? key
 
@@ -69,8 +82,6 @@ const valueTexts: Partial<Record<string, (value: never) => string>> = {
     `mínimo ${minimumUnits}; ${onFailure} ${seller.legalName}, ${seller.document}, ${seller.address}`,
   deliveryCalendar: (windows: readonly Window[]) => windows.map(windowText).join('; '),
   pickup: (windows: readonly Window[]) => windows.map(windowText).join('; '),
-  active: (active: boolean) => (active ? 'sim' : 'não'),
-  intendedForAdults: (isSo: boolean) => (isSo ? 'sim' : 'não'),
 }
 
 function valueText(key: string, value: unknown): string {
@@ -78,6 +89,7 @@ function valueText(key: string, value: unknown): string {
   const own = valueTexts[key]
   if (own) return own(value as never)
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.join(', ') : String(value.length)
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
   return typeof value === 'object' ? '…' : String(value)
 }
 
@@ -98,7 +110,7 @@ const wordsOfField: [RegExp, (message: string) => string | undefined][] = [
 function worded({ path, message }: WrittenIssue): WrittenIssue {
   if (path === '') return { path, message }
   const own = wordsOfField.find(([pattern]) => pattern.test(path))?.[1](message)
-  return { path, message: own ?? capitalized(message) }
+  return { path, message: own ?? inWordsOfForm(message) }
 }
 
 export const campaignWords: KindWords = { kind: 'campaigns', keyText, valueText, worded, thing: campaignTexts.thing }

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -9,22 +9,25 @@ import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { merged } from '#written/drafts.ts'
 import { said } from '#written/said.tsx'
+import { forgetStored } from '@mutirao/client/forget-stored'
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { getWritten, listWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
-import { campaignForm, copyOf, draftOf, localText, valueOf, type CampaignDraft } from './campaign-draft.ts'
+import { copyOf, draftOf, localText, valueOf, type CampaignDraft } from './campaign-draft.ts'
 import { campaignWords } from './campaign-words.ts'
 import { tierIssues } from './tier-issues.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => {
-  for (const id of ['feira', 'new', 'new feira']) campaignForm.drafts.forget(id)
+  forgetStored([])
 })
 afterEach(async () => {
   cleanup()
+  vi.restoreAllMocks()
   await forgetMine()
   await forgetReads()
   forgetTokens()
@@ -188,11 +191,17 @@ describe('the stair', () => {
 })
 
 describe('the words of a campaign', () => {
+  it('name each key of the file', () => {
+    const { demo: _refused, ...keys } = CampaignFile.shape
+    expect(Object.keys(keys).filter((key) => campaignWords.keyText(key) === key)).toEqual([])
+  })
+
   it('turn the folder’s mistakes into those of the form', () => {
     expect(campaignWords.worded({ path: 'group.minimumUnits', message: 'esperava um número inteiro sem aspas, como 10' }).message).toBe(
       'Escreva um número inteiro, como 20.',
     )
     expect(campaignWords.worded({ path: 'name', message: 'falta preencher' }).message).toBe('Falta preencher')
+    expect(campaignWords.valueText('ignoreShippingAddress', true)).toBe('sim')
     expect(campaignWords.valueText('cartControls', value['cartControls'])).toBe('20 un.: 5 %; 50 un.: 12,5 %; 1 descontos por quantidade')
   })
 })
@@ -229,8 +238,10 @@ const listed: DeskCampaign = {
   group: { paidUnits: 12, laterUnits: 0 },
 }
 
-function serve(path: string, there: { present?: Written; mistakes?: object[] } = {}) {
-  const { present = written, mistakes = [] } = there
+type There = { present?: Written; mistakes?: object[]; warnings?: object[]; changes?: object[]; others?: readonly Written[] }
+
+function serve(path: string, there: There = {}) {
+  const { present = written, mistakes = [], warnings = [], changes = [], others = [written] } = there
   const server = serveOffice({
     role: 'manager',
     reads: [
@@ -246,7 +257,7 @@ function serve(path: string, there: { present?: Written; mistakes?: object[] } =
       [listWrittenStates, () => ({ body: [] })],
       [
         listWritten,
-        ({ path: asked }) => ({ body: { content: asked.endsWith('/campaigns') ? [written] : [], page: 0, size: 200, totalElements: 0 } }),
+        ({ path: asked }) => ({ body: { content: asked.endsWith('/campaigns') ? others : [], page: 0, size: 200, totalElements: 0 } }),
       ],
       [
         getWritten,
@@ -261,7 +272,7 @@ function serve(path: string, there: { present?: Written; mistakes?: object[] } =
       ],
       [
         previewWritten,
-        () => ({ body: { mistakes, warnings: [], changes: [], effects: [{ reaches: 'payers', text: '3 pedidos pagos: nada muda.' }] } }),
+        () => ({ body: { mistakes, warnings, changes, effects: [{ reaches: 'payers', text: '3 pedidos pagos: nada muda.' }] } }),
       ],
     ],
   })
@@ -312,11 +323,19 @@ describe('one campaign', () => {
       status: 400,
       body: { code: 'validation_failed', errors: [{ path: 'deliveryCalendar.0.to', message: 'use hh:mm, como 08:00' }] },
     })
+    const moves: string[] = []
+    vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => void moves.push('to the top'))
+    const note = ({ target }: FocusEvent) =>
+      moves.push((target as Element).getAttribute('aria-invalid') === 'true' ? 'to the field' : 'elsewhere')
+    document.addEventListener('focusin', note)
     await user.click(await screen.findByRole('button', { name: 'Guardar' }))
     const field = (await screen.findAllByLabelText('Às'))[0]!
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-    expect(document.activeElement).toBe(field)
-    expect(screen.getByText('Use hh:mm, como 08:00')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    document.removeEventListener('focusin', note)
+    // The focus scrolls the field into view: nothing may scroll away from it.
+    expect(moves.at(-1)).toBe('to the field')
+    expect(screen.getByText('Escreva a hora como 08:00')).toBeTruthy()
   })
 
   it('refuses a dearer tier at its field while it is typed, and sends nothing', async () => {
@@ -401,6 +420,73 @@ describe('one campaign', () => {
       // The old price is no longer higher, and its place among the featured is its own.
       body: { value: { campaign: 'feira', name: 'Pão de campanha', price: 1950, stock: 30 } },
     })
+  })
+
+  it('keeps what is typed while its items are written, and writes each item once', async () => {
+    const { server, user } = serve('campaigns/feira?part=items')
+    await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
+    await user.type(screen.getByLabelText('Quantos há'), '10')
+    part('check')
+    const { answer } = server
+    const waiting: (() => void)[] = []
+    server.answer = async (asked) => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return answer(asked)
+    }
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    part('what')
+    const name = await screen.findByLabelText('Nome')
+    await user.type(name, ' de hoje')
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    waiting[0]!()
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    await user.type(name, ' cedo')
+    waiting[1]!()
+    expect(await screen.findByText('Feira de sábado guardada.')).toBeTruthy()
+    expect(screen.getByLabelText('Nome')).toHaveProperty('value', 'Feira de sábado de hoje cedo')
+    server.answer = answer
+    part('check')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', false))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Feira de sábado de hoje cedo guardada.')).toBeTruthy()
+    expect(server.acts.map(({ path }) => path)).toEqual([
+      '/api/admin/written/campaigns/feira',
+      '/api/admin/written/items/pao-2',
+      '/api/admin/written/campaigns/feira',
+    ])
+  })
+
+  it('that is new begins with the seller of the others', async () => {
+    serve('campaigns/new?part=tiers')
+    expect(await screen.findByLabelText('Razão social ou nome de quem vende')).toHaveProperty('value', 'Boa Vista Ltda.')
+  })
+
+  it('that is new begins without a seller when those of the others differ', async () => {
+    const { group } = value as { group: object }
+    const seller = { legalName: 'Serra Ltda.', document: '1', address: 'Rua B' }
+    const other = { ...written, id: 'cafe', value: { ...value, group: { ...group, seller } } }
+    serve('campaigns/new?part=tiers', { others: [written, other] })
+    expect(await screen.findByLabelText('Razão social ou nome de quem vende')).toHaveProperty('value', '')
+    act(() => go('campaigns/new'))
+    expect(await screen.findByLabelText('Quem produz ou vende')).toHaveProperty('value', '')
+  })
+
+  it('previewed warns of no count before its items have come, and leaves out what a new campaign does not have', async () => {
+    const stock = { path: 'group.minimumUnits', message: 'o grupo pede 20 unidades, e o estoque todo soma 0' }
+    const changes = [
+      { key: 'name', after: 'Horta' },
+      { key: 'default', after: false },
+      { key: 'defaults', after: { shipToDefaultAddress: false } },
+    ]
+    const { user } = serve('campaigns/feira?part=check', { warnings: [stock], changes })
+    expect(await screen.findByText('Horta')).toBeTruthy()
+    expect(screen.getByText(/estoque todo soma 0/)).toBeTruthy()
+    expect(screen.queryByText('Endereço padrão')).toBeNull()
+    part('items')
+    await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
+    part('check')
+    expect(await screen.findByText('Horta')).toBeTruthy()
+    expect(screen.queryByText(/estoque todo soma 0/)).toBeNull()
   })
 
   it('that is new is filled as a draft before shoppers see it', async () => {

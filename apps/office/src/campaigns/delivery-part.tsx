@@ -1,5 +1,6 @@
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { MoneyField } from '#desk/money-field.tsx'
+import { useKeptFocus } from '#looks/kept-focus.ts'
 import { writtenTexts } from '#written/texts.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -19,11 +20,13 @@ type Choice = { value: string; label: string }
 export function DeliveryPart({ draft, errorOf, onChange }: PartProps) {
   const stores = useDeskRead(allWrittenQuery('stores')).value?.content
   const options = (stores ?? []).map(({ id, value }): Choice => ({ value: id, label: String(value['name'] ?? id) }))
+  const deliveryFocus = useKeptFocus()
+  const pickupFocus = useKeptFocus()
   const isNothing = draft.deliveries.length === 0 && draft.pickups.length === 0
   return (
     <>
       {isNothing && <Note kind="warn">{campaignTexts.sameDay}</Note>}
-      <section className="grid gap-3">
+      <section {...deliveryFocus} aria-label={campaignTexts.deliveryTitle} className="grid gap-3 outline-none">
         <h3 className="flex items-center gap-2 text-16">
           <Icon d={truck} />
           {campaignTexts.deliveryTitle}
@@ -44,7 +47,7 @@ export function DeliveryPart({ draft, errorOf, onChange }: PartProps) {
           onClick={() => onChange(({ deliveries }) => ({ deliveries: withWindow(deliveries) }))}
         />
       </section>
-      <section className="grid gap-3">
+      <section {...pickupFocus} aria-label={campaignTexts.pickupTitle} className="grid gap-3 outline-none">
         <h3 className="flex items-center gap-2 text-16">
           <Icon d={storeIcon} />
           {campaignTexts.pickupTitle}

@@ -1,5 +1,6 @@
 import { MoneyField } from '#desk/money-field.tsx'
 import { NoteField } from '#desk/note-field.tsx'
+import { useKeptFocus } from '#looks/kept-focus.ts'
 import { wholeOf } from '#written/drafts.ts'
 import { formatMoney, percent } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -10,7 +11,7 @@ import { plus, trash2 } from '@mutirao/ui/icons.gen.ts'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import { percentIn, withTier, type TierDraft } from './campaign-draft.ts'
 import { replaced, textField, without, type PartProps } from './part-props.ts'
-import { campaignTexts } from './texts.ts'
+import { campaignTexts, partText } from './texts.ts'
 import { tierIssues } from './tier-issues.ts'
 import { TierStair, type Step } from './tier-stair.tsx'
 
@@ -54,6 +55,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
   const { draft, errorOf, onChange } = props
   const { tiers } = draft
   const typing = tierIssues(draft)
+  const keptFocus = useKeptFocus()
   /** The server's mistake, else the form's own one unless the field is empty. */
   const errorAt = (at: number, key: 'minimumUnits' | 'percentage', value: string) => {
     const path = `cartControls.groupRules.${at}.${key}`
@@ -68,7 +70,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
         steps={tiers.map(({ row }, at) => ({ row, step: steps[at] }))}
         onUnits={(at, units) => change(at, { units: String(units) })}
       />
-      <div className="grid gap-2.5">
+      <section {...keptFocus} aria-label={partText('tiers')} className="grid gap-2.5 outline-none">
         <div
           aria-hidden="true"
           className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_44px] gap-2 text-13 font-semibold text-ink-2"
@@ -111,7 +113,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
             <RowMistake id={`tier-${tier.row}-percentage`} text={errorAt(at, 'percentage', tier.percentage)} />
           </div>
         ))}
-      </div>
+      </section>
       {tiers.length < MOST_TIERS && (
         <div>
           <Button kind="ghost" size="small" onClick={() => onChange(({ tiers: now }) => ({ tiers: withTier(now) }))}>

@@ -13,7 +13,7 @@ import { call } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { previewWritten, putWritten, type Written } from '@mutirao/contract/written'
-import { changesItems, codeFor, draftOf, valueOf, type CampaignDraft } from './campaign-draft.ts'
+import { changesItems, codeFor, draftOf, typedSinceSaved, valueOf, type CampaignDraft } from './campaign-draft.ts'
 import { campaignWords } from './campaign-words.ts'
 import { campaignTexts, partIn } from './texts.ts'
 import { tierIssues } from './tier-issues.ts'
@@ -56,14 +56,13 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
     const isEntering = active && !isActive(over)
     const first = await put(id, valueOf(of, { active: active && !isEntering }), revisionOf(over))
     // When a later step fails, earlier writes stay, and a retry continues from here.
-    const kept = { ...of, added: [...of.added] }
-    campaign.rebase(first, kept)
+    campaign.rebaseTyped(first)
     const items = await writeItems(of, {
       campaignId: id,
-      onCode(at, itemId) {
-        kept.added[at] = { ...kept.added[at]!, id: itemId }
-        campaign.rebase(first, { ...kept, added: [...kept.added] })
-      },
+      onCode: (source, itemId) =>
+        campaign.rebaseTyped(first, ({ added }) => ({
+          added: added.map((line) => (line.source === source ? { ...line, id: itemId } : line)),
+        })),
     })
     if (!isEntering) return { written: first, items }
     return { written: await put(id, { ...first.value, active: true }, first.revision), items }
@@ -83,6 +82,7 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
     setOwn(found.length > 0 ? found : undefined)
     if (found.length > 0) return
     setPreview(undefined)
+    looking.forgive()
     const done = await saving.send(() => write({ of, over, active }))
     if (!done) return setAsking(true)
     setAsking(false)
@@ -90,7 +90,7 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
   }
 
   function say({ written, items }: SavedCampaign, { over, of, active }: { over: Written | undefined; of: CampaignDraft; active: boolean }) {
-    campaign.follow(written)
+    campaign.followSaved(written, of, typedSinceSaved)
     const isSame = written.revision === revisionOf(over) && items.length === 0
     const { name } = of
     const text = !active
@@ -123,10 +123,13 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
         call(previewWritten, { params: { kind: 'campaigns', id: await idFor(draft) }, body: { value: valueOf(draft, { active }) } }),
       )
       if (!done) return
+      saving.forgive()
       const { mistakes, warnings, ...rest } = done.answer
       const isOwn = (path: string) => ownIssues(draft).some((one) => one.path === path)
       const theirs = mistakes.map(campaignWords.worded).filter(({ path }) => !isOwn(path))
-      setPreview({ ...rest, mistakes: [...ownIssues(draft), ...theirs], warnings: warnings.map(campaignWords.worded) })
+      // Items come after their campaign: the server does not count those that this write adds.
+      const counted = draft.added.length === 0 ? warnings : warnings.filter(({ path }) => path !== 'group.minimumUnits')
+      setPreview({ ...rest, mistakes: [...ownIssues(draft), ...theirs], warnings: counted.map(campaignWords.worded) })
     },
     /** Saves this draft's changes over the other person's state; unchanged fields stay theirs. */
     keepMine() {

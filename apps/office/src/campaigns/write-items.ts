@@ -26,7 +26,7 @@ export function itemIssues({ added, prices }: Pick<CampaignDraft, 'added' | 'pri
 type Steps = {
   campaignId: string
   /** Keeps the chosen code of a line, so that a repetition writes the same item. */
-  onCode: (at: number, id: string) => void
+  onCode: (source: string, id: string) => void
 }
 
 /** The item as the other campaign has it, with this campaign's price and count. */
@@ -58,7 +58,7 @@ export async function writeItems({ added, prices, removed }: CampaignDraft, { ca
   const done: ItemWrite[] = []
   for (const [at, line] of added.entries()) {
     const id = line.id ?? (await freeId(itemCodeFor(line), isTakenIn('items')))
-    if (line.id === undefined) onCode(at, id)
+    if (line.id === undefined) onCode(line.source, id)
     const params = { kind: 'items', id } as const
     const value = await valueOf(line, campaignId)
     const { revision } = await atLine(String(at), () => call(putWritten, { params, body: { value } }))

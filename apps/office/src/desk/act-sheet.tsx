@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { askAgain } from '#kept/reads.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -49,8 +50,11 @@ export function ActSheet<Answer>({
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const request = ask((name) => String(form.get(name) ?? '').trim())
+    const { currentTarget: form } = event
+    const typed = new FormData(form)
+    // Its errors are shown before the focus goes to the first of them, which may be above the visible part of the sheet.
+    const request = flushSync(() => ask((name) => String(typed.get(name) ?? '').trim()))
+    if (!request) form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     const done = request && (await send(request))
     if (!done) return
     onDone(say(done.answer))

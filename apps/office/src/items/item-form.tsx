@@ -43,9 +43,10 @@ export function ItemForm({ latest, copied, from, fields }: Props) {
       {base && !base.isGone && (
         <ItemActs written={base} name={draft.name} campaignId={draft.campaign} fields={fields} onRestored={item.follow} />
       )}
-      {writing.changed && writing.isAsking && (
+      {writing.changed && writing.isAsking && base && (
         <ConflictSheet
           changed={writing.changed}
+          base={base.value}
           mine={writing.valueNow()}
           words={wordsOfItems(listed)}
           onMine={writing.keepMine}

@@ -1,5 +1,5 @@
 import { deskTexts } from '#desk/texts.ts'
-import { capitalized } from '#written/issues.ts'
+import { inWordsOfForm } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -11,7 +11,7 @@ const worded = ({ path, message }: WrittenIssue): WrittenIssue => ({ path, messa
 function wordsOf(path: string, message: string): string {
   if (path === '') return message
   const own = wordsOfField[path.split('.')[0]!]?.(message)
-  return own ?? capitalized(message)
+  return own ?? inWordsOfForm(message)
 }
 
 const amount = (message: string) => {
@@ -26,7 +26,7 @@ const wordsOfField: Record<string, (message: string) => string | undefined> = {
   category: (message) => (message.includes('categories.json') ? itemTexts.categoryGone : undefined),
   campaign: (message) => (message.startsWith('não existe') ? itemTexts.campaignGone : undefined),
   featured: (message) => (message === MISSING ? undefined : itemTexts.featuredWrong),
-  stock: (message) => (/^(esperava|no m)/.test(message) ? deskTexts.wholeNumber : undefined),
+  stock: (message) => (/^(esperava|no mínimo)/.test(message) ? deskTexts.wholeNumber : undefined),
 }
 
 const MISSING = 'falta preencher'

@@ -8,17 +8,18 @@ import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { said } from '#written/said.tsx'
+import { forgetStored } from '@mutirao/client/forget-stored'
 import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
 import { addPicture, getWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { App } from '../app.tsx'
-import { itemForm } from './item-draft.ts'
+import { itemWords } from './item-issues.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => {
-  for (const id of ['bolo', 'new', 'new bolo']) itemForm.drafts.forget(id)
+  forgetStored([])
 })
 afterEach(async () => {
   cleanup()
@@ -148,6 +149,17 @@ describe('the list of products', () => {
     ])
     expect(views.getByRole('link', { name: 'Acabou 1' }).getAttribute('href')).toBe('/office/items?campaign=feira&state=OUT')
     expect(server.asked.find(({ path }) => path === '/api/admin/items')!.query).toMatchObject({ campaign: 'feira', size: '50' })
+  })
+})
+
+describe('the words of a product', () => {
+  it.each([
+    ['stock', 'esperava um número inteiro sem aspas, como 10', 'Escreva um número inteiro.'],
+    ['stock', 'no máximo 1000000', 'No máximo 1000000'],
+    ['price', 'no máximo 100000000 centavos, R$ 1.000.000,00', 'No máximo R$ 1.000.000,00.'],
+    ['name', 'no mínimo 1 caracteres: este tem 0', 'Falta preencher'],
+  ])('say of %s “%s” what the form means', (path, message, expected) => {
+    expect(itemWords.worded({ path, message }).message).toBe(expected)
   })
 })
 

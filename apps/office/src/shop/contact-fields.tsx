@@ -1,4 +1,5 @@
 import { NoteField } from '#desk/note-field.tsx'
+import { useKeptFocus } from '#looks/kept-focus.ts'
 import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
@@ -25,11 +26,12 @@ export function ContactFields(props: FieldsProps<ShopDraft>) {
 }
 
 function HoursList({ draft: { hours }, errorOf, onChange }: FieldsProps<ShopDraft>) {
+  const keptFocus = useKeptFocus()
   const set = (at: number, next: Partial<Hours>) =>
     onChange({ hours: hours.map((one, index) => (index === at ? { ...one, ...next } : one)) })
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-16 font-semibold">{shopTexts.hours}</legend>
+    <section {...keptFocus} aria-label={shopTexts.hours} className="grid gap-3 outline-none">
+      <h2 className="text-16 font-semibold">{shopTexts.hours}</h2>
       {hours.map((one, at) => (
         <fieldset key={one.row} aria-label={shopTexts.hoursOf(at + 1)} className="card grid gap-3 p-4">
           <Weekdays on={one.weekdays} onChange={(next) => set(at, { weekdays: next })} />
@@ -51,17 +53,17 @@ function HoursList({ draft: { hours }, errorOf, onChange }: FieldsProps<ShopDraf
           {shopTexts.addHours}
         </Button>
       )}
-    </fieldset>
+    </section>
   )
 }
 
 function Weekdays({ on, onChange }: { on: readonly number[]; onChange: (next: number[]) => void }) {
   return (
-    <div className="flex flex-wrap gap-1.5">
+    <div className="grid max-w-100 grid-cols-7 gap-1">
       {weekdays.map((name, day) => (
         <label
           key={name}
-          className="relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-full px-3 font-medium shadow-[inset_0_0_0_1px_var(--control)] has-checked:bg-ink has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
+          className="relative inline-flex min-h-11 min-w-0 cursor-pointer items-center justify-center rounded-full font-medium shadow-[inset_0_0_0_1px_var(--control)] has-checked:bg-ink has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
         >
           <input
             type="checkbox"
@@ -80,11 +82,12 @@ function Weekdays({ on, onChange }: { on: readonly number[]; onChange: (next: nu
 }
 
 function Questions({ draft: { questions }, errorOf, onChange }: FieldsProps<ShopDraft>) {
+  const keptFocus = useKeptFocus()
   const set = (at: number, next: Partial<(typeof questions)[number]>) =>
     onChange({ questions: questions.map((one, index) => (index === at ? { ...one, ...next } : one)) })
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-16 font-semibold">{shopTexts.questions}</legend>
+    <section {...keptFocus} aria-label={shopTexts.questions} className="grid gap-3 outline-none">
+      <h2 className="text-16 font-semibold">{shopTexts.questions}</h2>
       {questions.map(({ question, answer, row }, at) => (
         <div key={row} className="card grid gap-3 p-4">
           <Field
@@ -115,7 +118,7 @@ function Questions({ draft: { questions }, errorOf, onChange }: FieldsProps<Shop
           {shopTexts.addQuestion}
         </Button>
       )}
-    </fieldset>
+    </section>
   )
 }
 

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { NoteField } from '#desk/note-field.tsx'
-import { createDrafts, type ChosenCode } from '#written/drafts.ts'
+import { useKeptFocus } from '#looks/kept-focus.ts'
+import { createDrafts, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { FieldsProps } from '#written/fields-props.ts'
-import { capitalized } from '#written/issues.ts'
+import { inWordsOfForm } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
 import type { PartSpec } from '#written/part-form.tsx'
+import { PicturesField } from '#written/pictures-field.tsx'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
@@ -19,13 +21,17 @@ import { blockTexts, HOME, homeTexts, isBlockType, partText, type BlockType } fr
 
 /** A block as the folder writes it; what the form does not show stays. */
 type Block = { type: string } & Readonly<Record<string, unknown>>
-export type HomeDraft = { blocks: readonly Row<Block>[]; code?: ChosenCode }
+/** hashes: of the pictures that are known, by name. */
+export type HomeDraft = { blocks: readonly Row<Block>[]; hashes: Readonly<Record<string, string>>; code?: ChosenCode }
 
 const blocksIn = ({ blocks }: Written['value']) => (Array.isArray(blocks) ? (blocks as Block[]) : [])
-const draftOf = (value: Written['value']): HomeDraft => ({ blocks: blocksIn(value).map((block, row) => ({ ...block, row })) })
+const draftOf = (value: Written['value'], pictures: Written['pictures'] = []): HomeDraft => ({
+  blocks: blocksIn(value).map((block, row) => ({ ...block, row })),
+  hashes: Object.fromEntries(pictures.map(({ name, hash }) => [name, hash])),
+})
 
 /** The fields of a block's form; an empty one is left out. */
-export function valueOf({ blocks }: HomeDraft): Written['value'] {
+export function valueOf({ blocks }: Pick<HomeDraft, 'blocks'>): Written['value'] {
   return { blocks: blocks.map(({ row: _row, ...block }) => Object.fromEntries(Object.entries(block).filter(([, one]) => one !== ''))) }
 }
 
@@ -34,6 +40,12 @@ const FIRST: readonly BlockType[] = ['stories', 'order', 'categories', 'campaign
 
 const nameOf = (type: string) => (isBlockType(type) ? blockTexts[type].name : type)
 
+function wordsOf(path: string, message: string): string {
+  if (path.endsWith('.type')) return homeTexts.bannerOfNothing
+  if (path.endsWith('.campaign') && message.startsWith('não existe')) return homeTexts.campaignGone
+  return path === 'blocks' && message.startsWith('no mínimo') ? homeTexts.noBlocks : inWordsOfForm(message)
+}
+
 const words: KindWords = {
   kind: 'homes',
   keyText: () => homeTexts.blocks,
@@ -41,17 +53,21 @@ const words: KindWords = {
     (Array.isArray(value) ? (value as Block[]) : [])
       .map(({ type, title }) => (title ? `${nameOf(type)} (${String(title)})` : nameOf(type)))
       .join(', '),
-  worded: ({ path, message }) => ({ path, message: capitalized(message) }),
+  pathText: (path) => (/^blocks\.\d/.test(path) ? homeTexts.block(Number(path.split('.')[1]) + 1) : undefined),
+  worded: ({ path, message }) => ({ path, message: wordsOf(path, message) }),
   thing: homeTexts.thing,
 }
 
 const MOST_BLOCKS = 30
+/** Of the ground behind a picture that is transparent. */
+const HUE = 70
 
-function HomeFields({ draft: { blocks }, errorOf, onChange }: FieldsProps<HomeDraft>) {
+function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProps<HomeDraft>) {
   const [added, setAdded] = useState<BlockType>('banner')
-  const move = (from: number, to: number) => onChange({ blocks: blocks.toSpliced(from, 1).toSpliced(to, 0, blocks[from]!) })
+  const keptFocus = useKeptFocus()
+  const move = (from: number, to: number) => blocks[to] && onChange({ blocks: blocks.toSpliced(from, 1).toSpliced(to, 0, blocks[from]!) })
   return (
-    <>
+    <section {...keptFocus} aria-label={homeTexts.blocks} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
       <p className="text-ink-2">{homeTexts.text}</p>
       {blocks.map((block, at) => (
         <article key={block.row} aria-label={homeTexts.blockOf(at + 1, nameOf(block.type))} className="card grid gap-3 p-4">
@@ -62,16 +78,17 @@ function HomeFields({ draft: { blocks }, errorOf, onChange }: FieldsProps<HomeDr
             </div>
             <IconButton
               icon={chevronDown}
-              className="rotate-180 disabled:opacity-40"
+              className="rotate-180 aria-disabled:opacity-40"
               label={homeTexts.up(at + 1)}
-              disabled={at === 0}
+              // Not disabled, which would take the focus from a block that has come to the end of the list.
+              aria-disabled={at === 0}
               onClick={() => move(at, at - 1)}
             />
             <IconButton
               icon={chevronDown}
-              className="disabled:opacity-40"
+              className="aria-disabled:opacity-40"
               label={homeTexts.down(at + 1)}
-              disabled={at === blocks.length - 1}
+              aria-disabled={at === blocks.length - 1}
               onClick={() => move(at, at + 1)}
             />
             <IconButton icon={trash2} label={homeTexts.remove(at + 1)} onClick={() => onChange({ blocks: blocks.toSpliced(at, 1) })} />
@@ -81,6 +98,19 @@ function HomeFields({ draft: { blocks }, errorOf, onChange }: FieldsProps<HomeDr
             errorOf={(key) => errorOf(`blocks.${at}.${key}`)}
             onChange={(next) => onChange({ blocks: blocks.with(at, { ...block, ...next }) })}
           />
+          {block.type === 'banner' && (!block['campaign'] || block['picture'] !== undefined) && (
+            <BannerPicture
+              name={block['picture']}
+              hashes={hashes}
+              error={errorOf(`blocks.${at}.picture`)}
+              onPicture={(picture) =>
+                onChange((now) => ({
+                  blocks: now.blocks.map((one) => (one.row === block.row ? withPicture(one, picture?.name) : one)),
+                  hashes: picture?.hash ? { ...now.hashes, [picture.name]: picture.hash } : now.hashes,
+                }))
+              }
+            />
+          )}
         </article>
       ))}
       {blocks.length < MOST_BLOCKS && (
@@ -96,7 +126,7 @@ function HomeFields({ draft: { blocks }, errorOf, onChange }: FieldsProps<HomeDr
           </Button>
         </div>
       )}
-    </>
+    </section>
   )
 }
 
@@ -118,7 +148,11 @@ function BlockFields({ block, errorOf, onChange }: BlockProps) {
     <>
       {type === 'banner' && <BannerCampaign block={block} error={errorOf('campaign') ?? errorOf('type')} onChange={onChange} />}
       {(type === 'banner' || type === 'mostAsked' || type === 'forYou' || type === 'text') && (
-        <Field label={type === 'text' ? homeTexts.title : homeTexts.titleOptional} maxLength={60} {...text('title')} />
+        <Field
+          label={type === 'text' || (type === 'banner' && !block['campaign']) ? homeTexts.title : homeTexts.titleOptional}
+          maxLength={60}
+          {...text('title')}
+        />
       )}
       {type === 'banner' && <Field label={homeTexts.bannerText} maxLength={160} {...text('text')} />}
       {type === 'text' && <NoteField name="body" label={homeTexts.body} maxLength={1000} {...text('body')} />}
@@ -126,15 +160,45 @@ function BlockFields({ block, errorOf, onChange }: BlockProps) {
   )
 }
 
-/** A banner with a picture of its own keeps it. */
+function withPicture({ picture: _before, ...block }: Row<Block>, name: string | undefined): Row<Block> {
+  return name === undefined ? block : { ...block, picture: name }
+}
+
+type PictureProps = {
+  name: unknown
+  hashes: HomeDraft['hashes']
+  error: string | undefined
+  onPicture: (picture: DraftPicture | undefined) => void
+}
+
+/** The picture of a banner, which with a title is shown instead of a campaign. */
+function BannerPicture({ name, hashes, error, onPicture }: PictureProps) {
+  const [isSending, setSending] = useState(false)
+  const pictures = typeof name === 'string' ? [{ name, hash: hashes[name] }] : []
+  return (
+    <PicturesField
+      label={homeTexts.picture}
+      most={1}
+      pictures={pictures}
+      hue={HUE}
+      error={error}
+      isSending={isSending}
+      onSending={setSending}
+      onChange={(next) => onPicture(next(pictures)[0])}
+    />
+  )
+}
+
 function BannerCampaign({ block, error, onChange }: Pick<BlockProps, 'block' | 'onChange'> & { error: string | undefined }) {
   const campaigns = useDeskRead(allWrittenQuery('campaigns')).value?.content ?? []
-  const own = typeof block['picture'] === 'string' ? homeTexts.ownPicture : homeTexts.chooseCampaign
   return (
     <SelectField
       label={homeTexts.campaign}
       error={error}
-      options={[{ value: '', label: own }, ...campaigns.map(({ id, value }) => ({ value: id, label: String(value['name'] ?? id) }))]}
+      options={[
+        { value: '', label: homeTexts.ownPicture },
+        ...campaigns.map(({ id, value }) => ({ value: id, label: String(value['name'] ?? id) })),
+      ]}
       value={String(block['campaign'] ?? '')}
       onChange={({ currentTarget: { value } }) => onChange({ campaign: value })}
     />
@@ -147,10 +211,10 @@ export const homeSpec: PartSpec<HomeDraft> = {
   words,
   form: {
     drafts: createDrafts<HomeDraft>(officeShopDraftsKey),
-    draftOf: ({ value }) => draftOf(value),
-    emptyDraft: { blocks: FIRST.map((type, row) => ({ type, row })) },
+    draftOf: ({ value, pictures }) => draftOf(value, pictures),
+    emptyDraft: { blocks: FIRST.map((type, row) => ({ type, row })), hashes: {} },
   },
   valueOf,
-  draftOf,
+  draftOf: (value) => draftOf(value),
   Fields: HomeFields,
 }

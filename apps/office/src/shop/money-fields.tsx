@@ -8,13 +8,14 @@ import { shopTexts } from './texts.ts'
 
 export function NoticeFields(props: FieldsProps<ShopDraft>) {
   const every = props.draft.texts['orderNotices.every'] ?? ''
+  const isOfField = ['email', 'phone', 'hour'].some((key) => props.errorOf(`orderNotices.${key}`) !== undefined)
   return (
     <>
       <SelectField
         label={shopTexts.every}
         options={Object.entries(shopTexts.everyChoices).map(([value, label]) => ({ value, label }))}
         {...textAt(props, 'orderNotices.every')}
-        error={every === '' ? undefined : props.errorOf('orderNotices')}
+        error={every === '' || isOfField ? undefined : props.errorOf('orderNotices')}
       />
       {every !== '' && (
         <>

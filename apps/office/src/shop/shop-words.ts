@@ -1,4 +1,4 @@
-import { capitalized } from '#written/issues.ts'
+import { capitalized, inWordsOfForm } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { formatMoney } from '@mutirao/domain/money'
@@ -12,7 +12,19 @@ function wordsOf(path: string, message: string): string {
   if (path.startsWith('palette.')) return capitalized(shopTexts.colorExample)
   if (/(helpPhone|orderNotices\.phone)$/.test(path)) return 'Escreva um celular com DDD, como (11) 91234-5678'
   if (path.endsWith('rateBps')) return capitalized(shopTexts.rateExample)
-  return capitalized(message)
+  if (path.endsWith('weekdays')) return shopTexts.noDay
+  if (path === 'orderNotices') return shopTexts.noRecipient
+  return inWordsOfForm(message.replace(/de maxCount \(\d+\)/, 'das parcelas'))
+}
+
+/** The label of the field at a path. */
+function pathText(path: string): string | undefined {
+  const [, list, at, key] = /^infos\.(hours|questions)\.(\d+)\.?(\w*)$/.exec(path) ?? []
+  const place = Number(at) + 1
+  if (list === 'hours') return shopTexts.hoursOf(place)
+  if (list) return key === 'answer' ? shopTexts.answerOf(place) : shopTexts.questionOf(place)
+  if (path === 'payment.methods') return shopTexts.methods
+  return path.includes('.') ? labels[path.split('.').at(-1)!] : undefined
 }
 
 /** The parts of an object in one line, by their labels. */
@@ -62,4 +74,4 @@ const valueText = (key: string, value: unknown): string => {
   return key === 'article' ? (shopTexts.articles[String(value)] ?? String(value)) : simpleText(key, value)
 }
 
-export const shopWords: KindWords = { kind: 'shop', keyText, valueText, worded, thing: shopTexts.thing }
+export const shopWords: KindWords = { kind: 'shop', keyText, pathText, valueText, worded, thing: shopTexts.thing }

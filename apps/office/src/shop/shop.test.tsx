@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -7,16 +7,20 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
+import { nameOfPath } from '#written/kind-words.ts'
+import { forgetStored } from '@mutirao/client/forget-stored'
 import { getWritten, listWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
+import { homeSpec } from './home-fields.tsx'
 import { draftOf, sectionIds, shopForm, valueOf, type SectionId } from './shop-draft.ts'
+import { shopWords } from './shop-words.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
 afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
-  for (const id of [...sectionIds, 'home', 'new']) shopForm('profile').drafts.forget(id)
+  forgetStored([])
   await forgetMine()
   await forgetReads()
   forgetTokens()
@@ -147,6 +151,141 @@ describe('the screen of the shop', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('kept over another person’s write changes only what was typed here', async () => {
+    const { server, user } = serve('payment')
+    await user.type(await screen.findByLabelText('Desconto no Pix'), '5')
+    const { payment } = values.payment as { payment: { pix: object } }
+    // As the server answers it: jsonb keeps the keys of nested objects in an order of its own.
+    const { pix, ...others } = payment
+    const theirs = { pix: { city: 'SANTOS', ...pix, key: 'novo@sol.example' }, ...others }
+    const changed = { by: 'Rosa', at: '2026-11-27T01:00:00.000Z', present: { id: 'payment', revision: 'r2', value: { payment: theirs } } }
+    server.answer = () => ({ status: 409, body: { code: 'conflict', changed } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    const keep = await screen.findByRole('button', { name: 'Manter o meu' })
+    server.answer = () => ({ status: 200, body: { id: 'payment', revision: 'r3', value: { payment: theirs }, warnings: [] } })
+    await user.click(keep)
+    await vi.waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]!.body).toEqual({ revision: 'r2', value: { payment: { ...theirs, pixDiscount: 5 } } })
+  })
+
+  it('shows in a conflict only what differs, and as typed only what was typed', async () => {
+    const { server, user } = serve('profile')
+    await user.type(await screen.findByLabelText('Nome da loja'), ' e Mar')
+    const { palette, ...rest } = values.profile as { palette: object }
+    const inAnotherOrder = Object.fromEntries(Object.entries(palette).toReversed())
+    const present = { id: 'profile', revision: 'r2', value: { palette: inAnotherOrder, ...rest, tagline: 'Frase de Rosa' } }
+    server.answer = () => ({ status: 409, body: { code: 'conflict', changed: { by: 'Rosa', at: '2026-11-27T01:00:00.000Z', present } } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    const sheet = await screen.findByRole('dialog')
+    expect(
+      within(sheet)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Nome da loja', 'Frase da loja'])
+    expect(sheet.textContent).toContain('Padaria Sol e Mar')
+    expect(sheet.textContent).not.toContain('Pão quente')
+  })
+
+  it('keeps what is typed while a save is under way', async () => {
+    const { server, user } = serve('profile')
+    await user.type(await screen.findByLabelText('Frase da loja'), '!')
+    const saved = { ...values.profile, tagline: 'Pão quente!' }
+    let answer: (sent: { status: number; body: object }) => void = () => undefined
+    server.answer = () => new Promise((resolve) => (answer = resolve))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await user.type(screen.getByLabelText('Frase da loja'), ' E bolo.')
+    await vi.waitFor(() => expect(server.acts).toHaveLength(1))
+    answer({ status: 200, body: { id: 'profile', revision: 'r2', value: saved, warnings: [] } })
+    expect(await screen.findByText('Guardado: Nome e cores.')).toBeDefined()
+    expect(screen.getByLabelText('Frase da loja')).toHaveProperty('value', 'Pão quente! E bolo.')
+    server.answer = () => ({ status: 200, body: { id: 'profile', revision: 'r3', value: saved, warnings: [] } })
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', false))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]!.body).toMatchObject({ revision: 'r2', value: { tagline: 'Pão quente! E bolo.' } })
+  })
+
+  it.each<[SectionId, string, string, string]>([
+    ['payment', 'payment.methods', 'no mínimo 1 elementos: há 0', 'Formas de pagar: Escolha ao menos uma opção.'],
+    [
+      'payment',
+      'payment.installments.minimumCentavos',
+      'use centavos inteiros, sem aspas, como 1990 para R$ 19,90',
+      'Parcela mínima: Escreva o valor como 19,90.',
+    ],
+    [
+      'payment',
+      'payment.installments.minimumCentavos',
+      'no máximo 100000000 centavos, R$ 1.000.000,00',
+      'Parcela mínima: No máximo R$ 1.000.000,00.',
+    ],
+    ['payment', 'payment.installments.freeUntil', 'passa de maxCount (6): use até 6', 'Sem juros até: Passa das parcelas: use até 6'],
+    [
+      'payment',
+      'payment.installments.maxCount',
+      'esperava um número inteiro sem aspas, como 10',
+      'Até quantas vezes: Escreva um número inteiro.',
+    ],
+    [
+      'payment',
+      'payment.pixDiscount',
+      'use uma porcentagem acima de 0 e abaixo de 100, como 10 para 10 %, sem aspas nem %',
+      'Desconto no Pix: Use uma porcentagem acima de 0 e abaixo de 100, como 10',
+    ],
+    ['seller', 'seller.email', 'falta preencher', 'E-mail: Falta preencher'],
+    ['profile', 'palette.primary', 'use uma cor #rrggbb, como #e0195b', 'Cor principal: Use uma cor como #2d6a4f'],
+    ['contact', 'infos.questions.1.answer', 'no mínimo 1 caracteres: este tem 0', 'Resposta 2: Falta preencher'],
+    ['contact', 'infos.hours.0.weekdays', 'no mínimo 1 elementos: há 0', 'Horário 1: Escolha ao menos um dia.'],
+    ['contact', 'infos.hours.2.to', 'use hh:mm, como 08:00', 'Horário 3: Escreva a hora como 08:00'],
+    [
+      'notices',
+      'orderNotices',
+      'diga para onde vai o aviso, em email ou em phone',
+      'Avisos de pedidos: Diga para onde vai o aviso: um e-mail ou um celular.',
+    ],
+  ])('%s says of %s “%s” in the words of the form', (_section, path, message, expected) => {
+    const said = shopWords.worded({ path, message })
+    expect(`${nameOfPath(shopWords, said.path)}: ${said.message}`).toBe(expected)
+  })
+
+  it('shows a refused e-mail of the notices at its field alone', async () => {
+    const { server, user } = serve('notices')
+    await user.type(await screen.findByLabelText('E-mail'), '@')
+    server.answer = () => ({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: 'orderNotices.email', message: 'e-mail inválido' }] },
+    })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail')))
+    expect(screen.getByRole('combobox', { name: 'Avisar' }).getAttribute('aria-invalid')).not.toBe('true')
+  })
+
+  it('says nothing of a lost network once the preview has arrived', async () => {
+    const { server, user } = serve('profile')
+    await user.type(await screen.findByLabelText('Frase da loja'), '!')
+    server.isOffline = true
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText(/Sem rede/)).toBeDefined()
+    server.isOffline = false
+    server.answer = () => ({ body: { mistakes: [], warnings: [], changes: [], effects: [{ reaches: 'shoppers', text: 'Muda na hora.' }] } })
+    await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
+    expect(await screen.findByText('Muda na hora.')).toBeDefined()
+    expect(screen.queryByText(/Sem rede/)).toBeNull()
+  })
+
+  it('keeps the keyboard at the hours and at the questions when one is taken out', async () => {
+    const { user } = serve('contact')
+    for (const [remove, list] of [
+      ['Tirar o horário 1', 'Horários'],
+      ['Tirar a pergunta 1', 'Perguntas frequentes'],
+    ] as const) {
+      const button = await screen.findByRole('button', { name: remove })
+      button.focus()
+      await user.keyboard('{Enter}')
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: list }))
+    }
+  })
+
   it('adds opening hours and a question, and takes them out again', async () => {
     const { server, user } = serve('contact')
     await user.click(await screen.findByRole('button', { name: 'Adicionar horário' }))
@@ -169,6 +308,21 @@ describe('the screen of the shop', () => {
         },
       },
     })
+  })
+
+  it('shows nobody the unsaved changes of another person on the same device', () => {
+    const { drafts, emptyDraft } = shopForm('payment')
+    const enter = (userId: string) => session.set({ status: 'in', me: { userId, name: userId, rights: [] } })
+    enter('rosa')
+    drafts.keep({ id: 'payment', draft: { ...emptyDraft, texts: { 'payment.pix.key': 'rosa@sol.example' } } })
+    enter('gil')
+    expect(drafts.find('payment')).toBeUndefined()
+    drafts.keep({ id: 'payment', draft: emptyDraft })
+    drafts.forget('payment')
+    enter('rosa')
+    expect(drafts.find('payment')?.draft.texts).toEqual({ 'payment.pix.key': 'rosa@sol.example' })
+    drafts.forget('payment')
+    expect(drafts.find('payment')).toBeUndefined()
   })
 
   it('keeps an unsaved change over a reload', async () => {
@@ -201,8 +355,9 @@ describe('the home page', () => {
     await user.click(screen.getByRole('button', { name: 'Tirar o bloco 1' }))
     await user.selectOptions(screen.getByLabelText('Outro bloco'), 'Texto')
     await user.click(screen.getByRole('button', { name: 'Adicionar bloco' }))
-    await user.type(screen.getByLabelText('Título'), 'Férias')
-    await user.type(screen.getByLabelText('Texto'), 'Voltamos dia 5.')
+    const text = within(screen.getByRole('article', { name: 'Bloco 3: Texto' }))
+    await user.type(text.getByLabelText('Título'), 'Férias')
+    await user.type(text.getByLabelText('Texto'), 'Voltamos dia 5.')
     server.answer = () => ({ status: 200, body: { id: 'home', revision: 'r2', value: { blocks }, warnings: [] } })
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText('Guardado: Página inicial.')).toBeDefined()
@@ -210,6 +365,25 @@ describe('the home page', () => {
     expect(act).toMatchObject({ path: '/api/admin/written/homes/home', body: { revision: 'r1' } })
     expect((act!.body as { value: unknown }).value).toEqual({
       blocks: [{ type: 'campaigns' }, blocks[1], { type: 'text', title: 'Férias', body: 'Voltamos dia 5.' }],
+    })
+  })
+
+  it('gets a banner with a photo of its own; what is typed while it is sent stays', async () => {
+    const { server, user } = serveHome({ id: 'home', revision: 'r1', value: { blocks: [{ type: 'banner', campaign: 'feira' }] } })
+    let arrive: (answer: { status: number; body: object }) => void = () => undefined
+    server.answer = () => new Promise((resolve) => (arrive = resolve))
+    await user.selectOptions(await screen.findByLabelText('Campanha do banner'), 'Nenhuma: a foto do banner')
+    await user.upload(screen.getByLabelText('Da galeria'), new File(['photo'], 'loja.png', { type: 'image/png' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(1))
+    await user.type(screen.getByLabelText('Título'), 'Bem-vindo')
+    arrive({ status: 201, body: { name: 'novo.webp', hash: 'b'.repeat(20), width: 1, height: 1, color: '#ccc' } })
+    expect(await screen.findByRole('img', { name: 'Foto 1' })).toBeDefined()
+    server.answer = () => ({ status: 200, body: { id: 'home', revision: 'r2', value: { blocks: [] }, warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]!.body).toEqual({
+      revision: 'r1',
+      value: { blocks: [{ type: 'banner', title: 'Bem-vindo', picture: 'novo.webp' }] },
     })
   })
 
@@ -226,6 +400,33 @@ describe('the home page', () => {
         blocks: [...['stories', 'order', 'categories', 'campaigns'].map((type) => ({ type })), { type: 'banner', campaign: 'feira' }],
       },
     })
+  })
+
+  it('keeps the keyboard at its blocks while they are moved and taken out', async () => {
+    const { user } = serveHome({ id: 'home', revision: 'r1', value: { blocks } })
+    const up = await screen.findByRole('button', { name: 'Subir o bloco 2' })
+    up.focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Subir o bloco 1' }))
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('article', { name: 'Bloco 1: Banner' })).toBeDefined()
+    screen.getByRole('button', { name: 'Tirar o bloco 2' }).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Blocos' }))
+  })
+
+  it('says of a wrong block which one it is, in the words of the form', () => {
+    const said = (path: string, message: string) => {
+      const issue = homeSpec.words.worded({ path, message })
+      return `${nameOfPath(homeSpec.words, issue.path)}: ${issue.message}`
+    }
+    expect(said('blocks.1.campaign', 'não existe campaigns/feira.json')).toBe('Bloco 2: Esta campanha não existe mais. Escolha outra.')
+    expect(said('blocks.0.type', 'um banner pede campaign, ou picture e title')).toBe(
+      'Bloco 1: Escolha a campanha do banner, ou ponha uma foto e um título.',
+    )
+    expect(said('blocks', 'no mínimo 1 elementos: há 0')).toBe('Blocos: Ponha ao menos um bloco.')
+    expect(said('blocks.9.body', 'falta preencher')).toBe('Bloco 10: Falta preencher')
   })
 
   it('shows a refused block at its field', async () => {

@@ -18,13 +18,13 @@ import { draftOf, isSection, shopForm, valueOf, type SectionId, type ShopDraft }
 import { shopWords } from './shop-words.ts'
 import { HOME, partText, shopTexts, type PartId } from './texts.ts'
 
-const parts: Record<PartId, { icon: string; isOfOwner?: boolean }> = {
+const parts: Record<PartId, { icon: string; isOfOwner?: boolean; note?: string }> = {
   profile: { icon: store },
   [HOME]: { icon: layoutGrid },
   contact: { icon: clock },
-  notices: { icon: bell },
-  seller: { icon: receiptText, isOfOwner: true },
-  payment: { icon: ticketPercent, isOfOwner: true },
+  notices: { icon: bell, note: shopTexts.ownersTold },
+  seller: { icon: receiptText, isOfOwner: true, note: shopTexts.ownerOnly },
+  payment: { icon: ticketPercent, isOfOwner: true, note: shopTexts.ownerOnly },
 }
 
 const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {
@@ -78,7 +78,7 @@ function SectionForm({ section, latest }: { section: SectionId; latest: Written 
     valueOf: (draft, base) => valueOf(section, draft, base?.value),
     draftOf: draftOf(section),
     Fields: fields[section],
-    note: parts[section].isOfOwner ? shopTexts.ownerOnly : undefined,
+    note: parts[section].note,
   }))
   return <PartForm spec={spec} latest={latest} />
 }

@@ -103,6 +103,7 @@ describe('the keys of programs', () => {
         .getAllByRole('alert')
         .map(({ textContent }) => textContent),
     ).toEqual(['Escreva o nome do programa.', 'Escolha ao menos uma coisa.'])
+    expect(document.activeElement).toBe(sheet().getByLabelText('Nome do programa'))
     await user.type(sheet().getByLabelText('Nome do programa'), 'Robô do chat')
     await user.click(sheet().getByLabelText('Escrever estoque e preços'))
     await user.type(sheet().getByLabelText('Só a partir destas redes (opcional)'), '203.0.113.7, 203.0.113.0/24')

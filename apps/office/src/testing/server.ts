@@ -48,7 +48,7 @@ export function serveOffice({
     stops,
     parts,
     photo: (): Answer => ({ body: { picture: 'AAAA' } }),
-    answer: (_asked: ReceivedCall): Answer => ({ body: { state: 'DELIVERED', order: 'DELIVERED' } }),
+    answer: (_asked: ReceivedCall): Answer | Promise<Answer> => ({ body: { state: 'DELIVERED', order: 'DELIVERED' } }),
   }
   const reads: [EndpointOptions, (asked: ReceivedCall) => Answer | Promise<Answer>][] = [
     ...more,
@@ -82,7 +82,7 @@ export function serveOffice({
     const body: Record<string, unknown> = known ? {} : JSON.parse((await request.text()) || '{}')
     const asked = { path, query: Object.fromEntries(searchParams), body }
     ;(known ? server.asked : server.acts).push(asked)
-    const { status = 200, body: said } = known ? await known[1](asked) : server.answer(asked)
+    const { status = 200, body: said } = await (known ? known[1](asked) : server.answer(asked))
     return status === 204 ? new Response(null, { status }) : Response.json(said, { status })
   })
   return server

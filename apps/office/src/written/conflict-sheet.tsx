@@ -5,7 +5,7 @@ import { formatWhen } from '@mutirao/domain/delivery-date'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
-import { differing } from './drafts.ts'
+import { differing, isSame } from './drafts.ts'
 import type { KindWords } from './kind-words.ts'
 import { writtenTexts } from './texts.ts'
 
@@ -13,11 +13,21 @@ type Value = Written['value']
 /** The member `changed` of a conflict. */
 export type Changed = { by?: string; at?: string; present?: Written }
 
-type Props = { changed: Changed; mine: Value; words: KindWords; onMine: () => void; onTheirs: () => void; onClose: () => void }
+type Props = {
+  changed: Changed
+  /** The value as it was read. */
+  base: Value
+  mine: Value
+  words: KindWords
+  onMine: () => void
+  onTheirs: () => void
+  onClose: () => void
+}
 
 /** Shows the differences between two people's writes of one thing, and asks whose is kept. */
 export function ConflictSheet({
   changed: { by, at, present },
+  base,
   mine,
   words: { keyText, valueText, thing },
   onMine,
@@ -44,10 +54,12 @@ export function ConflictSheet({
                 <small className="block text-12 text-ink-2">{writtenTexts.theirs}</small>
                 {valueText(key, present!.value[key])}
               </dd>
-              <dd className="break-words">
-                <small className="block text-12 text-ink-2">{writtenTexts.mine}</small>
-                {valueText(key, mine[key])}
-              </dd>
+              {!isSame(base[key], mine[key]) && (
+                <dd className="break-words">
+                  <small className="block text-12 text-ink-2">{writtenTexts.mine}</small>
+                  {valueText(key, mine[key])}
+                </dd>
+              )}
             </div>
           ))}
         </dl>

@@ -1,3 +1,4 @@
+import { session } from '#kept/session.ts'
 import { call } from '@mutirao/client/call'
 import { codeOf } from '@mutirao/client/problem'
 import { createStoredValue } from '@mutirao/client/store'
@@ -26,13 +27,21 @@ export type Drafts<Draft> = {
 
 const MOST_KEPT = 20
 
-/** The unsaved drafts of one kind, under a key of packages/client/src/stored-keys.ts. */
+/** The person who is signed in. */
+function writer(): string | undefined {
+  const now = session.get()
+  return now.status === 'in' ? now.me.userId : undefined
+}
+
+/** The unsaved drafts of one kind, under a key of packages/client/src/stored-keys.ts. Several people may use one device: each sees their own. */
 export function createDrafts<Draft>(key: string): Drafts<Draft> {
-  const kept = createStoredValue<readonly KeptDraft<Draft>[]>(key, [])
+  const kept = createStoredValue<readonly (KeptDraft<Draft> & { by?: string })[]>(key, [])
+  const isOf = (id: string) => (one: { id: string; by?: string }) => one.id === id && one.by === writer()
+  const without = (id: string) => kept.get().filter((one) => !isOf(id)(one))
   return {
-    find: (id) => kept.get().find((one) => one.id === id),
-    keep: (draft) => kept.set([draft, ...kept.get().filter(({ id }) => id !== draft.id)].slice(0, MOST_KEPT)),
-    forget: (id) => kept.set(kept.get().filter((one) => one.id !== id)),
+    find: (id) => kept.get().find(isOf(id)),
+    keep: (draft) => kept.set([{ ...draft, by: writer() }, ...without(draft.id)].slice(0, MOST_KEPT)),
+    forget: (id) => kept.set(without(id)),
   }
 }
 
@@ -75,19 +84,40 @@ export async function chosenId(kind: WrittenKind, { of, code, take }: Chosen): P
 /** The revision that a write names: none when the thing has left the shop. */
 export const revisionOf = (written: Written | undefined) => (written?.isGone ? undefined : written?.revision)
 
-/** Merges the changes made here since `base` was read into the thing's present state in the shop. */
+const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const keysOf = (...values: readonly Value[]) => [...new Set(values.flatMap((value) => Object.keys(value)))]
+
+/** Whether two values are the same, whatever the order of their keys: the server answers nested objects in an order of its own. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
+  if (isObject(one) && isObject(other)) return keysOf(one, other).every((key) => isSame(one[key], other[key]))
+  return one === other
+}
+
+/**
+ * Merges the changes made here since `base` was read into the thing's present state in the shop: objects key by key, so that a part of one that was not
+ * typed here stays theirs; a list as a whole.
+ */
 export function merged(base: Value, mine: Value, theirs: Value): Value {
-  const keys = [...new Set([...Object.keys(base), ...Object.keys(mine)])]
-  const changed = keys.filter((key) => JSON.stringify(base[key]) !== JSON.stringify(mine[key]))
-  const rest = Object.fromEntries(Object.entries(theirs).filter(([key]) => !changed.includes(key)))
-  return { ...rest, ...Object.fromEntries(changed.flatMap((key) => (mine[key] === undefined ? [] : [[key, mine[key]]]))) }
+  const next = keysOf(theirs, mine).map((key) => [key, mergedPart(base[key], mine[key], theirs[key])])
+  return Object.fromEntries(next.filter(([, value]) => value !== undefined))
+}
+
+function mergedPart(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (isSame(base, mine)) return theirs
+  return isObject(base) && isObject(mine) && isObject(theirs) ? merged(base, mine, theirs) : mine
 }
 
 /** Keys whose values differ, except the id, which is in the address. */
 export const differing = (one: Value, other: Value): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (key) => key !== 'id' && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
-  )
+  keysOf(one, other).filter((key) => key !== 'id' && !isSame(one[key], other[key]))
+
+/** What was typed since `before` on top of a newer draft. */
+export function typedSince<Draft extends object>(before: Draft, typed: Draft, newer: Draft): Draft {
+  const keys = (Object.keys(typed) as (keyof Draft)[]).filter((key) => !isSame(before[key], typed[key]))
+  return { ...newer, ...Object.fromEntries(keys.map((key) => [key, typed[key]])) }
+}
 
 /** Whole numbers as numbers; anything else as typed, which the server refuses. */
 export const wholeOf = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : text.trim())

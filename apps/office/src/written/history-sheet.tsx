@@ -13,6 +13,7 @@ import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
 import { issuesOf } from './issues.ts'
 import type { KindWords } from './kind-words.ts'
+import { said, undoOf } from './said.tsx'
 import { writtenTexts } from './texts.ts'
 import { Mistakes } from './write-preview.tsx'
 import { statesQuery } from './written-queries.ts'
@@ -33,7 +34,10 @@ export function HistorySheet({ id, words, revision, onRestored, onClose }: Props
 
   async function handleRestore(state: string) {
     const done = await send(() => call(restoreWritten, { params: { kind: words.kind, id, state }, body: { revision } }))
-    if (done) onRestored(done.answer)
+    if (!done) return
+    const { revision: now } = done.answer
+    said.set({ text: writtenTexts.restored, undo: undoOf(words, { id, revision: now }) })
+    onRestored(done.answer)
   }
 
   return (

@@ -1,5 +1,7 @@
+import { deskTexts } from '#desk/texts.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import type { KindWords } from './kind-words.ts'
+import { writtenTexts } from './texts.ts'
 
 /** The mistakes by field that a refused write answers, in the words of the form; undefined for another failure. */
 export function issuesOf(
@@ -8,6 +10,23 @@ export function issuesOf(
 ): readonly WrittenIssue[] | undefined {
   const errors = fault?.code === 'validation_failed' ? fault.facts['errors'] : undefined
   return Array.isArray(errors) ? (errors as WrittenIssue[]).map(worded) : undefined
+}
+
+/** Mistakes that the server words for the folder, whose values are typed in quotes and whose amounts are in centavos. */
+const wordsOfForm: readonly [RegExp, string][] = [
+  [/^no mínimo 1 caracteres.*/, writtenTexts.missing],
+  [/^no mínimo 1 elementos.*/, writtenTexts.chooseOne],
+  [/^esperava um número.*/, deskTexts.wholeNumber],
+  [/^no máximo \d+ centavos.*/, writtenTexts.mostMoney],
+  [/.*centavos.*/, deskTexts.moneyExample],
+  [/^use hh:mm,/, writtenTexts.writeTime],
+  [/(, como 10) para 10 %.*/, '$1'],
+]
+
+/** The message in the words of a form. */
+export function inWordsOfForm(message: string): string {
+  const found = wordsOfForm.find(([pattern]) => pattern.test(message))
+  return capitalized(found ? message.replace(...found) : message)
 }
 
 export const capitalized = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1)

@@ -80,9 +80,10 @@ export function PartForm<Draft extends { code?: ChosenCode }>({ spec, latest }: 
           onRemoved={() => form.drafts.forget(part.key)}
         />
       )}
-      {writing.changed && writing.isAsking && (
+      {writing.changed && writing.isAsking && part.base && (
         <ConflictSheet
           changed={writing.changed}
+          base={part.base.value}
           mine={writing.valueNow()}
           words={words}
           onMine={writing.keepMine}

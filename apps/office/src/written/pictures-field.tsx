@@ -11,6 +11,7 @@ import { x } from '@mutirao/ui/icons.gen.ts'
 import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
 import { camera, image, star } from '@mutirao/ui/service-icons.gen.ts'
 import type { DraftPicture } from './drafts.ts'
+import { capitalized } from './issues.ts'
 import { writtenTexts } from './texts.ts'
 
 /** Larger than any phone camera's photo. */
@@ -96,6 +97,9 @@ export function PicturesField({ label, most, pictures, hue, error, isSending, on
   )
 }
 
+/** The reason ends with an example of a file in the merchant's folder. */
+const withoutFile = (reason: string) => reason.replace(/, como [\w-]+\.jpg$/, '.')
+
 /** Uploads a picture; a text says why it cannot be one. */
 async function send(file: File): Promise<DraftPicture | string> {
   if (file.size > MOST_BYTES) return writtenTexts.tooBig
@@ -109,7 +113,9 @@ async function send(file: File): Promise<DraftPicture | string> {
   } catch (error) {
     if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error
     const { code, facts } = error instanceof Problem ? error : { code: undefined, facts: {} }
-    return code === 'not_a_picture' && typeof facts['reason'] === 'string' ? facts['reason'] : faultText({ code, facts })
+    return code === 'not_a_picture' && typeof facts['reason'] === 'string'
+      ? capitalized(withoutFile(facts['reason']))
+      : faultText({ code, facts })
   }
 }
 

@@ -9,7 +9,7 @@ import { deleteWritten, listWrittenStates, restoreWritten } from '@mutirao/contr
 import { Snack, SnackRegion } from '@mutirao/ui/snackbar.tsx'
 import { texts } from '../texts.ts'
 import { issuesOf } from './issues.ts'
-import type { KindWords } from './kind-words.ts'
+import { nameOfPath, type KindWords } from './kind-words.ts'
 import { writtenTexts } from './texts.ts'
 
 const UNDO_MS = 10_000
@@ -66,7 +66,7 @@ async function undo({ words, take }: Undo) {
     const fault = error instanceof Problem ? error : { facts: {} }
     const [wrong] = issuesOf(fault, words) ?? []
     said.set({
-      text: wrong ? [wrong.path && words.keyText(wrong.path.split('.')[0]!), wrong.message].filter(Boolean).join(': ') : faultText(fault),
+      text: wrong ? [wrong.path && nameOfPath(words, wrong.path), wrong.message].filter(Boolean).join(': ') : faultText(fault),
     })
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Written } from '@mutirao/contract/written'
-import { NEW, type ChosenCode, type Drafts } from './drafts.ts'
+import { isSame, NEW, typedSince, type ChosenCode, type Drafts } from './drafts.ts'
 
 /** from: the thing that is copied. */
 type Start<Draft> = { latest?: Written; copied?: Draft; from?: string }
@@ -37,6 +37,24 @@ export function useDraft<Draft extends { code?: ChosenCode }>(
   useEffect(() => {
     now.current = { base, draft }
   })
+
+  /** Continues from this state of the shop. */
+  function follow(written: Written | undefined) {
+    drafts.forget(key)
+    setTyped(false)
+    setBase(written)
+    setDraft(startOf(written))
+  }
+
+  /** Keeps a draft on top of a newer state of the shop. */
+  function rebase(written: Written | undefined, next: Draft) {
+    now.current = { base: written, draft: next }
+    setBase(written)
+    setDraft(next)
+    setTyped(true)
+    drafts.keep({ id: key, base: written, draft: next })
+  }
+
   return {
     key,
     base,
@@ -59,19 +77,19 @@ export function useDraft<Draft extends { code?: ChosenCode }>(
       const held = drafts.find(key)
       if (held) drafts.keep({ ...held, draft: { ...held.draft, code } })
     },
-    /** Continues from this state of the shop. */
-    follow(written: Written | undefined) {
-      drafts.forget(key)
-      setTyped(false)
-      setBase(written)
-      setDraft(startOf(written))
+    follow,
+    /** Continues from what was saved of the draft `of`. What was typed while the save was under way stays, and is not saved yet. */
+    followSaved(written: Written, of: Draft, onto = typedSince<Draft>) {
+      const next = onto({ ...of, code: undefined }, { ...now.current.draft, code: undefined }, startOf(written))
+      follow(written)
+      if (isSame(next, startOf(written))) return
+      // A new thing opens its own screen, whose form finds the draft by the thing's id.
+      if (latest) rebase(written, next)
+      else drafts.keep({ id: written.id, base: written, draft: next })
     },
-    /** Keeps the draft on top of a newer state of the shop. */
-    rebase(written: Written | undefined, next: Draft) {
-      setBase(written)
-      setDraft(next)
-      setTyped(true)
-      drafts.keep({ id: key, base: written, draft: next })
-    },
+    rebase,
+    /** Keeps what is typed now on top of a newer state of the shop. */
+    rebaseTyped: (written: Written, next: Change<Draft> = () => ({})) =>
+      rebase(written, { ...now.current.draft, ...next(now.current.draft) }),
   }
 }

@@ -53,12 +53,13 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
   /** `over`: the state of the shop that the write replaces. */
   async function save(over = base, of = draft) {
     setPreview(undefined)
+    looking.forgive()
     const done = await saving.send(async () =>
       call(putWritten, { params: { kind, id: await idFor(of) }, body: { revision: revisionOf(over), value: valueOf(of, over) } }),
     )
     if (!done) return setAsking(true)
     setAsking(false)
-    thing.follow(done.answer)
+    thing.followSaved(done.answer, of)
     onSaved({ answer: done.answer, of, isNew, isSame: done.answer.revision === revisionOf(over) })
   }
 
@@ -81,6 +82,7 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
         call(previewWritten, { params: { kind, id: await idFor(draft) }, body: { value: valueOf(draft, base) } }),
       )
       if (!done) return
+      saving.forgive()
       const { mistakes, warnings, ...rest } = done.answer
       setPreview({ ...rest, mistakes: [...withOwn(mistakes.map(words.worded))], warnings: warnings.map(words.worded) })
     },

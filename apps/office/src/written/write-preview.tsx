@@ -3,7 +3,7 @@ import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import type { previewWritten } from '@mutirao/contract/written'
 import { Note } from '@mutirao/ui/note.tsx'
-import { isNothing, type KindWords } from './kind-words.ts'
+import { isNothing, isUnset, nameOfPath, type KindWords } from './kind-words.ts'
 import { writtenTexts } from './texts.ts'
 
 type Preview = CallOutput<typeof previewWritten>
@@ -13,7 +13,7 @@ type Props = { preview: Preview; words: KindWords }
 /** The mistakes; then the effects on visitors, waiting orders and payers, and the differences. */
 export function WritePreview({ preview: { mistakes, warnings, effects, changes }, words }: Props) {
   const { keyText, valueText } = words
-  const seen = changes.filter(({ key, before, after }) => key !== 'id' && !(isNothing(before) && isNothing(after)))
+  const seen = changes.filter(({ key, before, after }) => key !== 'id' && !(isNothing(before) && isUnset(after)))
   const shown = useRef<HTMLElement>(null)
   // On a phone it is below the form, whose buttons are at the bottom of the screen.
   // In braces: Chromium's scrollIntoView returns a promise, which React would take for the effect's cleanup.
@@ -67,7 +67,7 @@ function Change({ was, is }: { was: string | undefined; is: string }) {
   )
 }
 
-type IssuesProps = { issues: readonly WrittenIssue[]; words: Pick<KindWords, 'keyText'> }
+type IssuesProps = { issues: readonly WrittenIssue[]; words: Pick<KindWords, 'keyText' | 'pathText'> }
 
 export function Mistakes({ issues, words }: IssuesProps) {
   if (issues.length === 0) return null
@@ -79,11 +79,11 @@ export function Mistakes({ issues, words }: IssuesProps) {
   )
 }
 
-const IssueList = ({ issues, words: { keyText } }: IssuesProps) => (
+const IssueList = ({ issues, words }: IssuesProps) => (
   <ul className="mt-1 grid gap-1">
     {issues.map(({ path, message }) => (
       <li key={`${path} ${message}`}>
-        {path !== '' && <b>{keyText(path.split('.')[0]!)}: </b>}
+        {path !== '' && <b>{nameOfPath(words, path)}: </b>}
         {message}
       </li>
     ))}

@@ -63,11 +63,11 @@ export const code = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/, 'use de 3 a 40 let
 export const Moment = z.union([z.iso.datetime({ offset: true }), z.strictObject({ inDays: z.int().min(-365).max(365), at: time })])
 export type Moment = z.infer<typeof Moment>
 
-/** A screen of this shop, or another site; no executable scheme. */
+/** A screen of this shop, or another site; no executable scheme. Browsers read a backslash in a path as a slash. */
 const linkTarget = z
   .string()
   .regex(
-    /^(\/(?!\/)\S{0,300}|https:\/\/\S{4,300})$/,
+    /^(\/(?![/\\])\S{0,300}|https:\/\/\S{4,300})$/,
     'use um caminho da loja, como /store/feira, ou um endereço com https://, como https://www.padaria.com.br',
   )
 /** A page of another site. */

@@ -34,8 +34,13 @@ export function merchantText(shop: ShopName, template: string, facts: Record<str
   return undefined
 }
 
+const changedSections: Readonly<Record<string, string>> = {
+  seller: 'Os dados de quem vende mudaram',
+  notices: 'O destino dos avisos de pedidos mudou',
+}
+
 function ownerText(shop: ShopName, { section, at }: OwnerFacts): Text {
-  const what = section === 'seller' ? 'Os dados de quem vende mudaram' : 'A forma de receber mudou'
+  const what = changedSections[section] ?? 'A forma de receber mudou'
   return {
     subject: `${what} ${inShop(shop)}`,
     sms: `${shop.name}: ${what.toLowerCase()} em ${at}. Nao foi voce? Entre no escritorio e confira.`,

@@ -105,7 +105,8 @@ type Range = { address: string; prefix: number; family: 'ipv4' | 'ipv6' }
 /** An address or a network in CIDR notation; undefined for anything else. */
 function rangeOf(network: string): Range | undefined {
   const [address = '', length] = network.split('/')
-  const version = isIP(address)
+  // A zone names an interface of one machine.
+  const version = address.includes('%') ? 0 : isIP(address)
   if (version === 0 || (length !== undefined && !/^\d{1,3}$/.test(length))) return undefined
   const most = version === 4 ? 32 : MOST_IPV6_PREFIX
   const prefix = length === undefined ? most : Number(length)

@@ -52,6 +52,13 @@ describe('an API key', () => {
     expect((await auditLines(t.pool, shop)).some((line) => line.includes('chave ERP do João  stock.change'))).toBe(true)
   })
 
+  it('has a name of one line that the audit log can show, and networks that an address can be in', async () => {
+    for (const name of ['a\0b', '\ud800']) expect(await newKey({ name })).toMatchObject({ status: 400 })
+    const { key } = await newKey({ name: 'ERP\r\n\u202eoãoJ' })
+    expect(key.name).toBe('ERP oãoJ')
+    expect(await newKey({ networks: ['fe80::1%eth0'] })).toMatchObject({ status: 400 })
+  })
+
   it('sets no price without items.write, and is no buyer', async () => {
     const { headers } = await newKey()
     const body = { act: uuidv7(), lines: [{ item, price: 900 }] }

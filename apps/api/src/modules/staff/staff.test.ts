@@ -312,7 +312,8 @@ describe('an owner', () => {
 
   it('is told which key is none, who has not signed in, and sees nobody of another shop', async () => {
     const { hire, by } = await shopWithOwner()
-    expect(await hire('rosa', 'picker')).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'key' }] } })
+    for (const key of ['rosa', 'ro\0sa@loja.example'])
+      expect(await hire(key, 'picker')).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'key' }] } })
     expect(await hire(rosa, 'picker')).toMatchObject({ status: 409, body: { reason: expect.stringContaining('entre uma vez') } })
     const other = await buildTenant(t.pool)
     const stranger = await signInAsStaff(t, other, 'owner')

@@ -31,7 +31,7 @@ import { addState, statesOf, valueOfState, writerOf } from './history.service.ts
 import { merchantFiles } from './kinds/merchant-list.ts'
 import { beginWriting } from './kinds/tenants.repository.ts'
 import { saveMoments } from './moments.repository.ts'
-import { tellOwners } from './payment-notice.service.ts'
+import { tellOwners } from './owner-notice.service.ts'
 import { planLoad, type LoadPlan } from './plan.service.ts'
 import { readShop, readStored, readStoredCtx, type StoredShop } from './stored-shop.service.ts'
 
@@ -82,9 +82,11 @@ export async function getWritten(ctx: StaffCtx, { kind, id }: Name): Promise<Wri
   return { ...writtenOf(found), pictures: picturesOf(found.value, stored.pictures) }
 }
 
+const listIn = <One = unknown>(value: unknown): readonly One[] => (Array.isArray(value) ? value : [])
+
 /** The pictures that the value names. */
-function picturesOf({ pictures = [], picture }: Thing, known: StoredShop['pictures']): WrittenPicture[] {
-  const names = [...(Array.isArray(pictures) ? pictures : []), picture]
+function picturesOf({ pictures, picture, blocks }: Thing, known: StoredShop['pictures']): WrittenPicture[] {
+  const names = [...listIn(pictures), picture, ...listIn<{ picture?: unknown }>(blocks).map((block) => block.picture)]
   return names.flatMap((name) => {
     const found = typeof name === 'string' ? known.get(name) : undefined
     return found ? [{ name: name as string, hash: found.hash, width: found.width, height: found.height, color: found.color }] : []
@@ -360,6 +362,10 @@ async function save(ctx: StaffCtx, { entries }: Door, { shop, after, id, plan }:
   if (await isPaidMeanwhile(saving, plan.terms)) throw new Problem('conflict')
 }
 
+async function tellOfChange(ctx: StaffCtx, { entries }: Door, id: string): Promise<void> {
+  if (entries.tellsOwners?.(id)) await tellOwners(ctx, id)
+}
+
 type Recording = { id: string; before: Entry | undefined; saved: Entry | undefined }
 
 /** In the audit log with the keys that differ, and in the history with the whole value. */
@@ -374,6 +380,6 @@ async function record(ctx: StaffCtx, door: Door, { id, before, saved }: Recordin
     subject: `${noun} ${id}`,
     detail: { before: side('before'), after: side('after') },
   })
-  if (changes.length > 0 && rightFor(door, id) === 'payment.write') await tellOwners(ctx, id)
+  if (changes.length > 0) await tellOfChange(ctx, door, id)
   if (changes.length > 0 || !before) await addState(ctx, { kind: name, id, before: before?.value, after })
 }

@@ -611,6 +611,55 @@ describe('the shop itself', () => {
     expect(keyRights).not.toContain('payment.write')
   })
 
+  it('is not written over by two people: the second one reads what is there', async () => {
+    const { revision, value } = await present('shop', 'profile')
+    const [first, second] = ['Primeira frase', 'Segunda frase'].map((tagline) => ({ ...value, tagline }))
+    expect(await mine().put('shop', 'profile', first!, revision)).toMatchObject({ status: 200 })
+    for (const read of [revision, undefined])
+      expect(await mine().put('shop', 'profile', second!, read)).toMatchObject({
+        status: 409,
+        body: { changed: { present: { value: { tagline: 'Primeira frase' } } } },
+      })
+    // A repetition after a lost answer is no conflict.
+    expect(await mine().put('shop', 'profile', first!, revision)).toMatchObject({ status: 200 })
+    const [, before] = (await mine().states('shop', 'profile')).body
+    expect(await mine().restore('shop', 'profile', before!.id, 'older')).toMatchObject({ status: 409 })
+    expect((await present('shop', 'profile')).value).toMatchObject({ tagline: 'Primeira frase' })
+  })
+
+  it('tells every owner that a manager or a program sends the notices of orders elsewhere', async () => {
+    const { body: key } = await call(createApiKey, {
+      host,
+      headersMore: owner!,
+      body: { name: `erp ${uuidv7()}`, rights: ['shop.write'] },
+    })
+    const subjects = async () => {
+      const letters = await inShop((db) => db.select().from(outbox).where(eq(outbox.template, 'ownerNotice')))
+      return letters
+        .filter(({ facts }) => (facts as { section: string }).section === 'notices')
+        .map((letter) => textOf({ name: 'Padaria', body: {} } as never, letter).subject)
+    }
+    const said = 'O destino dos avisos de pedidos mudou na Padaria'
+    const addresses = [
+      { writer: await manager(), email: 'gerente@outro.com.br' },
+      { writer: as({ authorization: `Bearer ${key.token}` }), email: 'erp@outro.com.br' },
+    ]
+    const counts: number[] = []
+    for (const { writer, email } of addresses) {
+      const { revision } = await present('shop', 'notices')
+      const notices = { orderNotices: { every: 'order', email } }
+      expect(await writer.put('shop', 'notices', notices, revision)).toMatchObject({ status: 200 })
+      counts.push((await subjects()).length)
+    }
+    const [once, twice] = counts
+    expect(once).toBeGreaterThan(0)
+    expect(twice).toBe(2 * once!)
+    expect(new Set(await subjects())).toEqual(new Set([said]))
+    const { revision, value } = await present('shop', 'notices')
+    await (await manager()).put('shop', 'notices', value, revision)
+    expect(await subjects()).toHaveLength(twice!)
+  })
+
   it('gets another home page, with its pictures, and loses it', async () => {
     const { revision, value } = await present('homes', 'home')
     const blocks = [{ type: 'banner', picture: 'cafe.webp', title: 'Café novo' }, ...(value['blocks'] as object[])]
@@ -618,6 +667,7 @@ describe('the shop itself', () => {
     expect((await marketplace()).homes[0]).toMatchObject({ type: 'banner', title: 'Café novo', picture: { width: expect.any(Number) } })
     const read = await present('homes', 'home')
     expect(read.value).toEqual({ blocks })
+    expect(read.pictures).toEqual([expect.objectContaining({ name: 'cafe.webp', hash: expect.any(String) })])
     expect(errorsOf(await mine().put('homes', 'home', { blocks: [{ type: 'banner', campaign: 'nada' }] }, read.revision))).toEqual([
       { path: 'blocks.0.campaign', message: expect.stringContaining('nada') },
     ])

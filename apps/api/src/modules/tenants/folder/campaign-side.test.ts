@@ -40,6 +40,11 @@ describe('campaign-side data in a folder', () => {
       'infos.0.link.to',
     ],
     [
+      'a link that browsers read as one to another site',
+      { infos: [{ title: 'a', body: 'b', link: { label: 'x', to: '/\\evil.example' } }] },
+      'infos.0.link.to',
+    ],
+    [
       'a page that is over in no time',
       { story: { title: 'F', picture: 'a.webp', pages: [{ ...page, seconds: 1 }] } },
       'story.pages.0.seconds',

@@ -67,11 +67,12 @@ export const tenantFile: MerchantFile<TenantFile> = {
     noun: 'shop',
     right: 'shop.write',
     rightOf: (id) => sectionOf(id)?.right ?? 'shop.write',
+    tellsOwners: (id) => sectionOf(id)?.tellsOwners ?? false,
     shapeOf: (id) => sectionOf(id)?.shape,
     complete: async (_ctx, { value }) => ({ value }),
     read: ({ value }) => Object.entries(sections).map(([id, { shape }]) => ({ id, value: pick(value, keysOf(shape)) })),
     fileOf: () => 'tenant',
-    put: (file, id, value) => ({ ...omit(file!, keysOf(sectionOf(id)!.shape)), ...value }) as TenantFile,
+    put: (file, id, value) => ({ ...omit(file ?? {}, keysOf(sectionOf(id)!.shape)), ...value }) as TenantFile,
     pathOf: () => [],
     // The only message about the whole file is that nobody is told of orders.
     placeIn: (id, path) => ((path.length === 0 ? id === 'notices' : keysOf(sectionOf(id)!.shape).has(String(path[0]))) ? path : undefined),
@@ -82,19 +83,21 @@ export const tenantFile: MerchantFile<TenantFile> = {
   },
 }
 
+type Section = { right: Right; shape: z.ZodObject; tellsOwners?: boolean }
+
 /**
  * The parts of tenant.json that are written by call, each with its right. The others stay in the folder: its addresses, its logo file, its sign-in
- * and what other programs receive.
+ * and what other programs receive. Owners are told of changes by which money, or the news of orders with their buyers' addresses, goes elsewhere.
  */
 const sections = {
   profile: { right: 'shop.write', shape: TenantFile.pick({ name: true, article: true, tagline: true, palette: true }) },
   contact: { right: 'shop.write', shape: TenantFile.pick({ helpPhone: true, helpMessage: true, helpLabel: true, infos: true }) },
-  notices: { right: 'shop.write', shape: TenantFile.pick({ orderNotices: true }) },
-  seller: { right: 'payment.write', shape: TenantFile.pick({ seller: true }) },
-  payment: { right: 'payment.write', shape: TenantFile.pick({ payment: true }) },
-} as const satisfies Record<string, { right: Right; shape: z.ZodObject }>
+  notices: { right: 'shop.write', shape: TenantFile.pick({ orderNotices: true }), tellsOwners: true },
+  seller: { right: 'payment.write', shape: TenantFile.pick({ seller: true }), tellsOwners: true },
+  payment: { right: 'payment.write', shape: TenantFile.pick({ payment: true }), tellsOwners: true },
+} as const satisfies Record<string, Section>
 
-const sectionOf = (id: string) => (Object.hasOwn(sections, id) ? sections[id as keyof typeof sections] : undefined)
+const sectionOf = (id: string): Section | undefined => (Object.hasOwn(sections, id) ? sections[id as keyof typeof sections] : undefined)
 /** The part that a key of the file belongs to. */
 export const sectionOfKey = (key: PropertyKey | undefined): keyof typeof sections | undefined =>
   (Object.keys(sections) as (keyof typeof sections)[]).find((id) => Object.hasOwn(sections[id].shape.shape, key ?? ''))

@@ -177,6 +177,16 @@ describe('a pickup point', () => {
   })
 })
 
+describe('a place that a campaign uses', () => {
+  it('stays, and the campaign is named', async () => {
+    const { server, user } = serve('delivery/stores/banca')
+    const mistakes = [{ path: '', message: 'campaigns/feira.json pickup.0.store: a loja banca não está em stores.json' }]
+    server.answer = () => ({ status: 200, body: { mistakes, warnings: [], changes: [], effects: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Tirar da loja' }))
+    expect(await screen.findByText('A campanha feira ainda usa este lugar: troque-o nela antes.')).toBeDefined()
+  })
+})
+
 describe('a delivery area', () => {
   it('is a circle around a pickup point', async () => {
     const { server, user } = serve('delivery/areas/new')

@@ -52,5 +52,6 @@ function RemovalPreview({ id, words }: { id: string; words: KindWords }) {
     )
     return () => void (isHere = false)
   }, [kind, id])
-  return preview ? <WritePreview preview={{ ...preview, changes: [], warnings: [] }} words={words} /> : null
+  if (!preview) return null
+  return <WritePreview preview={{ ...preview, mistakes: preview.mistakes.map(words.worded), changes: [], warnings: [] }} words={words} />
 }

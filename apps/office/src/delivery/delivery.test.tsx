@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -184,6 +184,8 @@ describe('a place that a campaign uses', () => {
     server.answer = () => ({ status: 200, body: { mistakes, warnings: [], changes: [], effects: [] } })
     await user.click(await screen.findByRole('button', { name: 'Tirar da loja' }))
     expect(await screen.findByText('A campanha feira ainda usa este lugar: troque-o nela antes.')).toBeDefined()
+    const sheet = within(screen.getByRole('dialog'))
+    expect(sheet.getByRole('button', { name: 'Tirar da loja' })).toHaveProperty('disabled', true)
   })
 })
 

@@ -394,3 +394,46 @@ test('the desk’s screens fit a phone, a desktop and text of twice the size', a
     }
   }
 })
+
+test('a manager adds a pickup point where the phone is and an area around it, and takes both out again', async ({ page, shopper }) => {
+  await begin(page, 'manager')
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: -23.5575, longitude: -46.6906 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('navigation').getByRole('link', { name: 'Pontos e áreas' }).click()
+  await page.getByRole('link', { name: 'Novo ponto' }).click()
+  await page.getByLabel('Nome do ponto').fill('Banca de prova')
+  await page.getByLabel('CEP').fill('05433-010')
+  await expect(page.getByLabel('Rua')).toHaveValue('Rua Aspicuelta')
+  await page.getByRole('button', { name: 'Usar minha posição' }).click()
+  await expect(page.getByLabel('Longitude')).toHaveValue('-46,6906')
+  await page.getByRole('button', { name: 'Criar ponto' }).click()
+  await expect(page.getByLabel('Número')).toHaveAttribute('aria-invalid', 'true')
+  await shopper.expectAccessible()
+  await page.getByLabel('Número').fill('214')
+  await page.getByLabel('Quando abre').fill('Sábados')
+  await page.getByRole('button', { name: 'Criar ponto' }).click()
+  await expect(page.getByText('Ponto criado: Banca de prova.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Pontos e áreas' }).last().click()
+  await page.getByRole('link', { name: 'Nova área' }).click()
+  await page.getByLabel('Nome da área').fill('Volta da banca')
+  await page.getByRole('button', { name: 'Usar Banca de prova' }).click()
+  await page.getByLabel('Até quantos quilômetros do centro').fill('2,5')
+  for (const size of ['200%', '100%']) {
+    await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  }
+  await page.getByRole('button', { name: 'Criar área' }).click()
+  await expect(page.getByText('Área criada: Volta da banca.')).toBeVisible()
+  await page.getByRole('link', { name: 'Pontos e áreas' }).last().click()
+  await expect(page.getByRole('link', { name: /Volta da banca Até 2,5 km em volta/ })).toBeVisible()
+  await shopper.expectAccessible()
+
+  for (const name of ['Volta da banca', 'Banca de prova']) {
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: 'Tirar da loja' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Tirar da loja' }).click()
+    await expect(page.getByText(`${name} saiu da loja.`)).toBeVisible()
+  }
+})

@@ -156,8 +156,11 @@ async function create(path: string, settings: Settings): Promise<Failed | undefi
     ])
   }
   const created = await withDatabase(settings, async (pool, { key }) => {
-    const { dataDir, tenantsDir } = settings
-    const made = await createShop({ pool, mediaDir: join(dataDir, 'media'), tenantsDir, now: new Date(), key }, { slug, name, host, owner })
+    const { dataDir, tenantsDir, publicUrl } = settings
+    const made = await createShop(
+      { pool, mediaDir: join(dataDir, 'media'), tenantsDir, publicUrl, now: new Date(), key },
+      { slug, name, host, owner },
+    )
     if ('mistakes' in made) return made
     await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['tenants', tenantTag({ tenant: made })])])
     const tenant = await findTenantBySlug(pool, made.slug)

@@ -25,6 +25,8 @@ function valueText(key: string, value: unknown): string {
 
 /** The folder's examples are in the form's notation here: numbers with a comma, and a postal code without quotes. */
 function wordsOf(path: string, message: string): string {
+  const [, campaign] = message.match(/^campaigns\/([a-z0-9-]+)\.json /) ?? []
+  if (path === '' && campaign) return deliveryTexts.usedBy(campaign)
   if (path === 'postalCode') return deliveryTexts.postalCodeExample
   if (path === 'administrativeArea') return deliveryTexts.stateExample
   if (path === 'latitude' || path === 'longitude') return deliveryTexts.pointExample

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -174,6 +174,18 @@ describe('a pickup point', () => {
     expect(await screen.findByText('Banca da praça saiu da loja.')).toBeDefined()
     expect(server.acts.at(-1)!.path).toBe('/api/admin/written/stores/banca')
     expect(await screen.findByRole('heading', { name: 'Pontos e áreas' })).toBeDefined()
+  })
+})
+
+describe('a place that a campaign uses', () => {
+  it('stays, and the campaign is named', async () => {
+    const { server, user } = serve('delivery/stores/banca')
+    const mistakes = [{ path: '', message: 'campaigns/feira.json pickup.0.store: a loja banca não está em stores.json' }]
+    server.answer = () => ({ status: 200, body: { mistakes, warnings: [], changes: [], effects: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Tirar da loja' }))
+    expect(await screen.findByText('A campanha feira ainda usa este lugar: troque-o nela antes.')).toBeDefined()
+    const sheet = within(screen.getByRole('dialog'))
+    expect(sheet.getByRole('button', { name: 'Tirar da loja' })).toHaveProperty('disabled', true)
   })
 })
 

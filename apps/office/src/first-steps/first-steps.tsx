@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { start } from '#api/start.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
@@ -116,6 +117,11 @@ function StepRow({ step: { name, isDone }, at, isNext, href }: RowProps) {
 function OpenButton() {
   const act = useDeskAct('open shop')
   const missing = issuesOf(act.fault, { worded: (issue) => issue })
+  async function open() {
+    const done = await act.send(() => call(openShop, {}))
+    // The document was made before: the menu leaves the first steps out from the next screen on.
+    if (done) start.isPreparing = false
+  }
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {missing && (
@@ -129,7 +135,7 @@ function OpenButton() {
         </Note>
       )}
       {!missing && <FaultNote fault={act.fault} />}
-      <Button size="big" isFull isBusy={act.isBusy} onClick={() => void act.send(() => call(openShop, {}))}>
+      <Button size="big" isFull isBusy={act.isBusy} onClick={() => void open()}>
         {firstStepTexts.open}
       </Button>
       <p className="text-center text-13 text-ink-2">{firstStepTexts.openHint}</p>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { call } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { deleteWritten, previewWritten } from '@mutirao/contract/written'
+import { deleteWritten, previewWritten, type WrittenKind } from '@mutirao/contract/written'
 import type { KindWords } from './kind-words.ts'
 import { said, undoOf } from './said.tsx'
 import { WritePreview } from './write-preview.tsx'
@@ -20,6 +20,7 @@ type Props = {
 /** Asks before a thing leaves the shop, with the effects on others; afterwards it can be undone. */
 export function RemovalSheet({ thing: { id, revision, name }, words, removal, onRemoved, onClose }: Props) {
   const { kind } = words
+  const preview = useRemovalPreview(kind, id)
   return (
     <ActSheet
       title={removal.title(name)}
@@ -31,17 +32,19 @@ export function RemovalSheet({ thing: { id, revision, name }, words, removal, on
         said.set({ text, undo: undoOf(words, { id, revision: undefined }) })
         onRemoved()
       }}
+      isDisabled={preview !== undefined && preview.mistakes.length > 0}
       onClose={onClose}
     >
       <p className="text-16">{removal.text}</p>
-      <RemovalPreview id={id} words={words} />
+      {preview && (
+        <WritePreview preview={{ ...preview, mistakes: preview.mistakes.map(words.worded), changes: [], warnings: [] }} words={words} />
+      )}
     </ActSheet>
   )
 }
 
-/** Previews the effect of the removal. */
-function RemovalPreview({ id, words }: { id: string; words: KindWords }) {
-  const { kind } = words
+/** The effects of the removal, and what forbids it. */
+function useRemovalPreview(kind: WrittenKind, id: string) {
   const [preview, setPreview] = useState<CallOutput<typeof previewWritten>>()
   useEffect(() => {
     let isHere = true
@@ -52,5 +55,5 @@ function RemovalPreview({ id, words }: { id: string; words: KindWords }) {
     )
     return () => void (isHere = false)
   }, [kind, id])
-  return preview ? <WritePreview preview={{ ...preview, changes: [], warnings: [] }} words={words} /> : null
+  return preview
 }

@@ -150,6 +150,10 @@ describe('a refused shop', () => {
     await created()
     expect(await create({ host: 'outro.test' })).toEqual({ mistakes: ['já existe a loja horta-da-rosa: escolha outro nome'] })
     expect(await create({ slug: 'outra' })).toEqual({ mistakes: [`o endereço ${host} já é da loja horta-da-rosa`] })
+    const installation = { ...options(), publicUrl: 'https://outro.test' }
+    expect(await createShop(installation, { ...asked, slug: 'outra', host: 'outro.test' })).toEqual({
+      mistakes: [expect.stringContaining('PUBLIC_URL')],
+    })
     await mkdir(join(tenantsDir, 'outra'))
     const made = await create({ slug: 'outra', host: 'outro.test' })
     await rm(join(tenantsDir, 'outra'), { recursive: true })

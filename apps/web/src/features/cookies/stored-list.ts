@@ -42,11 +42,11 @@ const inCaches = {
 
 const inOffice = {
   officePlaceKey: m.stored_office_place,
-  officeAreaDraftsKey: m.stored_office_area_drafts,
   officeCampaignDraftsKey: m.stored_office_campaign_drafts,
   officeItemDraftsKey: m.stored_office_item_drafts,
   officeShopDraftsKey: m.stored_office_shop_drafts,
   officeStoreDraftsKey: m.stored_office_store_drafts,
+  officeAreaDraftsKey: m.stored_office_area_drafts,
   officeQueueDatabase: m.stored_office_queue,
   officeReadsDatabase: m.stored_office_reads,
   officeCaches: m.stored_office_caches,

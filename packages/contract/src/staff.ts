@@ -38,7 +38,7 @@ export const hireStaff = endpoint({
   path: '/api/admin/staff',
   auth: 'staff',
   may: 'staff.write',
-  summary: 'Gives a role to a person who has signed in at the shop with this e-mail or phone',
+  summary: 'Gives a role to a person who has signed in at the shop with this e-mail or phone, and has none',
   /** `key`: an e-mail, or a Brazilian mobile number. */
   body: z.object({ key: text(254).min(1), role: z.enum(roles) }),
   status: 201,

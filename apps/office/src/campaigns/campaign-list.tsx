@@ -6,6 +6,7 @@ import { ListPage } from '#desk/list-page.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { useKeptFocus } from '#looks/kept-focus.ts'
+import { said } from '#written/said.tsx'
 import { Tag, type TagLook } from '#written/tag.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import type { DeskCampaign, DeskCampaignState } from '@mutirao/contract/desk-campaigns'
@@ -13,15 +14,16 @@ import { formatWhen } from '@mutirao/domain/delivery-date'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { calendarClock, check, plus } from '@mutirao/ui/icons.gen.ts'
-import { Note } from '@mutirao/ui/note.tsx'
 import { circleX, eyeOff } from '@mutirao/ui/service-icons.gen.ts'
 import { deskCampaignsQuery } from './campaign-queries.ts'
 import { EndSheet } from './end-sheet.tsx'
 import { campaignStateText, campaignTexts } from './texts.ts'
 
+/** In view wherever the card was, which moves among those that are over. */
+const say = (text: string) => said.set({ text })
+
 /** The shop's campaigns with state, dates and orders; each opens its editor. */
 export function CampaignsScreen({ fields }: { fields: Fields }) {
-  const [said, setSaid] = useState<string>()
   return (
     <div className="max-md:pb-16">
       <ListPage
@@ -30,11 +32,10 @@ export function CampaignsScreen({ fields }: { fields: Fields }) {
         read={useDeskRead(deskCampaignsQuery)}
         empty={campaignTexts.noCampaigns}
         keyOf={({ id }) => id}
-        renderCard={(campaign) => <CampaignCard campaign={campaign} onDone={setSaid} />}
+        renderCard={(campaign) => <CampaignCard campaign={campaign} onDone={say} />}
         grid="md:grid-cols-2 lg:grid-cols-3"
       >
         <NewCampaign />
-        <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       </ListPage>
     </div>
   )

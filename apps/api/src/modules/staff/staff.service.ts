@@ -122,13 +122,17 @@ const memberOf = ({ actor }: StaffCtx, row: Row) => ({
 const LAST_OWNER = 'Esta é a única pessoa que administra a loja: dê essa função a outra antes.'
 const lastOwner = () => new Problem('conflict', { reason: LAST_OWNER, detail: LAST_OWNER })
 
-/** Throws validation_failed for a key that is neither e-mail nor phone, conflict for a person who never signed in and for the last owner. */
+const WORKS_HERE = 'Esta pessoa já trabalha na loja, com outra função. Mude a função dela na lista.'
+const worksHere = () => new Problem('conflict', { reason: WORKS_HERE, detail: WORKS_HERE })
+
+/** Throws validation_failed for a key that is neither e-mail nor phone, conflict for a person who never signed in or has another role here. */
 export function hireStaff(ctx: StaffCtx, { key, role }: { key: string; role: Role }) {
   const read = parseLoginKey(key)
   if (!read) throw new Problem('validation_failed', { errors: [{ path: 'key', message: 'Escreva um e-mail ou um celular com DDD.' }] })
   return inTransaction(ctx, async (tx) => {
     const added = await addStaff(tx, read, role)
     if (added === 'last-owner') throw lastOwner()
+    if (typeof added === 'object' && added.before) throw worksHere()
     const member = added !== 'unknown' && (await repository.lockByKey(tx, read))
     if (!member) {
       const reason =

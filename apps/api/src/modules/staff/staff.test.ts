@@ -310,6 +310,16 @@ describe('an owner', () => {
     expect((await rowsOf(shop)).staff.filter(({ role, endedAt }) => role === 'owner' && !endedAt)).toHaveLength(1)
   })
 
+  it('changes no role by hiring somebody who works here: that would take rights away unasked', async () => {
+    const { shop, by, hire } = await shopWithOwner()
+    await signIn(t, shop, { key: rosa })
+    expect((await hire(rosa, 'manager')).status).toBe(201)
+    expect(await hire(rosa, 'picker')).toMatchObject({ status: 409, body: { reason: expect.stringContaining('já trabalha na loja') } })
+    expect((await call(listStaff, by)).body).toContainEqual(expect.objectContaining({ role: 'manager', isMe: false }))
+    // A repetition after a lost answer.
+    expect((await hire(rosa, 'manager')).status).toBe(201)
+  })
+
   it('is told which key is none, who has not signed in, and sees nobody of another shop', async () => {
     const { hire, by } = await shopWithOwner()
     for (const key of ['rosa', 'ro\0sa@loja.example'])

@@ -1,6 +1,6 @@
 import { signedInOf } from '#actor.ts'
 import { memoOf } from '#cache/memo.ts'
-import type { Ctx } from '#context.ts'
+import { isClosedShop, type Ctx } from '#context.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { areasAround } from '@mutirao/domain/area-index'
 import { isWithinReach } from '@mutirao/domain/distance'
@@ -13,10 +13,10 @@ export type Point = { latitude: number; longitude: number }
 
 export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
 
-/** In a closed shop, only the campaigns that codes have opened for the caller. */
+/** In a closed shop, or before it opens, only the campaigns that codes have opened for the caller. */
 export async function getShop(ctx: Ctx): Promise<Shop> {
   const shop = withoutAdults(ctx, await readShop(ctx))
-  if (!ctx.tenant.body.marketplace.intranet) return shop
+  if (!isClosedShop(ctx.tenant)) return shop
   const mine = new Set(signedInOf(ctx)?.campaignIds)
   return {
     ...shop,

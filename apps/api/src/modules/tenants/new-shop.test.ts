@@ -6,7 +6,7 @@ import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { rowsOf } from '#testing/loaded-folder.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { listCampaignsWithinForAccount, listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getItem } from '@mutirao/contract/catalog'
 import { getFirstSteps, openShop, type FirstSteps } from '@mutirao/contract/first-steps'
 import { placeOrder } from '@mutirao/contract/orders'
@@ -206,11 +206,19 @@ describe('opening', () => {
     await put('campaigns', 'feira', { active: true })
     expect(await steps()).toEqual([])
 
+    const stranger = await signIn(t, shop)
+    const place = { latitude: store.latitude, longitude: store.longitude }
+    const reached = async () => {
+      const { body } = await call(listCampaignsWithinForAccount, { host, headersMore: stranger.headers, query: place })
+      return (body as { id: string }[]).map(({ id }) => id)
+    }
+    expect(await reached()).toEqual([])
     const manager = await signInAsStaff(t, shop, 'manager')
     expect(await call(openShop, { host, headersMore: manager.headers })).toMatchObject({ status: 403 })
     expect(await call(listPublicCampaigns, { host, query: {} })).toMatchObject({ status: 404 })
     expect(await call(openShop, { host, headersMore })).toMatchObject({ status: 200, body: { isOpen: true, steps: [] } })
     await expect.poll(async () => (await call(listPublicCampaigns, { host, query: {} })).status).toBe(200)
+    expect(await reached()).toEqual(['feira'])
     expect((await page('/')).body).not.toContain('sendo preparada')
     expect(await call(openShop, { host, headersMore })).toMatchObject({ status: 200, body: { isOpen: true } })
     const rows = await rowsOf(t, shop.id, "select action from audit_log where action = 'shop.open'")

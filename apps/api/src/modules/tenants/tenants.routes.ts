@@ -149,5 +149,6 @@ async function listMarketplaces(ctx: Ctx) {
   const dialogs = await listDialogs(ctx)
   const facts = { id: ctx.tenant.slug, name, tagline, seller, infos, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
   // A closed shop's home requires a sign-in.
-  return [{ ...marketplace, ...facts, dialogs, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
+  const isHidden = ctx.tenant.isPreparing || (marketplace.intranet && !signedInOf(ctx))
+  return [{ ...marketplace, ...facts, dialogs, categories, homes: isHidden ? [] : homes }]
 }

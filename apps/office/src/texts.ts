@@ -87,7 +87,7 @@ export const texts = {
   items: 'Produtos',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',
-  'first-steps': 'Primeiros passos',
+  'first-steps': 'Montar',
   delivery: 'Pontos e áreas',
   shop: 'Loja',
   staff: 'Equipe',

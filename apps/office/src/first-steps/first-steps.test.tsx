@@ -46,7 +46,7 @@ describe('the first steps', () => {
     expect(within(seller!).getByRole('link').getAttribute('aria-current')).toBe('step')
     expect(payment!.textContent).toContain('Falta')
     expect(within(payment!).getByRole('link').getAttribute('href')).toBe('/office/shop/payment')
-    expect(screen.getByRole('link', { name: 'Primeiros passos' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: 'Montar' }).getAttribute('aria-current')).toBe('page')
   })
 
   it('open the shop only once, and say so', async () => {
@@ -82,6 +82,6 @@ describe('the first steps', () => {
     delete start.isPreparing
     serve([], { address: 'orders' })
     expect(await screen.findByRole('link', { name: 'Pontos e áreas' })).toBeDefined()
-    expect(screen.queryByRole('link', { name: 'Primeiros passos' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Montar' })).toBeNull()
   })
 })

@@ -13,6 +13,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       ...apiProjects,

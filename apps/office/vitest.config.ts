@@ -12,6 +12,7 @@ export default mergeConfig(
       setupFiles: ['src/testing/patience-setup.ts'],
       maxWorkers: 2,
       testTimeout: 180_000,
+      hookTimeout: 180_000,
       expect: { poll: { timeout: 20_000 } },
     },
   }),

@@ -48,6 +48,7 @@ export const webProject =
         environment: 'happy-dom',
         maxWorkers: 2,
         testTimeout: 180_000,
+        hookTimeout: 180_000,
         expect: { poll: { timeout: 20_000 } },
       },
     })

@@ -82,6 +82,7 @@ describe('the doors', () => {
     serveOffice({ role })
     open('')
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(document.title).toBe(`${title} · Loja`)
   })
 
   it('report an unknown screen, and a screen without the right', async () => {

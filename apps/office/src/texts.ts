@@ -87,6 +87,7 @@ export const texts = {
   items: 'Produtos',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',
+  categories: 'Categorias',
   'first-steps': 'Montar',
   delivery: 'Pontos e áreas',
   shop: 'Loja',

@@ -6,10 +6,12 @@ import { useNow } from '#device/clock.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import { allWrittenQuery, deskItemsQuery, writtenQuery } from '#written/written-queries.ts'
+import type { Marketplace } from '@mutirao/contract/marketplaces'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { campaignForm, copyOf, draftOf, hasEnded, type CampaignDraft } from './campaign-draft.ts'
 import { CampaignForm } from './campaign-form.tsx'
+import { shopQuery } from './campaign-queries.ts'
 import { addedOf, MOST_SHOWN } from './items-part.tsx'
 import { campaignTexts } from './texts.ts'
 
@@ -36,20 +38,28 @@ export function NewCampaignPage({ fields }: { fields: Fields }) {
   return <Framed>{from ? <CopyForm key={from} from={from} fields={fields} /> : <FirstForm fields={fields} />}</Framed>
 }
 
-/** A new campaign starts with the seller that all earlier ones share: another merchant's data would be a false statement of who sells. */
+/**
+ * A new campaign starts with the seller that all earlier ones share, the first one with the shop's own: another merchant's data would be a false
+ * statement of who sells.
+ */
 function FirstForm({ fields }: { fields: Fields }) {
   const read = useDeskRead(allWrittenQuery('campaigns'))
+  const shop = useDeskRead(shopQuery)
   if (!read.value) return <KeptNote of={read} />
-  return <CampaignForm fields={fields} copied={sellerIn(read.value.content.map(({ value }) => draftOf(value)))} />
+  if (!shop.value && !shop.code) return <KeptNote of={shop} />
+  const sellers = read.value.content.map(({ value }) => draftOf(value)).filter(({ legalName }) => legalName !== '')
+  return <CampaignForm fields={fields} copied={sellers.length > 0 ? sellerIn(sellers) : sellerOf(shop.value?.[0]?.seller)} />
 }
 
-function sellerIn(others: readonly CampaignDraft[]): CampaignDraft | undefined {
-  const [known, ...more] = others.filter(({ legalName }) => legalName !== '')
+function sellerIn([known, ...more]: readonly CampaignDraft[]): CampaignDraft | undefined {
   const isShared = (field: 'producer' | 'legalName' | 'document' | 'address') => more.every((other) => other[field] === known?.[field])
   if (!known || !isShared('legalName') || !isShared('document') || !isShared('address')) return undefined
   const { producer, legalName, document, address } = known
   return { ...campaignForm.emptyDraft, producer: isShared('producer') ? producer : '', legalName, document, address }
 }
+
+const sellerOf = (seller: Marketplace['seller'] | undefined): CampaignDraft | undefined =>
+  seller && { ...campaignForm.emptyDraft, legalName: seller.legalName, document: seller.document, address: seller.address }
 
 /** The items come with it, with what is left of them when their campaign is over: nothing is sold twice. */
 function CopyForm({ from, fields }: { from: string; fields: Fields }) {

@@ -13,6 +13,7 @@ import { forgetStored } from '@mutirao/client/forget-stored'
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { getWritten, listWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
@@ -238,14 +239,22 @@ const listed: DeskCampaign = {
   group: { paidUnits: 12, laterUnits: 0 },
 }
 
-type There = { present?: Written; mistakes?: object[]; warnings?: object[]; changes?: object[]; others?: readonly Written[] }
+type There = {
+  present?: Written
+  mistakes?: object[]
+  warnings?: object[]
+  changes?: object[]
+  others?: readonly Written[]
+  shops?: object[]
+}
 
 function serve(path: string, there: There = {}) {
-  const { present = written, mistakes = [], warnings = [], changes = [], others = [written] } = there
+  const { present = written, mistakes = [], warnings = [], changes = [], others = [written], shops = [] } = there
   const server = serveOffice({
     role: 'manager',
     reads: [
       [listDeskCampaigns, () => ({ body: [listed] })],
+      [listMarketplaces, () => ({ body: shops })],
       [
         listDeskItems,
         ({ query }) => {
@@ -459,6 +468,19 @@ describe('one campaign', () => {
   it('that is new begins with the seller of the others', async () => {
     serve('campaigns/new?part=tiers')
     expect(await screen.findByLabelText('Razão social ou nome de quem vende')).toHaveProperty('value', 'Boa Vista Ltda.')
+  })
+
+  it('that is the first begins with the seller of the shop', async () => {
+    const seller = {
+      legalName: 'Horta da Bia Ltda.',
+      document: '11.222.333/0001-81',
+      address: 'Rua C, 3',
+      email: 'bia@example.com',
+      phone: '',
+    }
+    serve('campaigns/new?part=tiers', { others: [], shops: [{ seller }] })
+    expect(await screen.findByLabelText('Razão social ou nome de quem vende')).toHaveProperty('value', 'Horta da Bia Ltda.')
+    expect(screen.getByLabelText('CNPJ ou CPF')).toHaveProperty('value', '11.222.333/0001-81')
   })
 
   it('that is new begins without a seller when those of the others differ', async () => {

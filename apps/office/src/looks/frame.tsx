@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { signInHref, start } from '#api/start.ts'
 import { hrefOf } from '#device/address.ts'
+import { showTitle } from '#device/badge.ts'
 import { hindrance, isWaiting, queue } from '#kept/queue.ts'
 import { signOut, type Me } from '#kept/session.ts'
 import { useValue } from '@mutirao/client/store'
@@ -27,6 +28,8 @@ export function Frame({ me, address, onLeave, children }: Props) {
     await signOut()
   }
   const places = placesOf(me.rights, address)
+  const here = places.find(({ isOn }) => isOn)?.way
+  useEffect(() => showTitle(here ? `${texts[here]} · ${start.name}` : start.name), [here])
   const hasNav = places.length > 1
   const hasBar = hasNav && !isTask(address)
   return (

@@ -5,7 +5,7 @@ import { unseen } from '#kept/new-orders.ts'
 import { useValue } from '@mutirao/client/store'
 import type { Right } from '@mutirao/domain/staff'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { box, check, house, mapPin, menu, receiptText, slidersHorizontal, store, truck, users } from '@mutirao/ui/icons.gen.ts'
+import { box, check, house, layoutGrid, mapPin, menu, receiptText, slidersHorizontal, store, truck, users } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { creditCard, megaphone, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
@@ -24,6 +24,7 @@ const icons: Record<Way, string> = {
   payments: creditCard,
   stock: slidersHorizontal,
   ratings: star,
+  categories: layoutGrid,
   delivery: mapPin,
   shop: store,
   staff: users,

@@ -12,6 +12,7 @@ const opens = {
   pickups: ['orders.handOver'],
   payments: ['reviews.settle', 'orders.refund', 'reconciliation.settle'],
   stock: ['stock.write'],
+  categories: ['items.write'],
   ratings: ['ratings.moderate'],
   delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
@@ -29,6 +30,7 @@ export const deskWays = [
   'lists',
   'ratings',
   'items',
+  'categories',
   'stock',
   'campaigns',
   'delivery',
@@ -57,7 +59,7 @@ export const waysOf = (rights: readonly Right[], { isPreparing }: Shop): Way[] =
   ways.filter((way) => mayOpen(way, rights) && (way !== 'first-steps' || isPreparing))
 
 /** Nouns whose things open as a task with a dock of its own, in place of the bar. */
-const editors: readonly Way[] = ['items', 'campaigns', 'delivery', 'shop']
+const editors: readonly Way[] = ['items', 'categories', 'campaigns', 'delivery', 'shop']
 
 /** Whether the address is inside a task. */
 export function isTask(address: string): boolean {

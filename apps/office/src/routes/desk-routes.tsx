@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { start } from '#api/start.ts'
 import { CampaignsScreen } from '#campaigns/campaign-list.tsx'
 import { campaignFields, CampaignPage, NewCampaignPage } from '#campaigns/campaign-page.tsx'
+import { CategoriesScreen, CategoryPage } from '#categories/categories.tsx'
 import { DeliveryScreen } from '#delivery/delivery.tsx'
 import { PlacePage } from '#delivery/place-page.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
@@ -90,6 +91,12 @@ const item = createRoute({
   validateSearch: itemFields,
   component: () => <ItemPage key={item.useParams().id} id={item.useParams().id} fields={item.useSearch()} />,
 })
+const categories = createRoute({ getParentRoute: () => root, path: 'categories', component: CategoriesScreen })
+const category = createRoute({
+  getParentRoute: () => root,
+  path: 'categories/$id',
+  component: () => <CategoryPage key={category.useParams().id} id={category.useParams().id} />,
+})
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: 'campaigns',
@@ -146,6 +153,8 @@ const routeTree = root.addChildren([
   newItem,
   item,
   stock,
+  categories,
+  category,
   campaigns,
   delivery,
   place,

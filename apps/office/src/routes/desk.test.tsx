@@ -50,6 +50,7 @@ describe('rights', () => {
         'Retiradas',
         'Pagamentos',
         'Estoque e preços',
+        'Categorias',
         'Avaliações',
         'Pontos e áreas',
         'Loja',
@@ -64,7 +65,7 @@ describe('rights', () => {
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it.each(['today', 'orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns', 'delivery', 'first-steps'])(
+  it.each(['today', 'orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'categories', 'campaigns', 'delivery', 'first-steps'])(
     'tells a courier at the address of %s that the right is missing',
     async (address) => {
       serveOffice({ role: 'courier' })
@@ -371,22 +372,21 @@ describe('a new order', () => {
         resume = () => Promise.resolve()
       },
     )
-    document.title = 'Mutirão'
     const orders = [buildDeskOrder()]
     const server = serveOffice({ role: 'manager', orders })
     const user = open('campaigns')
     await user.click(await screen.findByRole('button', { name: 'Avisar neste aparelho a cada pedido novo' }))
     await waitFor(() => expect(server.asked.some(({ query }) => query['status'] === 'PAID,CONFIRMED')).toBe(true))
     await act(lookForNew)
-    expect(document.title).toBe('Mutirão')
+    expect(document.title).toBe('Campanhas · Loja')
     const before = tones.mock.calls.length
     orders.unshift(buildDeskOrder())
     await act(lookForNew)
     expect(screen.getByText('1 pedido novo')).toBeTruthy()
-    expect(document.title).toBe('(1) Mutirão')
+    expect(document.title).toBe('(1) Campanhas · Loja')
     expect(tones.mock.calls.length).toBe(before + 2)
     act(() => go('orders'))
-    await waitFor(() => expect(document.title).toBe('Mutirão'))
+    await waitFor(() => expect(document.title).toBe('Pedidos · Loja'))
     expect(screen.queryByText('1 pedido novo')).toBeNull()
     vi.unstubAllGlobals()
   })

@@ -15,6 +15,7 @@ import {
   type PickupPart,
   type Stop,
 } from '@mutirao/contract/fulfilment'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { getStaffSelf } from '@mutirao/contract/staff'
 import { getToday } from '@mutirao/contract/today'
 import { rightsOf, type Role } from '@mutirao/domain/staff'
@@ -67,6 +68,7 @@ export function serveOffice({
     [listDeskOrders, () => ({ body: { content: orders, page: 0, size: 50, totalElements: orders.length } })],
     [listPublicCampaigns, () => ({ body: [] })],
     [listDeskCampaigns, () => ({ body: [] })],
+    [listMarketplaces, () => ({ body: [] })],
     [getToday, () => ({ body: { date: DAY, tasks: [], groups: [], failed: { letters: { count: 0, orders: [] } } } })],
     [getAttemptPhoto, () => server.photo()],
     [getOrderPhoto, () => server.photo()],

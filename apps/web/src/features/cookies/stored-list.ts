@@ -43,6 +43,7 @@ const inCaches = {
 const inOffice = {
   officePlaceKey: m.stored_office_place,
   officeCampaignDraftsKey: m.stored_office_campaign_drafts,
+  officeCategoryDraftsKey: m.stored_office_category_drafts,
   officeItemDraftsKey: m.stored_office_item_drafts,
   officeShopDraftsKey: m.stored_office_shop_drafts,
   officeStoreDraftsKey: m.stored_office_store_drafts,

@@ -88,6 +88,7 @@ export const texts = {
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',
   categories: 'Categorias',
+  coupons: 'Cupons',
   'first-steps': 'Montar',
   delivery: 'Pontos e áreas',
   shop: 'Loja',

@@ -118,7 +118,8 @@ export const ownOrdersDatabase = 'own-orders'
 export const officePlaceKey = 'office-place'
 /** Unsaved campaigns of the editor. */
 export const officeCampaignDraftsKey = 'office-campaign-drafts'
-/** Items and categories that were typed and not saved. */
+/** Items, categories and coupons that were typed and not saved. */
+export const officeCouponDraftsKey = 'office-coupon-drafts'
 export const officeCategoryDraftsKey = 'office-category-drafts'
 export const officeItemDraftsKey = 'office-item-drafts'
 /** Pickup points and delivery areas that were typed and not saved. */

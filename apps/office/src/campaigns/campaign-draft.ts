@@ -1,11 +1,11 @@
-import { start } from '#api/start.ts'
 import { moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, idOf, reaisIn, typedSince, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { instantText, localText, momentOf, percentIn } from '#written/written-text.ts'
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { Written } from '@mutirao/contract/written'
-import { dateText, DAY_MS, instantOf, localTime } from '@mutirao/domain/zoned-time'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { campaignTexts } from './texts.ts'
 
 type Value = Written['value']
@@ -130,25 +130,6 @@ const emptyDraft: CampaignDraft = {
 /** The stored value in its file's shape: the server wrote it. */
 const fileOf = (value: Value) => value as Partial<CampaignFile>
 
-const twoDigits = (number: number) => String(number).padStart(2, '0')
-
-/** "2026-11-28T20:00" in the shop's zone. */
-export function localText(instant: unknown): string {
-  if (typeof instant !== 'string') return ''
-  const local = localTime(new Date(instant), start.timeZone)
-  return `${dateText(local)}T${twoDigits(local.hour)}:${twoDigits(local.minute)}`
-}
-
-/** The instant of a local text; another text stays as typed, which the server refuses. */
-export function instantText(text: string): string {
-  const [year, month, day, hour, minute] = text.split(/[-T:]/).map(Number)
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return text
-  return instantOf({ year: year!, month: month!, day: day!, hour: hour!, minute: minute! }, start.timeZone).toISOString()
-}
-
-/** Seconds, which the field does not show, stay while the minute is the same. */
-const momentOf = (text: string, before: unknown) => (text === localText(before) && typeof before === 'string' ? before : instantText(text))
-
 const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).replace('.', ',') : '')
 const plainIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -231,10 +212,6 @@ const groupIn = ({ minimumUnits, share, onFailure, seller }: NonNullable<Campaig
   document: seller.document,
   address: seller.address,
 })
-
-/** "12,5" -> 12.5; anything else as typed, which the server refuses. */
-export const percentIn = (text: string): number | string =>
-  /^\d{1,3}([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text.trim()
 
 const amountOf = (text: string) => (/^0+([.,]0+)?$/.test(text.trim()) ? 0 : (moneyOf(text) ?? text.trim()))
 

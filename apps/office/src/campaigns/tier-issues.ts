@@ -1,6 +1,7 @@
 import { wholeOf } from '#written/drafts.ts'
+import { percentIn } from '#written/written-text.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
-import { percentIn, type CampaignDraft, type TierDraft } from './campaign-draft.ts'
+import type { CampaignDraft, TierDraft } from './campaign-draft.ts'
 import { campaignTexts } from './texts.ts'
 
 const placeOf = (at: number, key: string) => `cartControls.groupRules.${at}.${key}`

@@ -5,7 +5,20 @@ import { unseen } from '#kept/new-orders.ts'
 import { useValue } from '@mutirao/client/store'
 import type { Right } from '@mutirao/domain/staff'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { box, check, house, layoutGrid, mapPin, menu, receiptText, slidersHorizontal, store, truck, users } from '@mutirao/ui/icons.gen.ts'
+import {
+  box,
+  check,
+  house,
+  layoutGrid,
+  mapPin,
+  menu,
+  receiptText,
+  slidersHorizontal,
+  store,
+  ticketPercent,
+  truck,
+  users,
+} from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { creditCard, megaphone, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
@@ -25,6 +38,7 @@ const icons: Record<Way, string> = {
   stock: slidersHorizontal,
   ratings: star,
   categories: layoutGrid,
+  coupons: ticketPercent,
   delivery: mapPin,
   shop: store,
   staff: users,

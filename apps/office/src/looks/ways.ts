@@ -14,6 +14,7 @@ const opens = {
   stock: ['stock.write'],
   categories: ['items.write'],
   ratings: ['ratings.moderate'],
+  coupons: ['campaigns.write'],
   delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
@@ -31,6 +32,7 @@ export const deskWays = [
   'ratings',
   'items',
   'categories',
+  'coupons',
   'stock',
   'campaigns',
   'delivery',
@@ -59,7 +61,7 @@ export const waysOf = (rights: readonly Right[], { isPreparing }: Shop): Way[] =
   ways.filter((way) => mayOpen(way, rights) && (way !== 'first-steps' || isPreparing))
 
 /** Nouns whose things open as a task with a dock of its own, in place of the bar. */
-const editors: readonly Way[] = ['items', 'categories', 'campaigns', 'delivery', 'shop']
+const editors: readonly Way[] = ['items', 'categories', 'campaigns', 'coupons', 'delivery', 'shop']
 
 /** Whether the address is inside a task. */
 export function isTask(address: string): boolean {

@@ -4,6 +4,7 @@ import { start } from '#api/start.ts'
 import { CampaignsScreen } from '#campaigns/campaign-list.tsx'
 import { campaignFields, CampaignPage, NewCampaignPage } from '#campaigns/campaign-page.tsx'
 import { CategoriesScreen, CategoryPage } from '#categories/categories.tsx'
+import { CouponPage, CouponsScreen } from '#coupons/coupons.tsx'
 import { DeliveryScreen } from '#delivery/delivery.tsx'
 import { PlacePage } from '#delivery/place-page.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
@@ -97,6 +98,12 @@ const category = createRoute({
   path: 'categories/$id',
   component: () => <CategoryPage key={category.useParams().id} id={category.useParams().id} />,
 })
+const coupons = createRoute({ getParentRoute: () => root, path: 'coupons', component: CouponsScreen })
+const coupon = createRoute({
+  getParentRoute: () => root,
+  path: 'coupons/$id',
+  component: () => <CouponPage key={coupon.useParams().id} id={coupon.useParams().id} />,
+})
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: 'campaigns',
@@ -155,6 +162,8 @@ const routeTree = root.addChildren([
   stock,
   categories,
   category,
+  coupons,
+  coupon,
   campaigns,
   delivery,
   place,

@@ -52,6 +52,7 @@ describe('rights', () => {
         'Estoque e preços',
         'Categorias',
         'Avaliações',
+        'Cupons',
         'Pontos e áreas',
         'Loja',
       ],
@@ -65,14 +66,24 @@ describe('rights', () => {
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it.each(['today', 'orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'categories', 'campaigns', 'delivery', 'first-steps'])(
-    'tells a courier at the address of %s that the right is missing',
-    async (address) => {
-      serveOffice({ role: 'courier' })
-      open(address)
-      expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
-    },
-  )
+  it.each([
+    'today',
+    'orders',
+    'payments',
+    'lists',
+    'ratings',
+    'items',
+    'stock',
+    'categories',
+    'campaigns',
+    'coupons',
+    'delivery',
+    'first-steps',
+  ])('tells a courier at the address of %s that the right is missing', async (address) => {
+    serveOffice({ role: 'courier' })
+    open(address)
+    expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
+  })
 })
 
 describe('orders', () => {

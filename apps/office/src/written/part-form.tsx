@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { go } from '#device/address.ts'
 import { onSaveKey } from '#device/keys.ts'
+import { Problem } from '@mutirao/contract/problems'
 import type { Written } from '@mutirao/contract/written'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -22,6 +23,8 @@ import { Mistakes, WritePreview } from './write-preview.tsx'
 /** Things that are added and removed: the first choice of a new one's code, its address, and the words. */
 export type ListedThing<Draft> = {
   codeOf: (draft: Draft) => string
+  /** The code is typed: one that is taken is a mistake of the field at `path`, and no other is chosen. */
+  typedCode?: { path: string; taken: string; mistakeOf: (code: string) => string | undefined }
   pathOf: (id: string) => string
   back: string
   add: string
@@ -46,9 +49,18 @@ type FormProps<Draft> = { spec: PartSpec<Draft>; latest: Written | undefined }
 export function PartForm<Draft extends { code?: ChosenCode }>({ spec, latest }: FormProps<Draft>) {
   const { id, nameOf, words, form, valueOf, draftOf, note, listed } = spec
   const part = useDraft<Draft>({ latest }, form)
+  const newId = (draft: Draft) => {
+    const of = listed!.codeOf(draft)
+    if (!listed!.typedCode) return chosenId(words.kind, { of, code: draft.code, take: part.takeCode })
+    const { path, mistakeOf } = listed!.typedCode
+    const message = mistakeOf(of)
+    if (message) throw new Problem('validation_failed', { errors: [{ path, message }] })
+    return of
+  }
   const writing = useWriting(part, {
     words,
-    idFor: (draft) => id ?? chosenId(words.kind, { of: listed!.codeOf(draft), code: draft.code, take: part.takeCode }),
+    idFor: (draft) => id ?? newId(draft),
+    taken: listed?.typedCode && { path: listed.typedCode.path, message: listed.typedCode.taken },
     valueOf,
     draftOf,
     onSaved({ answer, of, isNew, isSame }) {

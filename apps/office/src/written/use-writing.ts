@@ -23,15 +23,27 @@ export type WritingOf<Draft> = {
   draftOf: (value: Value) => Draft
   /** Parts of a draft that its value does not hold. */
   heldOf?: (draft: Draft) => Partial<Draft>
+  /** The mistake of a new thing whose code another one has. */
+  taken?: WrittenIssue
   /** Adds mistakes that the server does not name. */
   withOwn?: (issues: readonly WrittenIssue[]) => readonly WrittenIssue[]
   onSaved: (saved: SavedDraft<Draft>) => void
 }
 
+type Fault = Parameters<typeof issuesOf>[0]
+type Refusing = Pick<WritingOf<never>, 'taken' | 'words'> & Required<Pick<WritingOf<never>, 'withOwn'>>
+
+/** The mistakes by field of a refused write, or that of a code which another thing has. */
+function refusalOf(fault: Fault, { taken, words, withOwn }: Refusing): readonly WrittenIssue[] | undefined {
+  if (taken && changedOf(fault)) return [taken]
+  const issues = issuesOf(fault, words)
+  return issues && withOwn(issues)
+}
+
 /** Previews and saves a draft. After a conflict with another person's write, the user chooses which state stays. */
 export function useWriting<Draft extends { code?: ChosenCode }>(
   thing: ReturnType<typeof useDraft<Draft>>,
-  { words, idFor, valueOf, draftOf, heldOf, withOwn = (issues) => issues, onSaved }: WritingOf<Draft>,
+  { words, idFor, valueOf, draftOf, heldOf, taken, withOwn = (issues) => issues, onSaved }: WritingOf<Draft>,
 ) {
   const { key, base, draft } = thing
   const { kind } = words
@@ -40,8 +52,7 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
   const [preview, setPreview] = useState<Preview>()
   const [isAsking, setAsking] = useState(false)
   const changed = changedOf(saving.fault)
-  const refusals = issuesOf(saving.fault, words)
-  const refused = refusals && withOwn(refusals)
+  const refused = refusalOf(saving.fault, { taken: base === undefined ? taken : undefined, words, withOwn })
   const isNew = revisionOf(base) === undefined
 
   function forgive() {

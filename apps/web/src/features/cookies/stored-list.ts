@@ -44,6 +44,7 @@ const inOffice = {
   officePlaceKey: m.stored_office_place,
   officeCampaignDraftsKey: m.stored_office_campaign_drafts,
   officeCategoryDraftsKey: m.stored_office_category_drafts,
+  officeCouponDraftsKey: m.stored_office_coupon_drafts,
   officeItemDraftsKey: m.stored_office_item_drafts,
   officeShopDraftsKey: m.stored_office_shop_drafts,
   officeStoreDraftsKey: m.stored_office_store_drafts,

@@ -1,0 +1,59 @@
+import { moneyOf } from '#desk/money-field.tsx'
+import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
+import type { WithTexts } from '#written/fields-props.ts'
+import type { FormOf } from '#written/use-draft.ts'
+import { localText, momentOf, percentIn } from '#written/written-text.ts'
+import { officeCouponDraftsKey } from '@mutirao/client/stored-keys'
+import type { Written } from '@mutirao/contract/written'
+
+type Value = Written['value']
+
+/** A coupon as it is typed. isNew: its code can be typed. */
+export type CouponDraft = WithTexts & { isFirstOrder: boolean; isNew: boolean; code?: ChosenCode }
+
+const textIn = (value: unknown) => (typeof value === 'number' ? String(value).replace('.', ',') : typeof value === 'string' ? value : '')
+
+/** The written coupon as a form. */
+export const draftOf = (value: Value): CouponDraft => ({
+  texts: {
+    code: textIn(value['code']),
+    percentage: textIn(value['percentage']),
+    startsAt: localText(value['startsAt']),
+    endsAt: localText(value['endsAt']),
+    minimum: reaisIn(value['minimum']),
+    limits: textIn(value['limits']),
+    perPerson: textIn(value['perPerson']),
+  },
+  isFirstOrder: value['isFirstOrder'] === true,
+  isNew: false,
+})
+
+/** Converts the form to a written coupon, which the server validates. What it cannot read is sent as typed. */
+export function valueOf(draft: CouponDraft, base: Written | undefined): Value {
+  const { texts, isFirstOrder } = draft
+  const text = (key: string) => texts[key]?.trim() ?? ''
+  const given = (key: string, convert: (typed: string) => unknown): Value => (text(key) === '' ? {} : { [key]: convert(text(key)) })
+  const moment = (key: string) => given(key, (typed) => momentOf(typed, base?.value[key]))
+  return {
+    code: codeOf(draft),
+    ...given('percentage', percentIn),
+    ...moment('startsAt'),
+    ...moment('endsAt'),
+    ...given('limits', wholeOf),
+    ...given('perPerson', wholeOf),
+    ...given('minimum', (typed) => moneyOf(typed) ?? typed),
+    isFirstOrder,
+  }
+}
+
+/** What the server takes for a code. */
+export const isCode = (text: string): boolean => /^[A-Z0-9][A-Z0-9_-]{2,39}$/.test(text)
+
+/** Codes are compared without regard to case. */
+export const codeOf = ({ texts }: CouponDraft): string => (texts['code'] ?? '').trim().toUpperCase()
+
+export const couponForm: FormOf<CouponDraft> = {
+  drafts: createDrafts<CouponDraft>(officeCouponDraftsKey),
+  draftOf: ({ id, value }) => draftOf({ ...value, code: id }),
+  emptyDraft: { texts: {}, isFirstOrder: false, isNew: true },
+}

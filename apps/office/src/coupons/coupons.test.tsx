@@ -1,0 +1,99 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { getWritten, listWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
+import { App } from '../app.tsx'
+import { couponForm, draftOf, valueOf } from './coupon-draft.ts'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  cleanup()
+  for (const id of ['FEIRA10', 'new']) couponForm.drafts.forget(id)
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const value = { code: 'FEIRA10', percentage: 12.5, endsAt: '2026-11-30T23:00:30.000Z', minimum: 5000, limits: 100, isFirstOrder: true }
+const written: Written = { id: 'FEIRA10', revision: 'r1', value }
+
+function serve(address: string) {
+  const server = serveOffice({
+    role: 'manager',
+    reads: [
+      [listWrittenStates, () => ({ body: [] })],
+      [listWritten, () => ({ body: { content: [written], page: 0, size: 200, totalElements: 1 } })],
+      [getWritten, ({ path }) => (path.endsWith('/FEIRA10') ? { body: written } : { status: 404, body: { code: 'not_found' } })],
+    ],
+  })
+  server.answer = ({ path, body }) => ({ body: { id: path.split('/').at(-1), revision: 'r2', value: body['value'], warnings: [] } })
+  go(address)
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ')
+
+it('an unchanged coupon is written as it was read, seconds included', () => {
+  expect(valueOf(draftOf(value), written)).toEqual(value)
+})
+
+describe('the coupons', () => {
+  it('are listed with their terms in the shop’s time', async () => {
+    serve('coupons')
+    const link = await screen.findByRole('link', { name: /^FEIRA10/ })
+    expect(plain(link.textContent)).toBe('FEIRA1012,5% · até 30/11/2026 20:00 · em compras de R$ 50,00 ou mais · na primeira compra')
+  })
+
+  it('are changed without their code', async () => {
+    const { server, user } = serve('coupons/FEIRA10')
+    const field = await screen.findByLabelText('Desconto em %')
+    expect(screen.queryByLabelText('Código')).toBeNull()
+    await user.clear(field)
+    await user.type(field, '15')
+    await user.click(screen.getByRole('switch', { name: 'Só na primeira compra' }))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]).toMatchObject({ path: '/api/admin/written/coupons/FEIRA10', body: { revision: 'r1' } })
+    expect(server.acts[0]!.body['value']).toEqual({ ...value, percentage: 15, isFirstOrder: false })
+    expect(await screen.findByText('Guardado: FEIRA10.')).toBeTruthy()
+  })
+
+  it('have the code that was typed, in capitals', async () => {
+    const { server, user } = serve('coupons/new')
+    await user.type(await screen.findByLabelText('Código'), 'vizinho10')
+    await user.type(screen.getByLabelText('Desconto em %'), '10')
+    await user.click(screen.getByRole('button', { name: 'Criar cupom' }))
+    await waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]).toMatchObject({
+      path: '/api/admin/written/coupons/VIZINHO10',
+      body: { value: { code: 'VIZINHO10', percentage: 10, isFirstOrder: false } },
+    })
+  })
+
+  it('refuse a code with a space before it is sent', async () => {
+    const { server, user } = serve('coupons/new')
+    await user.type(await screen.findByLabelText('Código'), 'VIZINHO 10')
+    await user.click(screen.getByRole('button', { name: 'Criar cupom' }))
+    expect((await screen.findAllByText(/Escreva de 3 a 40 letras/)).length).toBeGreaterThan(0)
+    expect(document.activeElement).toBe(screen.getByLabelText('Código'))
+    expect(server.acts).toEqual([])
+  })
+
+  it('say at the code that another coupon has it', async () => {
+    const { server, user } = serve('coupons/new')
+    server.answer = () => ({ status: 409, body: { code: 'conflict', changed: { present: written } } })
+    await user.type(await screen.findByLabelText('Código'), 'FEIRA10')
+    await user.click(screen.getByRole('button', { name: 'Criar cupom' }))
+    expect((await screen.findAllByText(/Já existe ou existiu um cupom com este código/)).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,124 @@
+import { useState, type ReactNode } from 'react'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { hrefOf } from '#device/address.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { NEW } from '#written/drafts.ts'
+import { inWordsOfForm } from '#written/issues.ts'
+import type { KindWords } from '#written/kind-words.ts'
+import { PartForm, type PartSpec } from '#written/part-form.tsx'
+import { allWrittenQuery, writtenQuery } from '#written/written-queries.ts'
+import type { Written } from '@mutirao/contract/written'
+import { formatMoney } from '@mutirao/domain/money'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronLeft, plus, ticketPercent } from '@mutirao/ui/icons.gen.ts'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { codeOf, couponForm, draftOf, isCode, valueOf, type CouponDraft } from './coupon-draft.ts'
+import { CouponFields } from './coupon-fields.tsx'
+import { couponTexts, keyText, valueText, whenText } from './texts.ts'
+
+/** The shop's coupons with their terms. */
+export function CouponsScreen() {
+  const read = useDeskRead(allWrittenQuery('coupons'))
+  return (
+    <div className="mx-auto grid max-w-180 min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0 flex-[1_1_16rem]">
+          <h1 className="mb-1 text-24">{couponTexts.title}</h1>
+          <p className="text-ink-2">{couponTexts.text}</p>
+        </div>
+        <ButtonLink kind="soft" size="small" href={hrefOf(`coupons/${NEW}`)}>
+          <Icon d={plus} />
+          {couponTexts.newCoupon}
+        </ButtonLink>
+      </header>
+      <KeptNote of={read} />
+      {read.value?.content.length === 0 && <p className="text-ink-2">{couponTexts.none}</p>}
+      <List>
+        {read.value?.content.map(({ id, value }) => (
+          <ListRow key={id} icon={ticketPercent} title={id} text={termsText(value)} href={hrefOf(`coupons/${id}`)} />
+        ))}
+      </List>
+    </div>
+  )
+}
+
+/** "10% · até 30/11/2026 20:00 · na primeira compra". */
+const termsText = ({ percentage, startsAt, endsAt, minimum, isFirstOrder }: Written['value']): string =>
+  [
+    couponTexts.percent(percentage),
+    startsAt && couponTexts.from(whenText(startsAt)),
+    endsAt && couponTexts.until(whenText(endsAt)),
+    typeof minimum === 'number' && couponTexts.over(formatMoney(minimum)),
+    isFirstOrder && couponTexts.first,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const words: KindWords = {
+  kind: 'coupons',
+  keyText,
+  valueText,
+  worded: ({ path, message }) => ({ path, message: inWordsOfForm(message) }),
+  thing: couponTexts.thing,
+}
+
+const spec: Omit<PartSpec<CouponDraft>, 'id'> = {
+  nameOf: codeOf,
+  words,
+  form: couponForm,
+  Fields: CouponFields,
+  valueOf,
+  draftOf,
+  listed: {
+    codeOf,
+    typedCode: {
+      path: 'code',
+      taken: couponTexts.taken,
+      mistakeOf: (code) => (isCode(code) ? undefined : couponTexts.codeExample),
+    },
+    pathOf: (id) => `coupons/${id}`,
+    back: 'coupons',
+    add: couponTexts.add,
+    added: couponTexts.added,
+    removal: { act: couponTexts.act, title: couponTexts.removeTitle, text: couponTexts.removeText, done: couponTexts.removed },
+  },
+}
+
+/** One coupon, or a new one. */
+export const CouponPage = ({ id }: { id: string }) =>
+  id === NEW ? (
+    <Framed name={couponTexts.newCoupon}>
+      <CouponForm latest={undefined} />
+    </Framed>
+  ) : (
+    <KnownCoupon id={id} />
+  )
+
+function KnownCoupon({ id }: { id: string }) {
+  const read = useDeskRead(writtenQuery('coupons', id))
+  return (
+    <Framed name={id}>
+      <KeptNote of={read} />
+      {read.value && <CouponForm key={id} latest={read.value} />}
+    </Framed>
+  )
+}
+
+function CouponForm({ latest }: { latest: Written | undefined }) {
+  const [own] = useState((): PartSpec<CouponDraft> => ({ ...spec, id: latest?.id }))
+  return <PartForm spec={own} latest={latest} />
+}
+
+function Framed({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-180 min-w-0">
+      <a href={hrefOf('coupons')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
+        <Icon d={chevronLeft} />
+        {couponTexts.back}
+      </a>
+      <h1 className="mb-4 text-24">{name}</h1>
+      {children}
+    </div>
+  )
+}

@@ -400,7 +400,7 @@ test('a manager adds a pickup point where the phone is and an area around it, an
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: -23.5575, longitude: -46.6906 })
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('navigation').getByRole('link', { name: 'Pontos e áreas' }).click()
+  await openPlace(page, 'Pontos e áreas')
   await page.getByRole('link', { name: 'Novo ponto' }).click()
   await page.getByLabel('Nome do ponto').fill('Banca de prova')
   await page.getByLabel('CEP').fill('05433-010')

@@ -85,10 +85,11 @@ describe('the categories', () => {
   })
 
   it('cannot be removed while products are in them', async () => {
-    const { user } = serve('categories/padaria', [{ path: '', message: 'catalogs/feira.csv padaria não está em categories.json' }])
+    const inUse = { path: '', message: 'catalogs/feira.csv padaria não está em categories.json' }
+    const { user } = serve('categories/padaria', [inUse, { ...inUse }])
     await user.click(await screen.findByRole('button', { name: 'Tirar da loja' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Tirar Padaria da loja?' }))
-    expect(await sheet.findByText(/Ainda há produtos nesta categoria/)).toBeTruthy()
+    expect(await sheet.findAllByText(/Ainda há produtos nesta categoria/)).toHaveLength(1)
     expect(sheet.getByRole('button', { name: 'Tirar da loja' })).toHaveProperty('disabled', true)
   })
 })

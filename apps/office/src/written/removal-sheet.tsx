@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { call } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
+import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { deleteWritten, previewWritten, type WrittenKind } from '@mutirao/contract/written'
 import type { KindWords } from './kind-words.ts'
 import { said, undoOf } from './said.tsx'
@@ -37,11 +38,16 @@ export function RemovalSheet({ thing: { id, revision, name }, words, removal, on
     >
       <p className="text-16">{removal.text}</p>
       {preview && (
-        <WritePreview preview={{ ...preview, mistakes: preview.mistakes.map(words.worded), changes: [], warnings: [] }} words={words} />
+        <WritePreview preview={{ ...preview, mistakes: saidOnce(preview.mistakes, words), changes: [], warnings: [] }} words={words} />
       )}
     </ActSheet>
   )
 }
+
+/** Many things may use the one that is removed: what the form says the same of is said once. */
+const saidOnce = (mistakes: readonly WrittenIssue[], { worded }: KindWords): WrittenIssue[] => [
+  ...new Map(mistakes.map(worded).map((issue) => [issue.message, issue])).values(),
+]
 
 /** The effects of the removal, and what forbids it. */
 function useRemovalPreview(kind: WrittenKind, id: string) {

@@ -62,9 +62,10 @@ export async function listWritten(ctx: StaffCtx, name: string, { q = '', size, p
   const door = doorOf(ctx, name)
   const { kind, entries } = door
   const stored = await readStoredCtx(ctx)
+  const shown = (entry: Entry): Written => withPictures(entry, stored)
   if (entries.list) {
     const { found, total } = await entries.list(stored, { q, size, page })
-    return { content: found.map(writtenOf), page, size, totalElements: total }
+    return { content: found.map(shown), page, size, totalElements: total }
   }
   const all = (await readStored(stored, kind)).flatMap((source) => entries.read(source))
   const words = searchable(q)
@@ -72,15 +73,20 @@ export async function listWritten(ctx: StaffCtx, name: string, { q = '', size, p
     ({ id, value }) =>
       mayDo(ctx.actor, rightFor(door, id)) && searchable(`${id} ${String(value['name'] ?? value['title'] ?? '')}`).includes(words),
   )
-  return { content: found.slice(page * size, (page + 1) * size).map(writtenOf), page, size, totalElements: found.length }
+  return { content: found.slice(page * size, (page + 1) * size).map(shown), page, size, totalElements: found.length }
 }
 
 export async function getWritten(ctx: StaffCtx, { kind, id }: Name): Promise<Written> {
   const stored = await readStoredCtx(ctx)
   const found = await findThing(stored, doorOf(ctx, kind, id), id)
   if (!found) throw new Problem('not_found')
-  return { ...writtenOf(found), pictures: picturesOf(found.value, stored.pictures) }
+  return withPictures(found, stored)
 }
+
+const withPictures = (entry: Entry, { pictures }: Pick<StoredShop, 'pictures'>): Written => ({
+  ...writtenOf(entry),
+  pictures: picturesOf(entry.value, pictures),
+})
 
 const listIn = <One = unknown>(value: unknown): readonly One[] => (Array.isArray(value) ? value : [])
 

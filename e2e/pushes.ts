@@ -26,6 +26,8 @@ export async function pushesOf(page: Page, scope: '/' | '/office/') {
   )
   await session.send('ServiceWorker.enable')
   const registrationId = await registered
+  // A registration without an active worker drops what is delivered.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const { origin } = new URL(page.url())
   const push = (data: object) => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
   const shown = () =>

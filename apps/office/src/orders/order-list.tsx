@@ -21,16 +21,17 @@ import { ordersQuery } from './order-queries.ts'
 import { methodText, orderTexts, slotText } from './texts.ts'
 
 const paging = { first: 50, most: 200, isByTime: true }
-export const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'store', 'page', 'size')
+export const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'store', 'page', 'size')
 const orderPath = (id: string, fields: Fields) => `orders/${id}${fieldsText(fields)}`
 
 const queryOf = (fields: Fields) => {
-  const { q, status, campaign, date, store } = fields
+  const { q, status, campaign, date, since, store } = fields
   const { page, size } = pageOf(fields, paging)
   return ordersQuery({
     searchText: q,
     status,
     campaignIds: campaign,
+    created_after: since,
     date,
     isStoreClosed: store === 'closed' ? 'true' : undefined,
     size,
@@ -55,6 +56,7 @@ function useFilters(): readonly Filter[] {
       options: campaigns.map(({ id, name }) => ({ value: id, label: name })),
     },
     { kind: 'day', name: 'date', label: orderTexts.deliveryDay },
+    { kind: 'day', name: 'since', label: orderTexts.madeSince },
     { kind: 'choice', name: 'store', label: orderTexts.pickupPoint, options: [{ value: 'closed', label: orderTexts.pickupClosed }] },
   ]
 }

@@ -16,6 +16,7 @@ export const orderTexts = {
   otherSlots: (count: number) => (count === 1 ? 'e mais 1 horário' : `e mais ${count} horários`),
   state: 'Situação',
   campaign: 'Campanha',
+  madeSince: 'Feito desde',
   pickupPoint: 'Ponto de retirada',
   pickupClosed: 'Fechado',
   deliveryDay: 'Dia da entrega ou retirada',

@@ -53,7 +53,7 @@ describe('the money', () => {
     })
     const list = within(await screen.findByRole('list', { name: 'Dinheiro de hoje' }))
     expect(linksOf(list)).toEqual([
-      ['Entrou hojeR$ 1.284,5017 pedidos · R$ 3,00 devolvidos', '/office/orders'],
+      ['Entrou hojeR$ 1.284,5017 pedidos · R$ 3,00 devolvidos', '/office/orders?since=2026-11-27'],
       ['A receberR$ 2.960,001 pedido em aberto', '/office/lists/unpaid'],
       ['Em revisãoR$ 0,000 pagamentos', '/office/payments?only=reviews'],
     ])

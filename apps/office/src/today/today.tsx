@@ -54,7 +54,7 @@ export function TodayScreen() {
       <KeptNote of={read} />
       {value && (
         <>
-          {value.money && <MoneyLine money={value.money} />}
+          {value.money && <MoneyLine money={value.money} today={value.date} />}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 lg:grid-cols-2 lg:items-start">
             {/* On a phone the groups come between the tasks and the stock. */}
             <div className="grid grid-cols-[minmax(0,1fr)] max-lg:contents">
@@ -84,14 +84,14 @@ export function TodayScreen() {
   )
 }
 
-function MoneyLine({ money: { received, returned, open, review } }: { money: TodayMoney }) {
+function MoneyLine({ money: { received, returned, open, review }, today }: { money: TodayMoney; today: string }) {
   const figures = [
     {
       icon: wallet,
       name: todayTexts.received,
       amount: received.amount,
       text: todayTexts.receivedText(received.orders, returned),
-      to: 'orders',
+      to: `orders?since=${today}`,
     },
     { icon: clock, name: todayTexts.open, amount: open.amount, text: todayTexts.openText(open.orders), to: 'lists/unpaid' },
     {

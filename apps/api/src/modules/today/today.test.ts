@@ -64,6 +64,14 @@ describe('the money of a day', () => {
     expect(await todayOf(owner)).toMatchObject({ date: '2026-11-21', money: { received: { amount: 3800, orders: 1 } } })
   })
 
+  it('adds amounts beyond 32 bits', async () => {
+    const shop = await shopWith(t.pool)
+    await order(shop)
+    await order(shop)
+    await money.query(shop.tenant.id, 'update payments set received = 2000000000')
+    expect((await todayOf(await staffOf(shop, 'owner'))).money?.received).toEqual({ amount: 4_000_000_000, orders: 2 })
+  })
+
   it('is not told to staff who may not return it', async () => {
     const shop = await shopWith(t.pool)
     await order(shop)

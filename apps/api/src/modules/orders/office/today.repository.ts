@@ -40,12 +40,13 @@ export async function sumUnits({ db, tenant }: ShopCtx, orderIds: readonly strin
   return rows
 }
 
+/** A sum of centavos is read as a double, which is exact up to 2^53. */
 type Amount = { amount: number; count: number }
 
 /** Money of the shop's orders that arrived from a moment on, and still belongs to them. */
 export async function sumReceived({ db, tenant }: ShopCtx, from: Date): Promise<Amount> {
   const { rows } = await db.execute<Amount>(sql`
-    select coalesce(sum(received), 0)::int as amount, count(distinct order_id)::int as count from payments
+    select coalesce(sum(received), 0)::float8 as amount, count(distinct order_id)::int as count from payments
     where tenant_id = ${tenant.id} and received_at >= ${from} and state = 'APPROVED' and type <> 'WALLET'`)
   return rows[0]!
 }
@@ -53,17 +54,17 @@ export async function sumReceived({ db, tenant }: ShopCtx, from: Date): Promise<
 /** Refunds that were carried out from a moment on, without those into wallets. */
 export async function sumRefunded({ db, tenant }: ShopCtx, from: Date): Promise<number> {
   const { rows } = await db.execute<{ amount: number }>(sql`
-    select coalesce(sum(r.amount), 0)::int as amount from refunds r
+    select coalesce(sum(r.amount), 0)::float8 as amount from refunds r
     join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
     where r.tenant_id = ${tenant.id} and r.done_at >= ${from} and not r.is_to_wallet and p.type <> 'WALLET'`)
   return rows[0]!.amount
 }
 
-/** What is due for unpaid orders, by the payment that counts. */
+/** The amount due for unpaid orders, by each order's counting payment. */
 export async function sumOpen({ db, tenant }: ShopCtx): Promise<Amount> {
   const amount = sql`case when ${countingPayment('state')} = 'PENDING' then ${countingPayment('amount')} end`
   const { rows } = await db.execute<Amount>(sql`
-    select coalesce(sum(due), 0)::int as amount, count(due)::int as count
+    select coalesce(sum(due), 0)::float8 as amount, count(due)::int as count
     from (select ${amount} as due from ${orders} where ${orders.tenantId} = ${tenant.id} and ${isHeldUnpaid}) as open`)
   return rows[0]!
 }

@@ -97,7 +97,7 @@ async function admit(request: FastifyRequest): Promise<Ctx> {
   return asReader(ctx, person, request)
 }
 
-/** What a shop answers before it opens: its staff, its door, and the screens that lead its staff in; the files of screens, too (decision 069). */
+/** Before it opens, a shop answers staff calls, door calls, and the screens of sign-in and office with their files (decision 069). */
 function answersEarly({ routeOptions: { config }, url }: FastifyRequest): boolean {
   if (config.auth !== undefined) return config.auth === 'staff' || config.door === true
   return config.isPage !== true || isOpenWhilePreparing(url)

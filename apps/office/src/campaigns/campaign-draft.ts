@@ -361,7 +361,7 @@ export const codeFor = (name: string): string => idOf(name, NAMELESS)
 /** A copied item takes a code of its own: codes name one item in the whole shop. */
 export const itemCodeFor = ({ source }: AddedItem): string => source.replace(/-\d{1,3}$/, '')
 
-/** What was typed while `before` was being saved; the lines of items that it had are written. */
+/** The changes typed while `before` was being saved, on top of the saved draft. The item lines of `before` are written, and left out. */
 export function typedSinceSaved(before: CampaignDraft, typed: CampaignDraft, newer: CampaignDraft): CampaignDraft {
   return {
     ...typedSince(before, typed, newer),

@@ -9,5 +9,5 @@ export const campaignsQuery = queryOptions({ queryKey: ['campaigns'], queryFn: (
 
 export const deskCampaignsQuery = queryOptions({ queryKey: ['desk-campaigns'], queryFn: () => call(listDeskCampaigns, {}) })
 
-/** What the shop says of itself; the first one is that of this host. */
+/** The public data of the shop; the first entry is that of this host. */
 export const shopQuery = queryOptions({ queryKey: ['shop'], queryFn: () => call(listMarketplaces, { query: {} }) })

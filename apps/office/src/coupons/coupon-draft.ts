@@ -46,7 +46,7 @@ export function valueOf(draft: CouponDraft, base: Written | undefined): Value {
   }
 }
 
-/** What the server takes for a code. */
+/** Whether the server accepts the text as a code (contract/merchant/shapes). */
 export const isCode = (text: string): boolean => /^[A-Z0-9][A-Z0-9_-]{2,39}$/.test(text)
 
 /** Codes are compared without regard to case. */

@@ -46,7 +46,7 @@ export function StoreFields(props: FieldsProps<PlaceDraft>) {
   )
 }
 
-/** What the answer knows, by the fields of the form. */
+/** The form's texts that a postal code's answer fills. */
 function textsOf({ logradouro, bairro, localidade, uf, ...at }: PostalCodeAnswer): Record<string, string> {
   const known = { address: logradouro, neighborhood: bairro, city: localidade, administrativeArea: uf }
   return {

@@ -29,7 +29,7 @@ const paths: Record<FirstStepName, string> = {
 }
 const ofOwner: ReadonlySet<FirstStepName> = new Set(['seller', 'payment'])
 
-/** What a shop that is being prepared has and still lacks, and the button that opens it. */
+/** The steps of a shop in preparation, done and missing, and the button that opens it. */
 export function FirstStepsScreen() {
   const read = useDeskRead(firstStepsQuery)
   if (read.value?.isOpen) return <OpenShop />

@@ -113,7 +113,7 @@ function mergedPart(base: unknown, mine: unknown, theirs: unknown): unknown {
 export const differing = (one: Value, other: Value): string[] =>
   keysOf(one, other).filter((key) => key !== 'id' && !isSame(one[key], other[key]))
 
-/** What was typed since `before` on top of a newer draft. */
+/** The changes typed since `before`, on top of a newer draft. */
 export function typedSince<Draft extends object>(before: Draft, typed: Draft, newer: Draft): Draft {
   const keys = (Object.keys(typed) as (keyof Draft)[]).filter((key) => !isSame(before[key], typed[key]))
   return { ...newer, ...Object.fromEntries(keys.map((key) => [key, typed[key]])) }

@@ -35,7 +35,7 @@ export async function readMoneyToday(ctx: StaffCtx): Promise<TodayMoney | undefi
   }
 }
 
-/** What the orders ask of this person: parts to prepare, bring and hand over, and money to decide on. */
+/** The order tasks that this person's rights allow: parts to prepare, bring and hand over, and payments to decide on. */
 export async function listOrderTasks(ctx: StaffCtx): Promise<Task[]> {
   const mayFulfil = (['orders.prepare', 'orders.ship', 'orders.handOver'] as const).some((right) => mayDo(ctx.actor, right))
   const [parts, decisions] = await Promise.all([mayFulfil ? listDueParts(ctx) : [], listDecisions(ctx)])

@@ -1,18 +1,17 @@
-import { useState, type ReactNode } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { NEW } from '#written/drafts.ts'
 import { inWordsOfForm } from '#written/issues.ts'
 import { isNothing, type KindWords } from '#written/kind-words.ts'
-import { PartForm, type PartSpec } from '#written/part-form.tsx'
 import { writtenTexts } from '#written/texts.ts'
+import { ThingPage, type ThingSpec } from '#written/thing-page.tsx'
 import { Thumb } from '#written/thumb.tsx'
-import { allWrittenQuery, writtenQuery } from '#written/written-queries.ts'
+import { allWrittenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft, chevronRight, plus } from '@mutirao/ui/icons.gen.ts'
+import { chevronRight, plus } from '@mutirao/ui/icons.gen.ts'
 import { categoryForm, codeOf, draftOf, valueOf, type CategoryDraft } from './category-draft.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { categoryTexts, hueText, keyText } from './texts.ts'
@@ -69,13 +68,15 @@ const words: KindWords = {
   thing: categoryTexts.thing,
 }
 
-const spec: Omit<PartSpec<CategoryDraft>, 'id'> = {
+const spec: ThingSpec<CategoryDraft> = {
   nameOf: ({ name }) => name,
   words,
   form: categoryForm,
   Fields: CategoryFields,
   valueOf,
   draftOf: (value) => draftOf(value),
+  newName: categoryTexts.newCategory,
+  backName: categoryTexts.back,
   listed: {
     codeOf,
     pathOf: (id) => `categories/${id}`,
@@ -92,39 +93,4 @@ const spec: Omit<PartSpec<CategoryDraft>, 'id'> = {
 }
 
 /** One category, or a new one. */
-export const CategoryPage = ({ id }: { id: string }) =>
-  id === NEW ? (
-    <Framed name={categoryTexts.newCategory}>
-      <CategoryForm latest={undefined} />
-    </Framed>
-  ) : (
-    <KnownCategory id={id} />
-  )
-
-function KnownCategory({ id }: { id: string }) {
-  const read = useDeskRead(writtenQuery('categories', id))
-  return (
-    <Framed name={read.value ? draftOf(read.value.value).name : ''}>
-      <KeptNote of={read} />
-      {read.value && <CategoryForm key={id} latest={read.value} />}
-    </Framed>
-  )
-}
-
-function CategoryForm({ latest }: { latest: Written | undefined }) {
-  const [own] = useState((): PartSpec<CategoryDraft> => ({ ...spec, id: latest?.id }))
-  return <PartForm spec={own} latest={latest} />
-}
-
-function Framed({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="mx-auto max-w-180 min-w-0">
-      <a href={hrefOf('categories')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} />
-        {categoryTexts.back}
-      </a>
-      <h1 className="mb-4 text-24">{name}</h1>
-      {children}
-    </div>
-  )
-}
+export const CategoryPage = ({ id }: { id: string }) => <ThingPage id={id} spec={spec} />

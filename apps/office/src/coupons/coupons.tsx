@@ -1,17 +1,16 @@
-import { useState, type ReactNode } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { NEW } from '#written/drafts.ts'
 import { inWordsOfForm } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
-import { PartForm, type PartSpec } from '#written/part-form.tsx'
-import { allWrittenQuery, writtenQuery } from '#written/written-queries.ts'
+import { ThingPage, type ThingSpec } from '#written/thing-page.tsx'
+import { allWrittenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
 import { formatMoney } from '@mutirao/domain/money'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft, plus, ticketPercent } from '@mutirao/ui/icons.gen.ts'
+import { plus, ticketPercent } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { codeOf, couponForm, draftOf, isCode, valueOf, type CouponDraft } from './coupon-draft.ts'
 import { CouponFields } from './coupon-fields.tsx'
@@ -63,13 +62,15 @@ const words: KindWords = {
   thing: couponTexts.thing,
 }
 
-const spec: Omit<PartSpec<CouponDraft>, 'id'> = {
+const spec: ThingSpec<CouponDraft> = {
   nameOf: codeOf,
   words,
   form: couponForm,
   Fields: CouponFields,
   valueOf,
   draftOf,
+  newName: couponTexts.newCoupon,
+  backName: couponTexts.back,
   listed: {
     codeOf,
     typedCode: {
@@ -86,39 +87,4 @@ const spec: Omit<PartSpec<CouponDraft>, 'id'> = {
 }
 
 /** One coupon, or a new one. */
-export const CouponPage = ({ id }: { id: string }) =>
-  id === NEW ? (
-    <Framed name={couponTexts.newCoupon}>
-      <CouponForm latest={undefined} />
-    </Framed>
-  ) : (
-    <KnownCoupon id={id} />
-  )
-
-function KnownCoupon({ id }: { id: string }) {
-  const read = useDeskRead(writtenQuery('coupons', id))
-  return (
-    <Framed name={id}>
-      <KeptNote of={read} />
-      {read.value && <CouponForm key={id} latest={read.value} />}
-    </Framed>
-  )
-}
-
-function CouponForm({ latest }: { latest: Written | undefined }) {
-  const [own] = useState((): PartSpec<CouponDraft> => ({ ...spec, id: latest?.id }))
-  return <PartForm spec={own} latest={latest} />
-}
-
-function Framed({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="mx-auto max-w-180 min-w-0">
-      <a href={hrefOf('coupons')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} />
-        {couponTexts.back}
-      </a>
-      <h1 className="mb-4 text-24">{name}</h1>
-      {children}
-    </div>
-  )
-}
+export const CouponPage = ({ id }: { id: string }) => <ThingPage id={id} spec={spec} />

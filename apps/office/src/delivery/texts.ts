@@ -3,7 +3,6 @@ export const deliveryTexts = {
   title: 'Pontos e áreas',
   text: 'Onde as pessoas retiram e até onde você entrega. As campanhas escolhem entre estes lugares, e dizem o dia, a hora e a taxa.',
   back: 'Pontos e áreas',
-  loading: 'Abrindo…',
   stores: 'Pontos de retirada',
   noStores: 'Nenhum ponto ainda.',
   newStore: 'Novo ponto',

@@ -99,17 +99,17 @@ const home = {
 }
 type Key = { host?: string; email?: string }
 
-/** Forgets how many codes this machine has requested: all browsers of a run share its address, whose limit would end the run. */
-async function forgetCodesOfNetwork() {
+/** Forgets how many codes and CPFs this machine has sent: all browsers of a run, and of a day's runs, share its address, whose limits would end them. */
+async function forgetTriesOfNetwork() {
   const database = new pg.Client({ connectionString: engineOf('data/e2e')!.url() })
   await database.connect()
-  await database.query("delete from rate_limits where bucket like 'code-ip:%'")
+  await database.query("delete from rate_limits where bucket like any (array['code-ip:%', 'cpf-ip:%'])")
   await database.end()
 }
 
 /** Signs this browser in with a new phone, or with an e-mail, that has no account yet. */
 export async function signInByCall(page: Page, { host, email }: Key = {}) {
-  await forgetCodesOfNetwork()
+  await forgetTriesOfNetwork()
   await open(page, host)
   const phone = somePhone()
   const call = callAs(page)

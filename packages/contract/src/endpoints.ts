@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import * as accounts from './accounts.ts'
 import * as age from './age.ts'
 import * as apiKeys from './api-keys.ts'
@@ -20,6 +21,7 @@ import * as lists from './lists.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as merchant from './merchant.ts'
 import * as messages from './messages.ts'
+import * as orderShapes from './order-shapes.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as paymentCards from './payment-cards.ts'
@@ -31,6 +33,7 @@ import * as refunds from './refunds.ts'
 import * as relations from './relations.ts'
 import * as repeat from './repeat.ts'
 import * as reports from './reports.ts'
+import * as shapes from './shapes.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as substitutions from './substitutions.ts'
@@ -45,53 +48,75 @@ import * as written from './written.ts'
 const isEndpoint = (value: unknown): value is EndpointOptions =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
+const declarations: Record<string, Record<string, unknown>> = {
+  accounts,
+  age,
+  'api-keys': apiKeys,
+  authentication,
+  campaigns,
+  carts,
+  catalog,
+  'desk-campaigns': deskCampaigns,
+  'desk-items': deskItems,
+  extra,
+  favorites,
+  'first-steps': firstSteps,
+  fulfilment,
+  groups,
+  inquiries,
+  interests,
+  leads,
+  lists,
+  marketplaces,
+  merchant,
+  messages,
+  orders,
+  pages,
+  'payment-cards': paymentCards,
+  'postal-codes': postalCodes,
+  push,
+  ratings,
+  reconciliation,
+  refunds,
+  relations,
+  repeat,
+  reports,
+  staff,
+  stock,
+  substitutions,
+  surveys,
+  teams,
+  today,
+  trades,
+  wallets,
+  webhooks,
+  written,
+}
+
 /** The calls of the API by the file that declares them, which is their tag in the OpenAPI document. */
 export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
-  Object.entries({
-    accounts,
-    age,
-    'api-keys': apiKeys,
-    authentication,
-    campaigns,
-    carts,
-    catalog,
-    'desk-campaigns': deskCampaigns,
-    'desk-items': deskItems,
-    extra,
-    favorites,
-    'first-steps': firstSteps,
-    fulfilment,
-    groups,
-    inquiries,
-    interests,
-    leads,
-    lists,
-    marketplaces,
-    merchant,
-    messages,
-    orders,
-    pages,
-    'payment-cards': paymentCards,
-    'postal-codes': postalCodes,
-    push,
-    ratings,
-    reconciliation,
-    refunds,
-    relations,
-    repeat,
-    reports,
-    staff,
-    stock,
-    substitutions,
-    surveys,
-    teams,
-    today,
-    trades,
-    wallets,
-    webhooks,
-    written,
-  }).map(([area, exported]) => [area, Object.values(exported).filter(isEndpoint)]),
+  Object.entries(declarations).map(([area, exported]) => [area, Object.values(exported).filter(isEndpoint)]),
 )
 
 /** Every call of the API. */
 export const endpoints: EndpointOptions[] = Object.values(areas).flat()
+
+/** The name of each declaration: the `operationId` of its call in the OpenAPI document. */
+export const operationIds: ReadonlyMap<EndpointOptions, string> = new Map(
+  Object.values(declarations).flatMap((exported) =>
+    Object.entries(exported).flatMap(([name, value]) => (isEndpoint(value) ? [[value, name] as const] : [])),
+  ),
+)
+
+/** Shapes of parameters, queries and headers: a document lists their fields one by one. */
+const partsOfCalls = new Set<unknown>(endpoints.flatMap(({ params, query, headers }) => [params, query, headers]))
+
+const isNamedShape = (name: string, value: unknown): value is z.ZodType =>
+  /^[A-Z]/.test(name) && value instanceof z.ZodType && !partsOfCalls.has(value)
+
+/** The exported shapes by name: the schemas of the OpenAPI document. */
+export const namedShapes: ReadonlyMap<string, z.ZodType> = new Map(
+  [shapes, orderShapes, ...Object.values(declarations)].flatMap((exported) =>
+    Object.entries(exported).flatMap(([name, value]) => (isNamedShape(name, value) ? [[name, value] as const] : [])),
+  ),
+)

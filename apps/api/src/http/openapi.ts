@@ -1,14 +1,19 @@
 import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { memoOf } from '#cache/memo.ts'
 import { makeReady, type Ready } from '#cache/ready-bytes.ts'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import { areas } from '@mutirao/contract/endpoints'
+import { areas, namedShapes, operationIds } from '@mutirao/contract/endpoints'
 import { problems, type ProblemCode } from '@mutirao/contract/problems'
+import { Instant } from '@mutirao/contract/shapes'
 import { version } from '@mutirao/contract/version'
+import { eventDataOf } from '@mutirao/contract/webhooks'
+import { keyRights } from '@mutirao/domain/staff'
+import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
+import { tidySchemas } from './document-schemas.ts'
 import { sendFirst } from './ready-responses.ts'
 
 export const ProblemDocument = z.looseObject({
@@ -34,25 +39,37 @@ export async function openApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Mutirão',
-        version,
-        description: 'White-label storefront and group buying. Money is integer centavos; instants are ISO 8601 in UTC.',
-      },
+      info: { title: 'Mutirão', version, description: DESCRIPTION },
+      servers: [{ url: '/', description: 'The shop of this host' }],
       components: {
         securitySchemes: {
           lead: { type: 'http', scheme: 'bearer', description: 'Secret of an anonymous visitor (browsers: HttpOnly cookie)' },
           client: { type: 'http', scheme: 'bearer', description: 'Access token of an account' },
           staff: { type: 'http', scheme: 'bearer', description: 'Access token of an account that works for the shop' },
+          key: { type: 'http', scheme: 'bearer', description: 'Key of a program, `mk_live_…`, with the named right' },
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   })
   app.get('/openapi.json', { schema: { hide: true }, config: { noTenant: true } }, (request, reply) =>
     sendFirst((documentOf(app).json ??= makeReady(Buffer.from(JSON.stringify(apiDocument(app))), documentHeaders)), request, reply),
   )
 }
+
+const DESCRIPTION = [
+  'White-label storefront and group buying. Each shop answers under its own host.',
+  'Money is integer centavos; instants are ISO 8601 in UTC; days are days of the shop’s time zone.',
+  'Unknown addresses answer 404, other methods of a known one 405.',
+  'A failure is a problem document (RFC 9457); its `code` is constant, its `type` opens a page that explains it, and `x-problems` lists the codes of a call.',
+  'A program sends its key in `Authorization: Bearer mk_live_…`; a security requirement names the right that the call needs.',
+].join(' ')
+
+/** The shapes that the document names. A schema that contains one refers to it. */
+const schemaRegistry = z.registry<{ id: string }>()
+for (const [name, shape] of namedShapes) schemaRegistry.add(shape, { id: name })
+schemaRegistry.add(ProblemDocument, { id: 'Problem' })
 
 /** Constant for the lifetime of the process: generated at the first request, then served as ready bytes. */
 const documentOf = memoOf((_app: FastifyInstance): { json?: Ready } => ({}))
@@ -95,39 +112,103 @@ function impliedProblems({ body, params, query, auth }: EndpointOptions): Proble
 
 type Schema = Record<string, unknown>
 export type Answer = { description: string; content?: Record<string, { schema: Schema }> }
-type Operation = { tags?: string[]; summary?: string; security?: object[]; responses: Record<string, Answer>; 'x-problems'?: ProblemCode[] }
+type Reference = { $ref: string }
+type Operation = {
+  operationId?: string
+  tags?: string[]
+  summary?: string
+  security?: object[]
+  responses: Record<string, Answer | Reference>
+  'x-problems'?: ProblemCode[]
+}
 export type ApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, object>
+  components: { responses?: Record<string, Answer>; schemas: Record<string, Schema> }
   /** The problem codes of every call. */
   'x-every-call': readonly ProblemCode[]
 }
 
 /**
- * The published document: calls tagged by area, each response with its status text, without a schema when it has no body, and `x-problems` with the
- * codes of the call.
+ * The published document: calls named by their declaration and tagged by area, each response with its status text, without a schema when it has no
+ * body, `x-problems` with the codes of the call, and the events of webhooks.
  */
 export function apiDocument(app: FastifyInstance): ApiDocument {
   const document = structuredClone<object>(app.swagger()) as ApiDocument
-  for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
-    for (const [status, answer] of Object.entries(responses)) responses[status] = published(Number(status), answer)
-  for (const [area, calls] of Object.entries(areas))
-    for (const { path, method } of calls) {
-      const operation = document.paths[path]?.[method.toLowerCase()]
-      if (operation) operation.tags = [area]
-    }
-  for (const { endpoint } of app.calls.values()) {
+  const areaOf = new Map(Object.entries(areas).flatMap(([area, calls]) => calls.map((call) => [call, area] as const)))
+  for (const { endpoint, ready } of app.calls.values()) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
-    if (operation) operation['x-problems'] = [...new Set([...(endpoint.problems ?? []), ...impliedProblems(endpoint)])]
+    if (!operation) continue
+    operation.operationId = operationIds.get(endpoint)
+    operation.tags = [areaOf.get(endpoint) ?? 'other']
+    operation['x-problems'] = [...new Set([...(endpoint.problems ?? []), ...impliedProblems(endpoint)])]
+    if (endpoint.auth === 'staff') operation.security = securityOf(endpoint)
+    operation.responses = responsesOf(operation, ready !== undefined)
   }
+  document.components.responses = Object.fromEntries(sharedStatuses.map((status) => [responseName(status), problemAnswer(status)]))
+  document.webhooks = Object.fromEntries(webhookEvents.map((event) => [event, eventOperation(event)]))
   document['x-every-call'] = everyCall
+  tidySchemas(document)
   return document
 }
 
+/** Staff need the right by their role; a program by its key, where keys may have the right. */
+function securityOf({ may }: Extract<EndpointOptions, { auth: 'staff' }>): object[] {
+  const needed = [may].flat()
+  const ofKeys = needed.filter((right) => (keyRights as readonly string[]).includes(right))
+  return [...needed.map((right) => ({ staff: [right] })), ...ofKeys.map((right) => ({ key: [right] }))]
+}
+
+const problemSchema = { $ref: '#/components/schemas/Problem' }
+const statusText = (status: number | string) => STATUS_CODES[status]!
+const problemAnswer = (status: number): Answer => ({
+  description: statusText(status),
+  content: { 'application/problem+json': { schema: problemSchema } },
+})
+
+/** Statuses of every call: its declaration need not name them. */
+const sharedStatuses = [...new Set(everyCall.map((code) => problems[code].status))].sort()
+const responseName = (status: number) => statusText(status).replaceAll(/[^A-Za-z]/g, '')
+
+function responsesOf({ responses }: Operation, isReady: boolean): Operation['responses'] {
+  const declared = Object.entries(responses).map(([status, answer]) => [status, published(Number(status), answer as Answer)] as const)
+  const shared = sharedStatuses.map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }] as const)
+  const unchanged: Operation['responses'] = isReady ? { 304: { description: statusText(304) } } : {}
+  return { ...unchanged, ...Object.fromEntries(shared), ...Object.fromEntries(declared) }
+}
+
 function published(status: number, { content }: Answer): Answer {
-  const description = STATUS_CODES[status]!
+  const description = statusText(status)
   const json = content?.['application/json']
   if (!json || json.schema['type'] === 'null') return { description }
   return { description, content: { [status >= 400 ? 'application/problem+json' : 'application/json']: json } }
 }
+
+const headerNamed = (name: string, description: string) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } })
+const signatureHeaders = [
+  headerNamed('webhook-id', 'The same for each delivery of an event'),
+  headerNamed('webhook-timestamp', 'Seconds since 1970'),
+  headerNamed('webhook-signature', 'Standard Webhooks, v1: HMAC-SHA256 of id, timestamp and body'),
+]
+
+const referenceTo = (shape: z.ZodType): Reference => ({ $ref: `#/components/schemas/${schemaRegistry.get(shape)!.id}` })
+
+/** What a shop sends to the merchant’s own systems. */
+const eventOperation = (event: WebhookEvent) => ({
+  post: {
+    operationId: event,
+    tags: ['webhooks'],
+    parameters: signatureHeaders,
+    requestBody: { required: true, content: { 'application/json': { schema: eventSchema(event) } } },
+    responses: { '2XX': { description: 'Received. Any other answer is retried for three days.' } },
+  },
+})
+
+const eventSchema = (event: WebhookEvent) => ({
+  type: 'object',
+  properties: { type: { type: 'string', const: event }, timestamp: referenceTo(Instant), data: referenceTo(eventDataOf(event)) },
+  required: ['type', 'timestamp', 'data'],
+  additionalProperties: false,
+})

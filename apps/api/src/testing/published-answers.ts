@@ -87,7 +87,7 @@ class Checks {
     if (code && this.#document['x-every-call'].includes(code)) return undefined
     if (code && !operation['x-problems']!.includes(code)) return `the document names no problem ${code}`
     const answer = operation.responses[status]
-    if (!answer) return 'the document has no such status'
+    if (!answer || !('description' in answer)) return 'the document has no such status'
     if (text.length > LONGEST || OTHER_TYPES.has(type)) return undefined
     return this.#bodyMismatch({ answer, pointer: `#/paths/${escaped(path)}/${method}/responses/${status}`, type, text })
   }

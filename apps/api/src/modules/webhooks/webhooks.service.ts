@@ -3,14 +3,18 @@ import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.t
 import { uuidv7 } from '#ids.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
+import type { EventData } from '@mutirao/contract/webhooks'
 import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import * as repository from './webhooks.repository.ts'
 
 /** `subject`: kind and id ("order 0192…"). `data`: the payload, without personal data. */
-type SystemEvent = { event: WebhookEvent; subject: string; data: Record<string, unknown> }
+type SystemEvent<Event extends WebhookEvent> = { event: Event; subject: string; data: EventData[Event] }
 
 /** Enqueues an event for the merchant's own systems, in the transaction of the change; runs no statement when the shop has no webhook for it. */
-export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: SystemEvent): Promise<void> {
+export async function noteForSystems<Event extends WebhookEvent>(
+  ctx: ShopCtx,
+  { event, subject, data }: SystemEvent<Event>,
+): Promise<void> {
   const wanting = ctx.tenant.body.webhooks?.filter(({ events }) => isWanted(events, event)) ?? []
   if (wanting.length === 0) return
   const events = wanting.map(({ url }) => ({ id: uuidv7(ctx.now.getTime()), url, event, subject, data }))

@@ -18,6 +18,7 @@ import { openIncoming } from '#http/file-bodies.ts'
 import { gate, hasBody, type Gate } from '#http/gate.ts'
 import { healthRoutes } from '#http/health.ts'
 import { KeptAddresses, type PageFields } from '#http/kept-addresses.ts'
+import { keyedWrites } from '#http/keyed-writes.ts'
 import type { Lookups } from '#http/lookups.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { officePlugin, type Office } from '#http/office-plugin.ts'
@@ -59,6 +60,7 @@ import { currentIdOf } from '#modules/shop/shop.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
 import { findApiKey, isApiKey } from '#modules/staff/api-keys.service.ts'
+import { endWrite, startWrite } from '#modules/staff/keyed-writes.service.ts'
 import { staffRoutes } from '#modules/staff/staff.routes.ts'
 import { asStaff, campaignsOfStaff } from '#modules/staff/staff.service.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
@@ -113,6 +115,8 @@ const lookups: Lookups = {
   isApiKey,
   findApiKey,
   asStaff,
+  startWrite,
+  endWrite,
   campaignsOfStaff,
   currentIdOf,
   isWithdrawn,
@@ -185,6 +189,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   metricsPlugin(app, services, () => front?.refused ?? { rate_limit: 0, overloaded: 0 })
   answerHeaders(app)
   await contextPlugin(app, services, trust)
+  keyedWrites(app)
   await openApi(app)
   docsPage(app, settings)
   healthRoutes(app, services)

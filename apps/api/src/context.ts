@@ -67,6 +67,8 @@ export type Ctx<Who extends Actor = Actor> = Readonly<{
   /** The host of the request without its port; undefined outside a request. */
   host?: string
   isNative?: boolean
+  /** The Idempotency-Key of a write of staff or a program. */
+  idempotencyKey?: string
 }>
 
 /** The context of each `auth` for its handlers (http/route.ts); a service that needs a caller takes one of these. */

@@ -31,6 +31,10 @@ export type EndpointOptions = Caller & {
   problems?: readonly ProblemCode[]
 }
 
+/** Whether the call takes an Idempotency-Key: the writes of staff and programs. */
+export const isKeyedWrite = ({ auth, method }: { auth?: Auth; method: string }): boolean =>
+  auth === 'staff' && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+
 /** Declares one call of the API (spec §7); its literal types are preserved. */
 export function endpoint<const Options extends EndpointOptions>(options: Options): Options {
   return options

@@ -99,6 +99,8 @@ export const problemTexts: Record<ProblemCode, string> = {
   address_too_long: 'O endereço é longo demais. Confira o link.',
   range_not_satisfiable: 'O arquivo não tem esse trecho.',
   unsupported_media_type: 'Formato de envio não aceito.',
+  idempotency_key_running: 'Este pedido ainda está sendo feito. Tente de novo em instantes.',
+  idempotency_answer_lost: 'Isto já foi feito, mas a resposta se perdeu. Confira como ficou.',
   idempotency_key_reused: 'Este pedido já foi enviado com outros dados. Confira e envie de novo.',
   rate_limit: 'Muitas solicitações. Aguarde um instante.',
   client_error: 'Não entendemos o pedido. Confira os dados e tente novamente.',

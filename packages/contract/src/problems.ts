@@ -101,6 +101,8 @@ export const problems = {
   address_too_long: { status: 414, title: 'Address too long' },
   range_not_satisfiable: { status: 416, title: 'No such part of the file' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  idempotency_key_running: { status: 409, title: 'The first request with this Idempotency-Key is still running' },
+  idempotency_answer_lost: { status: 409, title: 'Done before; the first answer was lost' },
   idempotency_key_reused: { status: 422, title: 'Same Idempotency-Key, another body' },
   rate_limit: { status: 429, title: 'Too many requests' },
   client_error: { status: 400, title: 'Bad request' },

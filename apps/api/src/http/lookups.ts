@@ -2,6 +2,10 @@ import type { ApiKey, Person } from '#actor.ts'
 import type { Ctx, Services, StaffCtx, Tenant } from '#context.ts'
 import type { NeededRight } from '@mutirao/domain/staff'
 
+/** A write of staff or a program with an Idempotency-Key; digest: of method, address and body. */
+export type KeyedWrite = { key: string; digest: string }
+export type FirstAnswer = { status: number; body: string }
+
 /** isDefault: whether the shop was found by the server's own host instead of a host of the shop. */
 export type FoundShop = { tenant: Tenant; isDefault: boolean }
 type SignedIn = Omit<Person, 'kind' | 'visitorLeadId' | 'clientId'> & { clientId: string | null }
@@ -19,6 +23,13 @@ export type Lookups = Readonly<{
   isApiKey: (token: string) => boolean
   findApiKey: (ctx: Ctx, token: string) => Promise<ApiKey>
   asStaff: (ctx: Ctx, right: NeededRight | undefined) => Promise<StaffCtx>
+  /**
+   * Starts a write, or returns the response to its first request. Throws idempotency_key_reused for another digest, idempotency_key_running while the
+   * first request runs, idempotency_answer_lost when it was done but its response was not stored.
+   */
+  startWrite: (ctx: StaffCtx, write: KeyedWrite) => Promise<FirstAnswer | undefined>
+  /** Stores the response of a started write, or forgets the write when nothing was done. */
+  endWrite: (ctx: StaffCtx, write: KeyedWrite, answer: FirstAnswer) => Promise<void>
   /** All campaigns, for staff of the shop in any role; undefined for everybody else. */
   campaignsOfStaff: (ctx: Ctx) => Promise<string[] | undefined>
   /** Whether the shop once sold here: the campaign, or the item of it, is withdrawn. */

@@ -5,7 +5,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { memoOf } from '#cache/memo.ts'
 import { makeReady, type Ready } from '#cache/ready-bytes.ts'
-import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { isKeyedWrite, type EndpointOptions } from '@mutirao/contract/endpoint'
 import { areas, namedShapes, operationIds } from '@mutirao/contract/endpoints'
 import { problems, type ProblemCode } from '@mutirao/contract/problems'
 import { Instant } from '@mutirao/contract/shapes'
@@ -101,12 +101,16 @@ const everyCall: readonly ProblemCode[] = [
   'authorization',
 ]
 
+const keyedProblems = ['idempotency_key_running', 'idempotency_answer_lost', 'idempotency_key_reused', 'validation_failed'] as const
+
 /** Problems that a declaration need not list, because they follow from its fields. */
-function impliedProblems({ body, params, query, auth }: EndpointOptions): ProblemCode[] {
+function impliedProblems(endpoint: EndpointOptions): ProblemCode[] {
+  const { body, params, query, auth } = endpoint
   return [
     ...(body || params || query ? (['validation_failed'] as const) : []),
     ...(auth === 'public' ? [] : (['authentication'] as const)),
     ...(auth === 'staff' ? (['authorization'] as const) : []),
+    ...(isKeyedWrite(endpoint) ? keyedProblems : []),
   ]
 }
 
@@ -118,6 +122,7 @@ type Operation = {
   tags?: string[]
   summary?: string
   security?: object[]
+  parameters?: object[]
   responses: Record<string, Answer | Reference>
   'x-problems'?: ProblemCode[]
 }
@@ -146,6 +151,7 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
     operation['x-problems'] = [...new Set([...(endpoint.problems ?? []), ...impliedProblems(endpoint)])]
     if (endpoint.auth === 'staff') operation.security = securityOf(endpoint)
     operation.responses = responsesOf(operation, ready !== undefined)
+    if (isKeyedWrite(endpoint)) addKey(operation)
   }
   document.components.responses = Object.fromEntries(sharedStatuses.map((status) => [responseName(status), problemAnswer(status)]))
   document.webhooks = Object.fromEntries(webhookEvents.map((event) => [event, eventOperation(event)]))
@@ -184,6 +190,20 @@ function published(status: number, { content }: Answer): Answer {
   const json = content?.['application/json']
   if (!json || json.schema['type'] === 'null') return { description }
   return { description, content: { [status >= 400 ? 'application/problem+json' : 'application/json']: json } }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Up to 255 visible characters, kept for a day. The same request again gets the first response, with the header `idempotency-replayed: true`',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+function addKey(operation: Operation): void {
+  operation.parameters = [...(operation.parameters ?? []), idempotencyKey]
+  for (const code of keyedProblems) operation.responses[problems[code].status] ??= problemAnswer(problems[code].status)
 }
 
 const headerNamed = (name: string, description: string) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } })

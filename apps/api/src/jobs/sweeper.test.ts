@@ -104,6 +104,7 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     due: { state: "'PENDING'", due_at: past },
     notYet: { state: "'PENDING'", due_at: future },
   },
+  keyedWrites: { table: 'keyed_writes', due: { started_at: "'2027-02-28T11:59:00Z'" }, notYet: { started_at: past } },
   reviews: { table: 'payments', due: { state: "'REVIEW'" }, notYet: { state: "'APPROVED'" } },
   closedStores: { table: 'orders', due: { type: "'PICKUP'", state: "'CONFIRMED'" }, notYet: { type: "'PICKUP'", state: "'DELIVERED'" } },
   interests: { table: 'interests', due: {}, notYet: { answered_at: past } },

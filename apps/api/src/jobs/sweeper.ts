@@ -18,6 +18,7 @@ import { forgetLoosePhotos } from '#modules/orders/placing/extra-photos.service.
 import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
 import { forgetLooseRatingPhotos } from '#modules/ratings/ratings.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
+import { forgetKeyedWrites } from '#modules/staff/keyed-writes.service.ts'
 import { expireCredits } from '#modules/wallets/wallets.service.ts'
 import { sendWebhooks } from '#modules/webhooks/webhook-sending.service.ts'
 import { forgetWebhooks } from '#modules/webhooks/webhooks.service.ts'
@@ -53,6 +54,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(NEWS_MS, services, 'orderNotices', listOrdersForMerchant),
     every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),
     every(NEWS_MS, services, 'credits', expireCredits),
+    every(RETENTION_MS, services, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, services, 'everyShop', forgetOld),
     every(RETENTION_MS, services, 'everyShop', forgetWebhooks),
     every(RETENTION_MS, services, 'anyShop', forgetUnknown),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles, type KeyRight, type Role } from '@mutirao/domain/staff'
 import { instant } from './columns.ts'
 import { users } from './people.ts'
@@ -104,4 +104,24 @@ export const writtenStates = pgTable(
     foreignKey({ columns: [t.tenantId, t.keyId], foreignColumns: [apiKeys.tenantId, apiKeys.id] }),
     check('written_states_gone', sql`(${t.revision} is null) = (${t.value} is null)`),
   ],
+)
+
+/** Writes of staff and programs that carry an Idempotency-Key, for a day, with their first response. */
+export const keyedWrites = pgTable(
+  'keyed_writes',
+  {
+    tenantId: tenantId(),
+    /** The member of staff or the API key. */
+    callerId: uuid().notNull(),
+    key: text().notNull(),
+    /** Of method, address and body. */
+    digest: text().notNull(),
+    startedAt: instant().notNull(),
+    /** Set in the transaction of the change. */
+    isDone: boolean().notNull().default(false),
+    /** The first response; null while the write runs, and after a process that ended before it responded. */
+    status: integer(),
+    body: text(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.callerId, t.key] }), index('keyed_writes_started').on(t.startedAt)],
 )

@@ -1,6 +1,7 @@
 import type { Acting } from '#actor.ts'
-import type { ShopCtx } from '#context.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 import { isInsideTransaction } from '#db/transaction-scope.ts'
+import { markDone } from './keyed-writes.repository.ts'
 import { findDetail, insertEntry, listDetails, lockRow } from './staff.repository.ts'
 
 /** Acts of shoppers are not recorded here: orders and sign-ins have their own logs. */
@@ -10,14 +11,19 @@ export type ActingCtx = ShopCtx & Readonly<{ actor: Acting }>
 export type AuditEntry = { action: string; subject: string; detail: Record<string, unknown> }
 
 /** During a load of a new shop only the shop's id is known. */
-type RecordingCtx = Pick<ActingCtx, 'db' | 'now' | 'actor'> & { tenant: Pick<ShopCtx['tenant'], 'id'> }
+type RecordingCtx = Pick<ActingCtx, 'db' | 'now' | 'actor'> & Pick<Ctx, 'idempotencyKey'> & { tenant: Pick<ShopCtx['tenant'], 'id'> }
 
-/** Call it in the transaction of the recorded change, so that neither is stored without the other. */
+/**
+ * Call it in the transaction of the recorded change, so that neither is stored without the other. It also marks the write of the request's
+ * Idempotency-Key as done.
+ */
 export async function recordAudit(ctx: RecordingCtx, entry: AuditEntry): Promise<void> {
   if (!isInsideTransaction()) throw new Error(`${entry.action} is recorded outside the transaction of what it records`)
   const { actor } = ctx
   const by = { staffId: actor.kind === 'staff' ? actor.staffId : null, keyId: actor.kind === 'key' ? actor.keyId : null }
   await insertEntry(ctx, { ...entry, ...by, actor: actor.kind })
+  const callerId = by.staffId ?? by.keyId
+  if (ctx.idempotencyKey !== undefined && callerId) await markDone(ctx, { callerId, key: ctx.idempotencyKey })
 }
 
 /** Locks one staff member until the transaction ends, which serializes their actions under a daily limit. */

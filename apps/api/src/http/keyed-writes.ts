@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { StaffCtx } from '#context.ts'
+import { isKeyedWrite } from '@mutirao/contract/endpoint'
+import { Problem } from '@mutirao/contract/problems'
+import type { KeyedWrite } from './lookups.ts'
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Started by this request. */
+    keyedWrite?: KeyedWrite & { ctx: StaffCtx }
+  }
+}
+
+/**
+ * A write of staff or a program with an Idempotency-Key is done once a day and caller: the same request gets the first response again, with the
+ * header `idempotency-replayed`, another one with the same key is refused (decision 070).
+ */
+export function keyedWrites(app: FastifyInstance): void {
+  app.decorateRequest('keyedWrite')
+  app.addHook('preHandler', async (request, reply) => {
+    const write = writeOf(request)
+    if (!write) return undefined
+    const ctx = request.ctx as StaffCtx
+    const first = await app.lookups.startWrite(ctx, write)
+    if (first) {
+      const { status, body } = first
+      reply.header('cache-control', 'no-store').header('idempotency-replayed', 'true').code(status)
+      return body === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+    }
+    request.keyedWrite = { ...write, ctx }
+    request.ctx = { ...ctx, idempotencyKey: write.key }
+    return undefined
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { keyedWrite } = request
+    if (!keyedWrite) return
+    request.keyedWrite = undefined
+    const body = typeof payload === 'string' ? payload : ''
+    await app.lookups
+      .endWrite(keyedWrite.ctx, keyedWrite, { status: reply.statusCode, body })
+      // The response is right; a retry hears that it was done and its response lost.
+      .catch((error: unknown) => request.log.error({ err: error }, 'response of a keyed write not stored'))
+  })
+}
+
+function writeOf({ headers, method, url, body, routeOptions }: FastifyRequest): KeyedWrite | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || !isKeyedWrite({ auth: routeOptions.config.auth, method })) return undefined
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new Problem('validation_failed', { errors: [{ path: 'idempotency-key', message: 'Use de 1 a 255 letras, números e sinais' }] })
+  const digest = createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body)}`)
+    .digest('base64url')
+  return { key, digest }
+}

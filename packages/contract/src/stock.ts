@@ -5,7 +5,7 @@ import { Centavos, Slug, text, Uuid } from './shapes.ts'
 const count = z.int().min(-1_000_000).max(1_000_000)
 
 /** The change of one item: its stock (`set` to a count, or `adjust` by a difference), its price, or both. */
-export const StockLine = z.object({
+export const StockLine = z.strictObject({
   item: Slug,
   set: count.min(0).optional(),
   adjust: count.optional(),

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { testApp } from '#testing/test-app.ts'
-import { operationIds } from '@mutirao/contract/endpoints'
+import { endpoints, operationIds } from '@mutirao/contract/endpoints'
 import { webhookEvents } from '@mutirao/domain/webhook-events'
 import type { ApiDocument } from './openapi.ts'
 
 const { t } = testApp()
+/** The paths of the objects in a schema that accept unknown fields; '' is the schema itself. */
+function openObjects(schema: unknown, path = ''): string[] {
+  if (!(schema instanceof z.ZodType)) return []
+  const def = schema._zod.def as unknown as Record<string, unknown> & { shape?: object; catchall?: unknown; options?: unknown[] }
+  const inner = [def['innerType'], def['element'], def['valueType'], def['in'], ...(def.options ?? [])]
+  return [
+    ...(def.shape && !def.catchall ? [path] : []),
+    ...Object.entries(def.shape ?? {}).flatMap(([name, field]) => openObjects(field, `${path}.${name}`)),
+    ...inner.flatMap((one) => openObjects(one, path === '' && !def.shape ? '' : `${path}.`)),
+  ]
+}
+
 const read = async () => (await t.app.inject({ url: '/openapi.json' })).json<ApiDocument>()
 const operationsOf = ({ paths }: ApiDocument) => Object.values(paths).flatMap((methods) => Object.values(methods))
 
@@ -54,6 +67,17 @@ describe('the published document', () => {
     const cached = operations.filter(({ responses }) => '304' in responses).map(({ operationId }) => operationId)
     expect(cached).toContain('listPublicCampaigns')
     expect(cached).not.toContain('getCart')
+  })
+
+  it('declares that a call for staff has no further fields, and refuses them', async () => {
+    const { paths } = await read()
+    for (const endpoint of endpoints.filter(({ auth }) => auth === 'staff')) {
+      const open = [endpoint.body, endpoint.query].flatMap((schema) => openObjects(schema))
+      // The outermost object is closed by route().
+      expect([endpoint.path, open.filter((path) => path !== '')]).toEqual([endpoint.path, []])
+    }
+    const body = (paths['/api/admin/stock']!['post'] as unknown as { requestBody: unknown }).requestBody
+    expect(body).toMatchObject({ content: { 'application/json': { schema: { additionalProperties: false } } } })
   })
 
   it('describes every event of webhooks', async () => {

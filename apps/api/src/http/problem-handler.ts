@@ -95,16 +95,20 @@ export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Problem('validation_failed', {
-      errors: error.validation.map(({ instancePath, message }) => ({
-        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-        message,
-      })),
+      errors: error.validation.flatMap(({ instancePath, message, params }) =>
+        namesOf(params).map((name) => ({ path: [...instancePath.split('/').filter(Boolean), ...name].join('.'), message })),
+      ),
     })
   }
   if (isDatabaseAway(error) || isTooLong(error)) return new Problem('overloaded')
   if (isOfNobody(error)) return new Problem('authentication')
   return new Problem(codeOfStatus(error.statusCode ?? 500))
 }
+
+/** An object with unknown fields has one issue, which lists their names; each becomes an error of its own. */
+const namesOf = (params: Record<string, unknown>): string[][] =>
+  Array.isArray(params['keys']) ? params['keys'].slice(0, MOST_UNKNOWN).map((name) => [String(name)]) : [[]]
+const MOST_UNKNOWN = 20
 
 function codeOfStatus(status: number): ProblemCode {
   const known: Record<number, ProblemCode> = {

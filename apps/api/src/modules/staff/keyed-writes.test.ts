@@ -165,3 +165,16 @@ describe('a write with an Idempotency-Key', () => {
     expect(await count()).toBe(0)
   })
 })
+
+describe('an unknown field or filter of a staff call', () => {
+  it('is refused by its name', async () => {
+    const send = (url: string, payload?: object) =>
+      t.app.inject({ method: payload ? 'POST' : 'GET', url, headers: { host: tenant.host, ...owner }, ...(payload && { payload }) })
+    const line = await send(changeStock.path, { act: uuidv7(), lines: [{ item, quantity: 3, set: 4 }] })
+    expect(line.json()).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ path: 'lines.0.quantity' }] })
+    const whole = await send(changeStock.path, { act: uuidv7(), lines: [{ item, set: 4 }], force: true })
+    expect(whole.json()).toMatchObject({ status: 400, errors: [{ path: 'force', message: 'Há um campo que não existe aqui' }] })
+    expect((await send('/api/admin/orders?stat=PAID')).json()).toMatchObject({ status: 400, errors: [{ path: 'stat' }] })
+    expect((await send('/api/admin/orders?states=PAID')).statusCode).toBe(200)
+  })
+})

@@ -43,6 +43,7 @@ const shipped: KnipConfig = {
       project: ['src/**/*.{ts,tsx}', '!src/**/*.test.{ts,tsx}', '!src/testing/**'],
       paths: { '#*': ['./src/*'] },
     },
+    examples: { entry: ['*.ts'], ignore: ['mutirao.d.ts'] },
     'apps/native': { entry: ['src/main.ts'], project: ['src/**/*.ts', '!src/**/*.test.ts'] },
   },
   ignoreIssues: {

@@ -26,6 +26,7 @@ import { offlinePage } from '#http/offline-page.ts'
 import { openApi } from '#http/openapi.ts'
 import { pageStartRoutes } from '#http/page-start.ts'
 import { problemHandler, refuseAddress, refuseConnection } from '#http/problem-handler.ts'
+import { problemPages } from '#http/problem-pages.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
 import { ReadyResponses } from '#http/ready-responses.ts'
 import { isSecure, trustOf, type Trust } from '#http/request-address.ts'
@@ -192,6 +193,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   keyedWrites(app)
   await openApi(app)
   docsPage(app, settings)
+  problemPages(app)
   healthRoutes(app, services)
   await shopRoutes(app, services)
   unknownCalls(app)

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const SEQUENCES = 2 ** 31
@@ -15,6 +15,12 @@ export function uuidv7(now = Date.now()): string {
   if (last === undefined && sequences.size >= MOST_MOMENTS) sequences.delete(sequences.keys().next().value!)
   sequences.set(now, sequence)
   return v7({ msecs: now, seq: sequence })
+}
+
+/** The same UUIDv8 for the same text. */
+export function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }
 
 export function keyedHash(key: string, ...parts: string[]): string {

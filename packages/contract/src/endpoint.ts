@@ -35,6 +35,10 @@ export type EndpointOptions = Caller & {
 export const isKeyedWrite = ({ auth, method }: { auth?: Auth; method: string }): boolean =>
   auth === 'staff' && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
+/** Whether the body has an `act`: a program may leave it out when it sends an Idempotency-Key, which then names the act. */
+export const hasAct = ({ body }: Pick<EndpointOptions, 'body'>): boolean =>
+  body !== undefined && 'shape' in body && 'act' in (body.shape as object)
+
 /** Declares one call of the API (spec §7); its literal types are preserved. */
 export function endpoint<const Options extends EndpointOptions>(options: Options): Options {
   return options

@@ -63,6 +63,7 @@ export const listOf = <Value>(schema: z.ZodType<Value, string>) =>
   z
     .string()
     .max(400)
+    .meta({ description: 'Values separated by commas' })
     .transform((value) => value.split(',').filter((one) => one !== ''))
     .pipe(z.array(schema).max(20))
 

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { TaggedCache } from '#cache/tagged-cache.ts'
-import type { Ctx } from '#context.ts'
+import type { Ctx, StaffCtx } from '#context.ts'
 import type { Auth } from '@mutirao/contract/endpoint'
 import type { NeededRight } from '@mutirao/domain/staff'
 import type { Call } from './calls.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
-import type { Lookups } from './lookups.ts'
+import type { KeyedWrite, Lookups } from './lookups.ts'
 import type { ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import type { RequestAddress } from './request-address.ts'
@@ -35,6 +35,8 @@ declare module 'fastify' {
     ctx: Ctx
     /** The address of the request; absent when the request belongs to no shop. */
     address: RequestAddress
+    /** The keyed write that this request started. */
+    keyedWrite?: KeyedWrite & { ctx: StaffCtx }
   }
   interface FastifyContextConfig {
     auth?: Auth
@@ -42,6 +44,8 @@ declare module 'fastify' {
     door?: true
     /** The right that staff need for this call. */
     may?: NeededRight
+    /** The body has an `act`, which an Idempotency-Key may name instead. */
+    hasAct?: boolean
     /** The request belongs to no shop: health checks, metrics, webhooks that name their shop. */
     noTenant?: boolean
     /** An HTML page: failures are rendered as one. */

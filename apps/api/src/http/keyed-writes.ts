@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StaffCtx } from '#context.ts'
+import { uuidOf } from '#ids.ts'
 import { isKeyedWrite } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import type { KeyedWrite } from './lookups.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Started by this request. */
-    keyedWrite?: KeyedWrite & { ctx: StaffCtx }
-  }
-}
 
 /**
  * A write of staff or a program with an Idempotency-Key is done once a day and caller: the same request gets the first response again, with the
@@ -20,6 +14,7 @@ declare module 'fastify' {
  */
 export function keyedWrites(app: FastifyInstance): void {
   app.decorateRequest('keyedWrite')
+  app.addHook('preValidation', async (request) => nameAct(request))
   app.addHook('preHandler', async (request, reply) => {
     const write = writeOf(request)
     if (!write) return undefined
@@ -45,6 +40,15 @@ export function keyedWrites(app: FastifyInstance): void {
       .catch((error: unknown) => request.log.error({ err: error }, 'response of a keyed write not stored'))
   })
 }
+
+/** The act of a program that names its write by the key alone: the same for the same key. */
+function nameAct({ headers, ctx, body, routeOptions }: FastifyRequest): void {
+  const key = headers['idempotency-key']
+  if (key === undefined || !routeOptions.config.hasAct || typeof body !== 'object' || body === null || 'act' in body) return
+  Object.assign(body, { act: uuidOf(`act ${callerOf(ctx as StaffCtx)} ${key}`) })
+}
+
+const callerOf = ({ actor }: StaffCtx) => (actor.kind === 'key' ? actor.keyId : actor.staffId)
 
 function writeOf({ headers, method, url, body, routeOptions }: FastifyRequest): KeyedWrite | undefined {
   const key = headers['idempotency-key']

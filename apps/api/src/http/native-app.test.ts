@@ -68,11 +68,20 @@ describe('nobody else', () => {
   })
 })
 
+describe('a program that uses Node’s fetch', () => {
+  it('gets a visitor’s secret in the body, although it sends sec-fetch-mode', async () => {
+    const { host } = await buildTenant(t.pool)
+    const headers = { 'x-client': 'native', 'sec-fetch-mode': 'cors' }
+    const lead = await ask(t.port(), { host, path: '/api/users/leads', method: 'POST', headers, body: {} })
+    expect(JSON.parse(lead.body)).toMatchObject({ secret: expect.any(String) })
+  })
+})
+
 describe('a browser’s request, whatever its headers claim', () => {
   const marks: Record<string, string>[] = [
     { 'sec-fetch-site': 'same-origin' },
-    { 'sec-fetch-mode': 'cors' },
     { 'sec-fetch-dest': 'empty' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     { origin: 'OWN' },
     { cookie: 'theme=dark' },
   ]

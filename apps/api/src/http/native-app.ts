@@ -10,7 +10,8 @@ export const isNativeOrigin = (origin: string | undefined) => origin !== undefin
 /** The documents that may frame a shop's card fields: its own, and its native app's where it has one. */
 export const cardFrameAncestors = ({ body }: Pick<Tenant, 'body'>) => ["'self'", ...(body.nativeApp ? NATIVE_ORIGINS : [])].join(' ')
 
-const MARKS_OF_A_BROWSER = ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'cookie'] as const
+/** Not `sec-fetch-mode`: Node's `fetch` sends it, too, and a browser never without the other two. */
+const MARKS_OF_A_BROWSER = ['origin', 'sec-fetch-site', 'sec-fetch-dest', 'cookie'] as const
 
 /** Native apps and API clients get their tokens in the body. A browser is recognized by headers that no script can remove, and never gets any. */
 export function takesTokens(headers: IncomingHttpHeaders): boolean {

@@ -80,6 +80,18 @@ describe('the published document', () => {
     expect(body).toMatchObject({ content: { 'application/json': { schema: { additionalProperties: false } } } })
   })
 
+  it('has a page for each problem that it names', async () => {
+    const document = await read()
+    const codes = [...new Set([...document['x-every-call'], ...operationsOf(document).flatMap((one) => one['x-problems'] ?? [])])]
+    expect(codes.length).toBeGreaterThan(60)
+    for (const code of codes) {
+      const { statusCode, headers, payload } = await t.app.inject({ url: `/problems/${code}` })
+      expect([code, statusCode, headers['content-type']]).toEqual([code, 200, 'text/html; charset=utf-8'])
+      expect(payload).toContain(`<h1>${code}</h1>`)
+    }
+    expect((await t.app.inject({ url: '/problems/constructor' })).statusCode).toBe(404)
+  })
+
   it('describes every event of webhooks', async () => {
     const { webhooks } = await read()
     expect(Object.keys(webhooks)).toEqual([...webhookEvents])

@@ -123,6 +123,7 @@ type Operation = {
   summary?: string
   security?: object[]
   parameters?: object[]
+  requestBody?: { content: Record<string, { schema: { required?: string[] } }> }
   responses: Record<string, Answer | Reference>
   'x-problems'?: ProblemCode[]
 }
@@ -201,7 +202,10 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 }
 
+/** The header, which also names the act of a call: with it the body needs none. */
 function addKey(operation: Operation): void {
+  const schema = operation.requestBody?.content['application/json']?.schema
+  if (schema?.required?.includes('act')) schema.required = schema.required.filter((name) => name !== 'act')
   operation.parameters = [...(operation.parameters ?? []), idempotencyKey]
   for (const code of keyedProblems) operation.responses[problems[code].status] ??= problemAnswer(problems[code].status)
 }

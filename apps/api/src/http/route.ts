@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Ctx, LeadCtx, PersonCtx, StaffCtx } from '#context.ts'
-import type { CallOutput, EndpointOptions, HandlerInput } from '@mutirao/contract/endpoint'
+import { hasAct, isKeyedWrite, type CallOutput, type EndpointOptions, type HandlerInput } from '@mutirao/contract/endpoint'
 import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { problemResponses } from './openapi.ts'
 import { computeReady } from './ready-values.ts'
@@ -29,7 +29,7 @@ export function route<const E extends EndpointOptions>(
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint),
     bodyLimit: endpoint.mostBytes,
-    config: { auth: endpoint.auth, door: endpoint.door, may: endpoint.may },
+    config: { auth: endpoint.auth, door: endpoint.door, may: endpoint.may, hasAct: isKeyedWrite(endpoint) && hasAct(endpoint) },
     ...(endpoint.body?.safeParse({}).success && { preValidation: takeNoBody }),
     handler: (request, reply) => answer(app, call, request, reply),
   })

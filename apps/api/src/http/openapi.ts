@@ -117,7 +117,7 @@ function impliedProblems(endpoint: EndpointOptions): ProblemCode[] {
 type Schema = Record<string, unknown>
 export type Answer = { description: string; content?: Record<string, { schema: Schema }> }
 type Reference = { $ref: string }
-type Operation = {
+export type Operation = {
   operationId?: string
   tags?: string[]
   summary?: string

@@ -513,6 +513,22 @@ describe('every kind', () => {
     expect(await present('coupons', 'VIZINHO')).toEqual(before)
   })
 
+  it('refuses a coupon that would end in the past, and another end of one that has ended, at its field', async () => {
+    const after = (ms: number) => new Date(NOW.getTime() + ms).toISOString()
+    const passed = { percentage: 10, endsAt: after(-60_000) }
+    const named = [{ path: 'endsAt', message: expect.stringContaining('já passou') }]
+    const refused = await mine().put('coupons', 'NATAL10', passed)
+    expect([refused.status, errorsOf(refused)]).toEqual([400, named])
+    expect((await mine().preview('coupons', 'NATAL10', passed)).body.mistakes).toEqual(named)
+    const { body } = await mine().put('coupons', 'NATAL10', { ...passed, endsAt: after(60_000) })
+    t.clock.now = new Date(after(120_000))
+    const later = await mine().put('coupons', 'NATAL10', { ...body.value, endsAt: after(180_000) }, body.revision)
+    const percent = await mine().put('coupons', 'NATAL10', { ...body.value, percentage: 11 }, body.revision)
+    t.clock.now = NOW
+    expect([later.status, errorsOf(later)]).toEqual([400, [{ path: 'endsAt', message: expect.stringContaining('que passou não muda') }]])
+    expect(percent.status).toBe(200)
+  })
+
   it('opens a campaign, which begins empty, and sells in it', async () => {
     const { value } = await present('campaigns', 'clube')
     const { codes: _codes, depends: _depends, ...rest } = value

@@ -96,4 +96,20 @@ describe('the coupons', () => {
     expect((await screen.findAllByText(/Já existe ou existiu um cupom com este código/)).length).toBeGreaterThan(0)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+
+  it('take back the message of the last act when the next one is refused, and name the form’s fields', async () => {
+    const { server, user } = serve('coupons/FEIRA10')
+    const field = await screen.findByLabelText('Desconto em %')
+    await user.type(field, '1')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Guardado: FEIRA10.')).toBeTruthy()
+    const message = 'o cupom começa depois de terminar: escreva um início antes de `endsAt`'
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'startsAt', message }] } })
+    await user.clear(field)
+    await user.type(field, '20')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    expect((await screen.findAllByText(/escreva um início antes do fim/)).length).toBeGreaterThan(0)
+    expect(screen.queryByText('Guardado: FEIRA10.')).toBeNull()
+  })
 })

@@ -76,6 +76,12 @@ describe('a shop without a folder', () => {
     expect(logo.statusCode).toBe(200)
   })
 
+  it('has a name of one line', async () => {
+    await create({ name: ' Horta \n da Rosa' })
+    const { name, body } = (await findTenantBySlug(t.pool, asked.slug))!
+    expect([name, body.name, body.marketplace.route.name]).toEqual([asked.name, asked.name, asked.name])
+  })
+
   it('has a palette whose texts are legible', () => {
     const { palette } = emptyTenant(asked)
     for (const color of [palette.primary, palette.secondary, palette.tertiary])

@@ -8,6 +8,7 @@ const messages: Record<GeoJsonIssue['issue'], string> = {
   out_of_range: 'coordenada fora do mapa: a longitude vem antes da latitude',
   too_short: 'um anel tem ao menos 4 pontos',
   unclosed: 'o anel não fecha: o último ponto repete o primeiro',
+  flat: 'o anel não contorna nenhum lugar: os pontos estão numa linha só',
   self_crossing: 'o anel cruza a si mesmo',
   empty: 'falta a lista de pontos',
 }

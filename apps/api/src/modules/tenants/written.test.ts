@@ -8,7 +8,9 @@ import { auditLog, staff, writtenStates } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { textOf } from '#modules/messages/letters.view.ts'
+import { buildLead } from '#testing/factories.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
+import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { edit, files, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
@@ -18,6 +20,7 @@ import { getItem } from '@mutirao/contract/catalog'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
+import { placeOrder } from '@mutirao/contract/orders'
 import {
   addPicture,
   deleteWritten,
@@ -29,6 +32,7 @@ import {
   restoreWritten,
   writtenKinds,
   type Written,
+  type WrittenEffect,
   type WrittenKind,
 } from '@mutirao/contract/written'
 import { keyRights } from '@mutirao/domain/staff'
@@ -554,6 +558,24 @@ describe('every kind', () => {
     const hidden = await mine().put('campaigns', 'feira', { ...value, active: false }, revision)
     expect(errorsOf(hidden)).toEqual([{ path: 'active', message: expect.stringContaining('quem pagou mantém o prazo') }])
     expect(errorsOf(await mine().remove('campaigns', 'feira', revision))[0]!.message).toContain('não se apaga')
+  })
+
+  it('previews that a pickup point leaves orders behind', async () => {
+    const { value } = await present('campaigns', 'feira')
+    const { content } = (await mine().list('items')).body
+    const item = content.find((one: Written) => one.value['campaign'] === 'feira')!
+    const { params, headers, body } = orderOf({ id: item.id, campaignId: 'feira', price: 100_000 })
+    const properties = { ...body.properties, storeId: 'padaria', slot: 'padaria/2026-11-28T08:00' }
+    const as = await buildLead(t.pool, shop.id)
+    const placed = await call(placeOrder, { host, as, params, headers, body: { ...body, type: 'PICKUP', properties } })
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    const texts = async (after: object) =>
+      (await mine().preview('campaigns', 'feira', after)).body.effects.map(({ text }: WrittenEffect) => text)
+    const { pickup: _pickup, ...without } = value
+    expect(await texts({ ...value, description: 'Outra' })).toContain('1 pedido espera o pagamento: cada um fica como foi pedido.')
+    const left = await texts(without)
+    expect(left).toContain('1 pedido se retira num ponto que sai da campanha: quem comprou é avisado e escolhe outro lugar.')
+    expect(left.join()).not.toContain('fica como foi pedido')
   })
 
   it('leaves the folder’s own form of a moment, so that a later load moves no deadline', async () => {

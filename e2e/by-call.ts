@@ -9,6 +9,7 @@ import { createLead } from '@mutirao/contract/leads'
 import { getOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { hireStaff } from '@mutirao/contract/staff'
 import { adjustWallet, listWallets } from '@mutirao/contract/wallets'
+import { listWritten, putWritten, type WrittenKind } from '@mutirao/contract/written'
 import type { Role } from '@mutirao/domain/staff'
 import { pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
 import { askServer, engineOf, pathOf } from '../apps/api/src/testing/whole-server.ts'
@@ -156,6 +157,17 @@ export async function shareCartByCall(page: Page, { campaignId, id }: typeof ric
 /** Gives a role to a person who has signed in, as the owner with this token. */
 export async function hireByCall(page: Page, token: string, hired: { key: string; role: Role }): Promise<void> {
   await callAs(page, token)(hireStaff, { body: hired })
+}
+
+type WrittenThing = { kind: WrittenKind; id: string }
+
+/** Writes a thing of the shop, or changes some of its values, as the owner or manager with this token; resolves to what was written. */
+export async function writeByCall(page: Page, token: string, { change, ...params }: WrittenThing & { change: object }) {
+  const call = callAs(page, token)
+  const { body } = await call(listWritten, { params: { kind: params.kind }, query: { q: params.id } })
+  const known = body.content.find(({ id }) => id === params.id)
+  const value = { ...known?.value, ...change }
+  return (await call(putWritten, { params, body: { value, revision: known?.revision } })).body.value
 }
 
 /** Credits the wallet of the order's buyer, as the member of staff who is signed in here. */

@@ -6,11 +6,18 @@ import { preloaded } from '../scripts/server-command.ts'
 import { shopAt } from './addresses.ts'
 import { hireByCall, signInByCall, signUpByCall } from './by-call.ts'
 
-/** Hires an owner in the shop's own terminal: the phone must have signed in before. */
-const hireOwner = (phone: string) =>
-  execFileSync('node', [...preloaded, 'apps/api/src/cli/tenant.ts', 'staff', 'add', 'mutirao', e164(phone), 'owner'], {
+/** A command of the shop's own terminal. */
+const inTerminal = (...command: string[]) =>
+  execFileSync('node', [...preloaded, 'apps/api/src/cli/tenant.ts', ...command], {
     env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
   })
+
+/** Hires an owner: the phone must have signed in before. */
+const hireOwner = (phone: string) => inTerminal('staff', 'add', 'mutirao', e164(phone), 'owner')
+
+/** Creates a shop that its owner fills and opens in the office. */
+export const createShopByCommand = (slug: string, { owner, host, name }: { owner: string; host: string; name: string }) =>
+  inTerminal('create', slug, '--owner', owner, '--host', host, '--name', name)
 
 const e164 = (phone: string) => `+55${phone.replaceAll(/\D/g, '')}`
 

@@ -33,8 +33,8 @@ const Task = z.object({
 export type Task = z.output<typeof Task>
 
 /**
- * received: payments that arrived since midnight in the shop's time zone, without those in review or denied, and without wallet credits.
- * returned: refunds done since midnight. open: what is due for orders that wait for their payment or are paid on delivery.
+ * received: payments that arrived since midnight in the shop's time zone, whatever went back since, without those in review and without wallet
+ * credits. returned: refunds done since midnight, of payments of any day. open: what is due for orders that wait for their payment or are paid on delivery.
  */
 const Money = z.object({
   received: z.object({ amount: Centavos, orders: z.int() }),

@@ -3,7 +3,7 @@ import { doMeet, type Position, type Segment, segmentsOf, TOLERANCE } from './se
 
 export type GeoJsonIssue = {
   path: string
-  issue: 'unknown_type' | 'not_a_position' | 'out_of_range' | 'too_short' | 'unclosed' | 'self_crossing' | 'empty'
+  issue: 'unknown_type' | 'not_a_position' | 'out_of_range' | 'too_short' | 'unclosed' | 'flat' | 'self_crossing' | 'empty'
 }
 
 type Json = Record<string, unknown>
@@ -38,7 +38,22 @@ function checkShape(ring: Position[], path: string): GeoJsonIssue[] {
   if (ring.length < 4) return [{ path, issue: 'too_short' }]
   if (first[0] !== last[0] || first[1] !== last[1]) return [{ path, issue: 'unclosed' }]
   const crossing = firstCrossing(segmentsOf(ring))
-  return crossing === undefined ? [] : [{ path: `${path}[${crossing}]`, issue: 'self_crossing' }]
+  if (crossing !== undefined) return [{ path: `${path}[${crossing}]`, issue: 'self_crossing' }]
+  return areaWithin(ring) < LEAST_AREA ? [{ path, issue: 'flat' }] : []
+}
+
+/** In square degrees, about a square metre: no address is within less. */
+const LEAST_AREA = 1e-10
+
+/** By the shoelace formula, from the first corner: far from it the products would lose the digits that count. */
+function areaWithin(ring: readonly Position[]): number {
+  const [x0, y0] = ring[0]!
+  let twice = 0
+  for (let index = 1; index < ring.length; index++) {
+    const [[x1, y1], [x2, y2]] = [ring[index - 1]!, ring[index]!]
+    twice += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+  }
+  return Math.abs(twice) / 2
 }
 
 /** Neighbouring segments share a corner, as do the last and the first. Only segments whose boxes touch can cross. */

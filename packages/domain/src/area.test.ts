@@ -143,6 +143,26 @@ describe('checkGeoJson', () => {
       'not_a_position',
     ],
     [polygon([[0, 0], [1], [1, 1], [0, 0]]), 'coordinates[0][1]', 'not_a_position'],
+    [
+      polygon([
+        [-46.6, -23.5],
+        [-46.5, -23.4],
+        [-46.4, -23.3],
+        [-46.6, -23.5],
+      ]),
+      'coordinates[0]',
+      'flat',
+    ],
+    [
+      polygon([
+        [-46.6, -23.5],
+        [-46.6, -23.5],
+        [-46.6, -23.5],
+        [-46.6, -23.5],
+      ]),
+      'coordinates[0]',
+      'flat',
+    ],
     [polygon(square(0, 0, 10), bowTie), 'coordinates[1][0]', 'self_crossing'],
     [
       { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: polygon(bowTie) }] },

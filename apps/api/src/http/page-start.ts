@@ -43,9 +43,13 @@ export function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean 
   return tenant.body.marketplace.intranet && !isOpenInIntranet(pathname) && !isWayOut(pathname + search)
 }
 
+const NO_HELP: Pick<Tenant['body'], 'helpPhone' | 'helpMessage' | 'helpLabel'> = { helpPhone: '' }
+
 export function pageFacts(ctx: Ctx, hostname: string) {
   const { tenant } = ctx
-  const { name, article, marketplace, hideProduct, timeZone, helpPhone, helpMessage, helpLabel, map } = tenant.body
+  const { name, article, marketplace, hideProduct, timeZone, map } = tenant.body
+  // The contact is nobody's until the shop opens.
+  const { helpPhone, helpMessage, helpLabel } = tenant.isPreparing ? NO_HELP : tenant.body
   const held = paletteOf(tenant)
   const isDefault = tenant.body.hosts.every((host) => host !== hostname)
   return {

@@ -1,11 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
+import { start } from '#api/start.ts'
 import { call } from '@mutirao/client/call'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 
 /** As shoppers see them. */
-export const campaignsQuery = queryOptions({ queryKey: ['campaigns'], queryFn: () => call(listPublicCampaigns, { query: {} }) })
+/** None before the shop opens: its public calls are not answered until then. */
+export const campaignsQuery = queryOptions({
+  queryKey: ['campaigns'],
+  queryFn: async () => (start.isPreparing ? [] : call(listPublicCampaigns, { query: {} })),
+})
 
 export const deskCampaignsQuery = queryOptions({ queryKey: ['desk-campaigns'], queryFn: () => call(listDeskCampaigns, {}) })
 

@@ -122,7 +122,7 @@ export const campaignTexts = {
   pickupOf: (at: number) => `Retirada ${at}`,
   removeDelivery: (at: number) => `Tirar a entrega ${at}`,
   removePickup: (at: number) => `Tirar a retirada ${at}`,
-  sameDay: 'Nenhuma janela ainda. Sem entrega nem retirada não há como receber o pedido.',
+  sameDay: 'Nenhuma janela ainda. Sem elas quem compra não escolhe o dia, e a entrega vai a qualquer endereço, sem taxa.',
   checkTitle: 'Confira antes de guardar',
   looking: 'Vendo o que muda…',
   lookAgain: 'Ver de novo',

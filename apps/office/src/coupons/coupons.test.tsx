@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -13,7 +13,9 @@ import { couponForm, draftOf, valueOf } from './coupon-draft.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
 afterEach(async () => {
+  vi.useRealTimers()
   cleanup()
   for (const id of ['FEIRA10', 'new']) couponForm.drafts.forget(id)
   await forgetMine()
@@ -26,12 +28,12 @@ afterEach(async () => {
 const value = { code: 'FEIRA10', percentage: 12.5, endsAt: '2026-11-30T23:00:30.000Z', minimum: 5000, limits: 100, isFirstOrder: true }
 const written: Written = { id: 'FEIRA10', revision: 'r1', value }
 
-function serve(address: string) {
+function serve(address: string, listed = written) {
   const server = serveOffice({
     role: 'manager',
     reads: [
       [listWrittenStates, () => ({ body: [] })],
-      [listWritten, () => ({ body: { content: [written], page: 0, size: 200, totalElements: 1 } })],
+      [listWritten, () => ({ body: { content: [listed], page: 0, size: 200, totalElements: 1 } })],
       [getWritten, ({ path }) => (path.endsWith('/FEIRA10') ? { body: written } : { status: 404, body: { code: 'not_found' } })],
     ],
   })
@@ -51,6 +53,12 @@ describe('the coupons', () => {
     serve('coupons')
     const link = await screen.findByRole('link', { name: /^FEIRA10/ })
     expect(plain(link.textContent)).toBe('FEIRA1012,5% · até 30/11/2026 20:00 · em compras de R$ 50,00 ou mais · na primeira compra')
+  })
+
+  it('say that they have ended', async () => {
+    serve('coupons', { ...written, value: { code: 'FEIRA10', percentage: 10, endsAt: '2026-11-26T23:00:00.000Z' } })
+    const link = await screen.findByRole('link', { name: /^FEIRA10/ })
+    expect(plain(link.textContent)).toBe('FEIRA1010% · terminou em 26/11/2026 20:00')
   })
 
   it('are changed without their code', async () => {
@@ -95,5 +103,21 @@ describe('the coupons', () => {
     await user.click(screen.getByRole('button', { name: 'Criar cupom' }))
     expect((await screen.findAllByText(/Já existe ou existiu um cupom com este código/)).length).toBeGreaterThan(0)
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('take back the message of the last act when the next one is refused, and name the form’s fields', async () => {
+    const { server, user } = serve('coupons/FEIRA10')
+    const field = await screen.findByLabelText('Desconto em %')
+    await user.type(field, '1')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Guardado: FEIRA10.')).toBeTruthy()
+    const message = 'o cupom começa depois de terminar: escreva um início antes de `endsAt`'
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'startsAt', message }] } })
+    await user.clear(field)
+    await user.type(field, '20')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    expect((await screen.findAllByText(/escreva um início antes do fim/)).length).toBeGreaterThan(0)
+    expect(screen.queryByText('Guardado: FEIRA10.')).toBeNull()
   })
 })

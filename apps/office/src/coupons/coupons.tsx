@@ -1,5 +1,6 @@
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { NEW } from '#written/drafts.ts'
 import { inWordsOfForm } from '#written/issues.ts'
@@ -19,6 +20,7 @@ import { couponTexts, keyText, valueText, whenText } from './texts.ts'
 /** The shop's coupons with their terms. */
 export function CouponsScreen() {
   const read = useDeskRead(allWrittenQuery('coupons'))
+  const now = useNow()
   return (
     <div className="mx-auto grid max-w-180 min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -35,7 +37,7 @@ export function CouponsScreen() {
       {read.value?.content.length === 0 && <p className="text-ink-2">{couponTexts.none}</p>}
       <List>
         {read.value?.content.map(({ id, value }) => (
-          <ListRow key={id} icon={ticketPercent} title={id} text={termsText(value)} href={hrefOf(`coupons/${id}`)} />
+          <ListRow key={id} icon={ticketPercent} title={id} text={termsText(value, now)} href={hrefOf(`coupons/${id}`)} />
         ))}
       </List>
     </div>
@@ -43,11 +45,11 @@ export function CouponsScreen() {
 }
 
 /** "10% · até 30/11/2026 20:00 · na primeira compra". */
-const termsText = ({ percentage, startsAt, endsAt, minimum, isFirstOrder }: Written['value']): string =>
+const termsText = ({ percentage, startsAt, endsAt, minimum, isFirstOrder }: Written['value'], now: Date): string =>
   [
     couponTexts.percent(percentage),
     startsAt && couponTexts.from(whenText(startsAt)),
-    endsAt && couponTexts.until(whenText(endsAt)),
+    endsAt && (new Date(String(endsAt)) <= now ? couponTexts.ended : couponTexts.until)(whenText(endsAt)),
     typeof minimum === 'number' && couponTexts.over(formatMoney(minimum)),
     isFirstOrder && couponTexts.first,
   ]

@@ -36,6 +36,7 @@ export const couponTexts = {
   removeText: 'Ninguém mais consegue usar o código. Pedidos feitos com ele continuam com o desconto.',
   removed: (code: string) => `${code} saiu da loja.`,
   percent: (percentage: unknown) => (typeof percentage === 'number' ? `${formatDecimal(percentage)}%` : String(percentage)),
+  ended: (when: string) => `terminou em ${when}`,
   until: (when: string) => `até ${when}`,
   from: (when: string) => `a partir de ${when}`,
   over: (amount: string) => `em compras de ${amount} ou mais`,

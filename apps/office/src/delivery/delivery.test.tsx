@@ -219,4 +219,14 @@ describe('a delivery area', () => {
     await vi.waitFor(() => expect(server.acts).toHaveLength(1))
     expect(server.acts[0]!.body['value']).toEqual({ ...outline, properties: { name: 'Centro velho' } })
   })
+
+  it('say once what the server says of each corner', async () => {
+    const { server, user } = serve('delivery/areas/vila', { areas: [{ id: 'vila', value: circle }] })
+    const errors = [3, 4, 5].map((corner) => ({ path: `geometry.coordinates.0.${corner}`, message: 'coordenada fora do mapa' }))
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors } })
+    await user.type(await screen.findByLabelText('Nome da área'), ' A')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    const note = (await screen.findByText('Falta acertar 1 coisa')).parentElement!
+    expect(within(note).getAllByRole('listitem')).toHaveLength(1)
+  })
 })

@@ -19,6 +19,7 @@ afterEach(async () => {
   cleanup()
   delete start.isPreparing
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   await forgetMine()
   await forgetReads()
   forgetTokens()
@@ -59,6 +60,30 @@ describe('the first steps', () => {
     expect(await screen.findByRole('heading', { name: 'A loja está aberta' })).toBeDefined()
     expect(server.acts).toMatchObject([{ path: '/api/admin/first-steps/open' }])
     expect(screen.queryByRole('button', { name: 'Abrir a loja' })).toBeNull()
+  })
+
+  it('end with the shop’s address, to be sent', async () => {
+    const { server, user, open } = serve(firstStepNames)
+    server.answer = () => {
+      open()
+      return { status: 200, body: { isOpen: true, steps: [] } }
+    }
+    const share = vi.fn(async () => {})
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }))
+    await user.click(await screen.findByRole('button', { name: 'Abrir a loja' }))
+    expect((await screen.findByText(location.host)).textContent).toBe(location.host)
+    await user.click(screen.getByRole('button', { name: 'Compartilhar a loja' }))
+    expect(share).toHaveBeenCalledWith({ title: start.name, url: `${location.origin}/` })
+  })
+
+  it('are the way back from the parts of the shop, until it opens', async () => {
+    serve([], { address: 'shop/profile' })
+    expect((await screen.findByRole('link', { name: 'Monte sua loja' })).getAttribute('href')).toBe('/office/first-steps')
+    cleanup()
+    delete start.isPreparing
+    serve([], { address: 'shop/profile' })
+    expect((await screen.findAllByRole('link', { name: 'Loja' })).some((link) => link.getAttribute('href') === '/office/shop')).toBe(true)
+    expect(screen.queryByRole('link', { name: 'Monte sua loja' })).toBeNull()
   })
 
   it('list what the server still misses', async () => {

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
 import { start } from '#api/start.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { hrefOf } from '#device/address.ts'
+import { share, shopUrl } from '#device/share.ts'
 import { useMay } from '#kept/session.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { issuesOf } from '#written/issues.ts'
@@ -11,7 +13,7 @@ import { call } from '@mutirao/client/call'
 import { getFirstSteps, openShop, type FirstStep, type FirstStepName } from '@mutirao/contract/first-steps'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { check, chevronRight } from '@mutirao/ui/icons.gen.ts'
+import { check, chevronRight, share2 } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { firstStepTexts, stepText } from './texts.ts'
 
@@ -144,6 +146,12 @@ function OpenButton() {
 }
 
 function OpenShop() {
+  const [said, setSaid] = useState('')
+  const url = shopUrl('/')
+  async function send() {
+    const done = await share(start.name, url)
+    setSaid(done === 'copied' ? firstStepTexts.copied : done === 'refused' ? firstStepTexts.notCopied : '')
+  }
   return (
     <div className="mx-auto grid max-w-180 justify-items-center gap-3 py-8 text-center">
       <span aria-hidden="true" className="grid size-14 place-items-center rounded-full bg-group text-on-group">
@@ -151,8 +159,14 @@ function OpenShop() {
       </span>
       <h1 className="text-24">{firstStepTexts.openTitle}</h1>
       <p className="text-ink-2">{firstStepTexts.openText}</p>
+      <p className="font-semibold wrap-anywhere">{new URL(url).host}</p>
+      <output className="text-13 empty:hidden">{said}</output>
       <div className="mt-2 flex flex-wrap justify-center gap-2.5">
-        <ButtonLink href="/" target="_blank">
+        <Button onClick={() => void send()}>
+          <Icon d={share2} className="size-5" />
+          {firstStepTexts.share}
+        </Button>
+        <ButtonLink kind="line" href="/" target="_blank">
           {firstStepTexts.seeShop}
         </ButtonLink>
         <ButtonLink kind="line" href={hrefOf('orders')}>

@@ -16,7 +16,10 @@ export const firstStepTexts = {
   onlyOwner: 'Quem é dono ou dona abre a loja.',
   missing: 'Antes de abrir',
   openTitle: 'A loja está aberta',
-  openText: 'Mande o endereço a quem vai comprar. Os pedidos chegam em Pedidos.',
+  openText: 'Mande o endereço a quem vai comprar. O que chega aparece em Hoje e em Pedidos.',
+  share: 'Compartilhar a loja',
+  copied: 'Link copiado',
+  notCopied: 'Copie o endereço acima.',
   seeShop: 'Ver a loja',
   seeOrders: 'Ver os pedidos',
 }
@@ -27,7 +30,7 @@ const steps: Record<FirstStepName, { title: string; text: string }> = {
   seller: { title: 'Quem vende', text: 'Nome, CNPJ ou CPF e endereço, que a lei pede' },
   payment: { title: 'Como o dinheiro chega', text: 'A sua chave Pix' },
   delivery: { title: 'Onde as pessoas recebem', text: 'Um ponto de retirada ou uma área de entrega' },
-  campaign: { title: 'Primeira campanha', text: 'O que se vende, até quando e em que dias chega' },
+  campaign: { title: 'Primeira campanha', text: 'O que se vende, até quando e em que dias se entrega ou retira' },
   items: { title: 'Primeiros produtos', text: 'Nome, preço, estoque e foto' },
 }
 export const stepText = (name: FirstStepName) => steps[name]

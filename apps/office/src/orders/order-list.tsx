@@ -39,6 +39,8 @@ const queryOf = (fields: Fields) => {
   })
 }
 
+const isFiltered = ({ q, status, campaign, date, since, store }: Fields) => [q, status, campaign, date, since, store].some(Boolean)
+
 function useFilters(): readonly Filter[] {
   const campaigns = useDeskRead(campaignsQuery).value ?? []
   return [
@@ -64,6 +66,7 @@ function useFilters(): readonly Filter[] {
 /** The shop's orders, newest first; on a wide screen beside the one that is open. */
 export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
   const isBeside = id !== undefined
+  const none = isFiltered(fields) ? orderTexts.listWords.none : orderTexts.noneYet
   return (
     <div className={isBeside ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-6' : ''}>
       <section className={isBeside ? 'hidden lg:block print:hidden' : ''}>
@@ -73,8 +76,8 @@ export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
           read={useDeskRead(queryOf(fields))}
           filters={useFilters()}
           paging={paging}
-          words={orderTexts.listWords}
-          empty={orderTexts.listWords.none}
+          words={{ ...orderTexts.listWords, none }}
+          empty={none}
           columns={useColumns(fields)}
           keyOf={(order) => order.id}
           renderCard={(order) => <OrderCard order={order} fields={fields} isOpen={order.id === id} />}

@@ -20,6 +20,7 @@ export const orderTexts = {
   pickupPoint: 'Ponto de retirada',
   pickupClosed: 'Fechado',
   deliveryDay: 'Dia da entrega ou retirada',
+  noneYet: 'Nenhum pedido ainda.',
   listWords: {
     none: 'Nenhum pedido com esses filtros.',
     shownOf: (shown: number, all: number) => (all === 1 ? '1 pedido' : shown === all ? `${all} pedidos` : `${shown} de ${all} pedidos`),

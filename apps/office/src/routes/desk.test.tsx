@@ -108,6 +108,15 @@ describe('orders', () => {
     expect(words.value).toBe('marina')
   })
 
+  it('none yet, and none of those asked for, are two things', async () => {
+    serveOffice({ role: 'support' })
+    open('orders')
+    expect(await screen.findByText('Nenhum pedido ainda.')).toBeTruthy()
+    cleanup()
+    open('orders?status=PAID')
+    expect(await screen.findByText('Nenhum pedido com esses filtros.')).toBeTruthy()
+  })
+
   it('are found by words, state and day, and fetched page by page', async () => {
     const reads: Parameters<typeof serveOffice>[0]['reads'] = [
       [listDeskOrders, ({ query }) => ({ body: { content: [buildDeskOrder()], page: 0, size: Number(query['size']), totalElements: 60 } })],

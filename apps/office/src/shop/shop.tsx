@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { start } from '#api/start.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
 import { useMay } from '#kept/session.ts'
@@ -95,12 +96,14 @@ function HomePart() {
   )
 }
 
+/** While the shop is being prepared its parts are first steps. */
 function Framed({ name, children }: { name: string; children: ReactNode }) {
+  const back = start.isPreparing ? 'first-steps' : 'shop'
   return (
     <div className="mx-auto max-w-180 min-w-0">
-      <a href={hrefOf('shop')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
+      <a href={hrefOf(back)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
         <Icon d={chevronLeft} />
-        {shopTexts.back}
+        {start.isPreparing ? shopTexts.backToSteps : shopTexts.back}
       </a>
       <h1 className="mb-4 text-24">{name}</h1>
       {children}

@@ -21,6 +21,7 @@ export const weekdayNames = ['domingo', 'segunda', 'terça', 'quarta', 'quinta',
 export const shopTexts = {
   title: 'Loja',
   back: 'Loja',
+  backToSteps: 'Monte sua loja',
   text: 'O que vale para a loja inteira. Cada mudança aparece na hora e fica no histórico.',
   thing: 'esta parte da loja',
   name: 'Nome da loja',

@@ -103,12 +103,10 @@ function MoneyLine({ money: { received, returned, open, review }, today }: { mon
     },
   ]
   return (
-    <ul
-      aria-label={todayTexts.money}
-      className="card grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] divide-x divide-line tabular-nums"
-    >
+    <ul aria-label={todayTexts.money} className="card flex flex-wrap divide-x divide-line tabular-nums">
       {figures.map(({ icon, name, amount, text, to }) => (
-        <li key={name} className="min-w-0">
+        // As wide as its amount at least: a figure that does not fit takes the next line.
+        <li key={name} className="flex-[1_1_6.75rem]">
           <a href={hrefOf(to)} className="grid h-full content-start gap-0.5 px-3 py-2.5 lg:px-4">
             <span className="flex items-center gap-1.5 text-12 text-ink-2">
               <Icon d={icon} className="size-4 max-[22rem]:hidden" />

@@ -21,6 +21,7 @@ const wordsOfForm: readonly [RegExp, string][] = [
   [/.*centavos.*/, deskTexts.moneyExample],
   [/^use hh:mm,/, writtenTexts.writeTime],
   [/(, como 10) para 10 %.*/, '$1'],
+  [/ antes de `endsAt`$/, writtenTexts.beforeEnd],
 ]
 
 /** The message in the words of a form. */

@@ -37,6 +37,7 @@ export const writtenTexts = {
   cameIn: 'entrou na loja',
   wentAway: 'saiu da loja',
   noChange: 'Nada mudou ainda.',
+  beforeEnd: ' antes do fim',
   mistakes: (count: number) => (count === 1 ? 'Falta acertar 1 coisa' : `Falta acertar ${count} coisas`),
   reaches: { shoppers: 'Quem visita a loja', waiting: 'Pedidos que esperam pagamento', payers: 'Quem já pagou' },
   warnings: 'Confira',

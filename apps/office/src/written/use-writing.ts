@@ -9,6 +9,7 @@ import { changedOf } from './conflict-sheet.tsx'
 import { merged, revisionOf, type ChosenCode } from './drafts.ts'
 import { issuesOf } from './issues.ts'
 import type { KindWords } from './kind-words.ts'
+import { said } from './said.tsx'
 import type { useDraft } from './use-draft.ts'
 
 type Preview = CallOutput<typeof previewWritten>
@@ -63,6 +64,8 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
 
   /** `over`: the state of the shop that the write replaces. */
   async function save(over = base, of = draft) {
+    // The message of the last act would cover what this one answers.
+    said.set(undefined)
     setPreview(undefined)
     looking.forgive()
     const done = await saving.send(async () =>

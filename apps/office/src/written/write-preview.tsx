@@ -70,14 +70,22 @@ function Change({ was, is }: { was: string | undefined; is: string }) {
 type IssuesProps = { issues: readonly WrittenIssue[]; words: Pick<KindWords, 'keyText' | 'pathText'> }
 
 export function Mistakes({ issues, words }: IssuesProps) {
-  if (issues.length === 0) return null
+  const different = saidOnce(issues, words)
+  if (different.length === 0) return null
   return (
     <Note kind="err" isAlert>
-      <b className="block">{writtenTexts.mistakes(issues.length)}</b>
-      <IssueList issues={issues} words={words} />
+      <b className="block">{writtenTexts.mistakes(different.length)}</b>
+      <IssueList issues={different} words={words} />
     </Note>
   )
 }
+
+const nameIn = (words: IssuesProps['words'], path: string) => (path === '' ? '' : nameOfPath(words, path))
+
+/** What reads the same in the form, such as the mistake of each corner of an area, is said once. */
+const saidOnce = (issues: IssuesProps['issues'], words: IssuesProps['words']): WrittenIssue[] => [
+  ...new Map(issues.map((issue) => [`${nameIn(words, issue.path)} ${issue.message}`, issue])).values(),
+]
 
 const IssueList = ({ issues, words }: IssuesProps) => (
   <ul className="mt-1 grid gap-1">

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment, slug } from './shapes.ts'
+import { limit, Moment, slug } from './shapes.ts'
 
 /** access.json: the people with access to a closed shop, and their keys. */
 export const AccessFile = z.strictObject({
@@ -8,7 +8,7 @@ export const AccessFile = z.strictObject({
       z.strictObject({
         key: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/, 'use de 4 a 40 letras sem acento, números, _ ou hífen, como PADARIA-2026'),
         campaigns: z.array(slug).min(1),
-        limits: z.int().min(1).optional(),
+        limits: limit.optional(),
         endsAt: Moment.optional(),
       }),
     )

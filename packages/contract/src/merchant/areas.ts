@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkGeoJson, type GeoJsonIssue } from '@mutirao/domain/area'
+import { text } from './shapes.ts'
 
 const messages: Record<GeoJsonIssue['issue'], string> = {
   unknown_type: 'use Polygon ou MultiPolygon',
@@ -7,6 +8,7 @@ const messages: Record<GeoJsonIssue['issue'], string> = {
   out_of_range: 'coordenada fora do mapa: a longitude vem antes da latitude',
   too_short: 'um anel tem ao menos 4 pontos',
   unclosed: 'o anel não fecha: o último ponto repete o primeiro',
+  flat: 'o anel não contorna nenhum lugar: os pontos estão numa linha só',
   self_crossing: 'o anel cruza a si mesmo',
   empty: 'falta a lista de pontos',
 }
@@ -20,7 +22,7 @@ function report(value: unknown, context: Report) {
 /** areas/<id>.geojson: one Feature (RFC 7946). */
 export const AreaFile = z.object({
   type: z.literal('Feature'),
-  properties: z.object({ name: z.string().trim().min(1).max(60) }),
+  properties: z.object({ name: text(60) }),
   geometry: z.object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.unknown() }).superRefine(report),
 })
 export type AreaFile = z.infer<typeof AreaFile>

@@ -20,6 +20,8 @@ import {
   text,
   time,
   weekday,
+  limit,
+  lines,
 } from './shapes.ts'
 
 export const infoIcons = ['truck', 'store', 'clock', 'gift', 'shield', 'users'] as const
@@ -39,7 +41,7 @@ const campaignSide = {
           z.strictObject({
             picture: pictureName,
             title: text(60).optional(),
-            text: text(200).optional(),
+            text: lines(200).optional(),
             link: link.optional(),
             seconds: z.number().min(2).max(30).default(6),
           }),
@@ -54,16 +56,16 @@ const campaignSide = {
     .default([]),
   /** The producers of the items, each by the brand that the catalogue gives its items. */
   producers: z
-    .array(z.strictObject({ name: text(60), place: text(80), picture: pictureName, text: text(300).optional() }))
+    .array(z.strictObject({ name: text(60), place: text(80), picture: pictureName, text: lines(300).optional() }))
     .max(30)
     .default([]),
   profile: z.strictObject({ palette: brand }).optional(),
   infos: z
-    .array(z.strictObject({ title: text(60), body: text(600), icon: z.enum(infoIcons).optional(), link: link.optional() }))
+    .array(z.strictObject({ title: text(60), body: lines(600), icon: z.enum(infoIcons).optional(), link: link.optional() }))
     .default([]),
-  statuses: z.partialRecord(ownStates, z.strictObject({ label: text(40).optional(), text: text(200).optional() })).default({}),
+  statuses: z.partialRecord(ownStates, z.strictObject({ label: text(40).optional(), text: lines(200).optional() })).default({}),
   mapDetails: z
-    .strictObject({ title: text(60), text: text(200).optional(), latitude, longitude, zoom: z.int().min(3).max(19).default(14) })
+    .strictObject({ title: text(60), text: lines(200).optional(), latitude, longitude, zoom: z.int().min(3).max(19).default(14) })
     .optional(),
   selectedItem: slug.optional(),
   /** The areas that each pickup point serves: visitors inside them see it first. */
@@ -73,7 +75,7 @@ const campaignSide = {
     .array(
       z.strictObject({
         code,
-        limits: z.int().min(1).optional(),
+        limits: limit.optional(),
         endsAt: Moment.optional(),
         signed: z.boolean().default(false),
       }),
@@ -140,7 +142,7 @@ export const CampaignFile = z.strictObject({
   name: text(60),
   producer: text(80),
   origin: text(80).optional(),
-  description: text(1200),
+  description: lines(1200),
   picture: pictureName,
   /** The banner's background, one of the two derived ones. */
   ground: z.union([z.literal(1), z.literal(2)]).default(1),
@@ -160,7 +162,7 @@ export const CampaignFile = z.strictObject({
       ]),
     )
     .default([]),
-  expired: z.strictObject({ end: Moment, description: text(300).optional(), image: pictureName.optional() }).optional(),
+  expired: z.strictObject({ end: Moment, description: lines(300).optional(), image: pictureName.optional() }).optional(),
   /** File names in areas/ without .geojson. Empty: everywhere. */
   areas: z.array(slug).default([]),
   /** Inline areas, beside or instead of `areas`. */
@@ -231,10 +233,10 @@ export const CampaignFile = z.strictObject({
   /** Required by Brazilian law when there are groupRules (Decreto 7.962/2013, art. 3). */
   group: z
     .strictObject({
-      minimumUnits: z.int().min(1),
+      minimumUnits: limit,
       /** Percentage of a tier's units that one person, phone, address or network may contribute before the closing; then all count. */
       share: z.int().min(1).max(100).default(25),
-      onFailure: text(200),
+      onFailure: lines(200),
       seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160) }),
     })
     .optional(),

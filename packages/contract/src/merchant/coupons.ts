@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment, centavos, code, percentage } from './shapes.ts'
+import { Moment, centavos, code, limit, percentage } from './shapes.ts'
 
 /** coupons.json */
 export const CouponsFile = z.array(
@@ -9,7 +9,7 @@ export const CouponsFile = z.array(
     startsAt: Moment.optional(),
     endsAt: Moment.optional(),
     /** Uses by all people together, and by one person. */
-    limits: z.int().min(1).optional(),
+    limits: limit.optional(),
     perPerson: z.int().min(1).max(999).optional(),
     /** The smallest value of goods, after all discounts except the coupon's own. */
     minimum: centavos.min(1).optional(),

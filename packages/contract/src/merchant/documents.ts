@@ -4,7 +4,7 @@ import { letterNews, placeholdersOf, strangePlaceholders, type LetterNews } from
 import { orderStates } from '@mutirao/domain/order-status'
 import { dialogNames } from '../dialog-texts.ts'
 import { snackKeys } from '../snack-texts.ts'
-import { pictureName, slug, text, webAddress } from './shapes.ts'
+import { pictureName, slug, text, webAddress, lines } from './shapes.ts'
 
 /** The menu entries that a shop may hide or rename. */
 const menuNames = [
@@ -41,7 +41,7 @@ const ShippingCompanies = z.record(
 export type ShippingCompanies = z.infer<typeof ShippingCompanies>
 
 /** The shop's plain text for a letter to its buyers; the product has defaults. */
-const LetterWords = z.strictObject({ subject: text(120).optional(), text: text(1000).optional() })
+const LetterWords = z.strictObject({ subject: text(120).optional(), text: lines(1000).optional() })
 
 const Letters = z.partialRecord(z.enum(letterNews), LetterWords).superRefine((written, context) => {
   for (const [news, words] of Object.entries(written) as [LetterNews, z.infer<typeof LetterWords>][])
@@ -90,9 +90,9 @@ export const documentFiles = {
     z
       .strictObject({
         label: text(40),
-        text: text(200),
+        text: lines(200),
         delivered: z.boolean(),
-        error: text(200).nullable(),
+        error: lines(200).nullable(),
         cancellable: z.boolean(),
         editable: z.boolean(),
       })

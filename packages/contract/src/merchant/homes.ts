@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { link, pictureName, slug, text } from './shapes.ts'
+import { link, pictureName, slug, text, lines } from './shapes.ts'
 
 const title = text(60).optional()
 
@@ -21,7 +21,7 @@ export const HomesFile = z
       z.strictObject({ type: z.literal('mostAsked'), title }),
       z.strictObject({ type: z.literal('forYou'), title }),
       z.strictObject({ type: z.literal('campaigns') }),
-      z.strictObject({ type: z.literal('text'), title: text(60), body: text(1000), link: link.optional() }),
+      z.strictObject({ type: z.literal('text'), title: text(60), body: lines(1000), link: link.optional() }),
     ]),
   )
   .min(1)

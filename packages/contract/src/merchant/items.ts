@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centavos, pictureName, slug, text, videoName } from './shapes.ts'
+import { centavos, pictureName, slug, text, videoName, lines } from './shapes.ts'
 
 /** catalogs/<campaign id>.csv, one item for each line, in display order. Lists inside a cell are separated by "|". */
 export const ItemRow = z.strictObject({
@@ -12,9 +12,9 @@ export const ItemRow = z.strictObject({
   stock: z.int().min(0).max(1_000_000).optional(),
   unit: text(40),
   brand: text(60).optional(),
-  description: text(1200),
-  ingredients: text(600).optional(),
-  allergens: text(300).optional(),
+  description: lines(1200),
+  ingredients: lines(600).optional(),
+  allergens: lines(300).optional(),
   pictures: z.array(pictureName).min(1).max(6),
   video: videoName.optional(),
   tags: z.array(text(30)).max(50).default([]),

@@ -4,8 +4,8 @@ import { isCpf } from '@mutirao/domain/cpf'
 import { money } from '@mutirao/domain/written-price'
 
 export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'use letras minúsculas, números e hífen, como pao-frances')
-/** Plain text: HTML markup would be shown as it is. */
-export const text = (max: number) =>
+/** Several lines of plain text: HTML markup would be shown as it is. */
+export const lines = (max: number) =>
   z
     .string()
     .trim()
@@ -15,16 +15,22 @@ export const text = (max: number) =>
       const message = textMistake(value)
       if (message) context.addIssue({ code: 'custom', message })
     })
+/** A single line: breaks, as they come with a pasted text, become spaces. */
+export const text = (max: number) => lines(max).overwrite((value) => value.replace(BREAKS, ' '))
+/** A limit of uses or of units, within a column of 32 bits. */
+export const limit = z.int().min(1).max(1_000_000)
 export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use uma cor #rrggbb, como #e0195b')
 const wholeCentavos = z.int({ error: (issue) => (issue.input === undefined ? undefined : moneyMistake(issue.input)) })
 export const centavos = wholeCentavos
   .min(0, 'um valor não fica abaixo de zero: use centavos inteiros, como 1990 para R$ 19,90')
   .max(100_000_000, 'no máximo 100000000 centavos, R$ 1.000.000,00')
 const PERCENTAGE = 'use uma porcentagem acima de 0 e abaixo de 100, como 10 para 10 %'
+/** Stored with 24 bits: more nines would be 100. */
+const MOST_PERCENT = 99.99
 export const percentage = z
   .number({ error: (issue) => (issue.input === undefined ? undefined : `${PERCENTAGE}, sem aspas nem %`) })
   .min(0.1, PERCENTAGE)
-  .lt(100, `${PERCENTAGE}: com 100 tudo sairia de graça`)
+  .max(MOST_PERCENT, `${PERCENTAGE}: com 100 tudo sairia de graça`)
 const DEGREES = 'use um número com ponto e sem aspas'
 const degrees = (most: number, example: string) =>
   z
@@ -101,6 +107,7 @@ const ENTITY = /&(?:nbsp|amp|lt|gt|quot|apos|[a-z]+acute|[a-z]+tilde|ccedil|#x?[
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
+const BREAKS = /\s*[\t\n\r\u0085\u2028\u2029]\s*/g
 /** Turns the direction of what follows. */
 const TURNS = /[\u202D\u202E]/
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { latitude, longitude, pictureName, postalCode, slug, state, text } from './shapes.ts'
+import { latitude, longitude, pictureName, postalCode, slug, state, text, lines } from './shapes.ts'
 
 /** stores.json: pickup points. */
 export const StoresFile = z.array(
@@ -15,7 +15,7 @@ export const StoresFile = z.array(
     latitude,
     longitude,
     hours: text(120),
-    instructions: text(200).optional(),
+    instructions: lines(200).optional(),
     picture: pictureName.optional(),
     accessibility: text(160).optional(),
     keeper: text(60).optional(),

@@ -3,7 +3,7 @@ import { acquirers } from '@mutirao/domain/acquirers'
 import { cardBrands } from '@mutirao/domain/card-brands'
 import { articles } from '@mutirao/domain/shop-name'
 import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
-import { brand, centavos, percentage, slug, text, time, webAddress, weekday } from './shapes.ts'
+import { brand, centavos, percentage, slug, text, time, webAddress, weekday, lines } from './shapes.ts'
 
 const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
 
@@ -93,10 +93,10 @@ const openingHours = z
 
 /** The shop's description on /about and /contact. */
 const Infos = z.strictObject({
-  about: text(1000).optional(),
+  about: lines(1000).optional(),
   hours: z.array(openingHours).max(20).default([]),
   questions: z
-    .array(z.strictObject({ question: text(120), answer: text(600) }))
+    .array(z.strictObject({ question: text(120), answer: lines(600) }))
     .max(20)
     .default([]),
   links: z
@@ -117,7 +117,7 @@ export const TenantFile = z.strictObject({
   hosts: z.array(host).max(20),
   timeZone: z.string().min(3),
   helpPhone: z.string().regex(/^55\d{10,11}$/, 'use 55, DDD e número, só com dígitos, como 5511912345678'),
-  helpMessage: text(200).optional(),
+  helpMessage: lines(200).optional(),
   /** The label of the support widget, which floats beside buttons: short. */
   helpLabel: text(24).optional(),
   seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),

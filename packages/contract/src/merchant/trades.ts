@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment, code, pictureName, slug, text } from './shapes.ts'
+import { Moment, code, pictureName, slug, text, lines } from './shapes.ts'
 
 /** trades.json: free items, by code or for everybody, with their limits. */
 export const TradesFile = z.array(
@@ -10,7 +10,7 @@ export const TradesFile = z.array(
     quantity: z.int().min(1).max(99).default(1),
     code: code.optional(),
     title: text(60),
-    text: text(200),
+    text: lines(200),
     picture: pictureName,
     /** Uses per person. */
     limits: z.int().min(1).max(100).default(1),

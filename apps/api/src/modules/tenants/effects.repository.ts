@@ -23,6 +23,20 @@ export async function countOpenOrders(
   return rows[0]!
 }
 
+/** The open orders that are picked up at one of these stores and not handed over in this campaign yet. */
+export async function countPickups({ db, tenant }: ShopCtx, campaignId: string, stores: readonly string[]): Promise<Count> {
+  const { rows } = await db.execute<Count>(sql`
+    select count(*) filter (where o.state = any(${sql.param(statesWhere(isUnpaid))}::text[]))::int as waiting,
+      count(*) filter (where o.state = any(${sql.param(statesWhere(isPaid))}::text[]))::int as paid
+    from orders o
+    where o.tenant_id = ${tenant.id} and o.type = 'PICKUP' and ${isUnderWay}
+      and not exists (
+        select from order_parts p where p.tenant_id = o.tenant_id and p.order_id = o.id and p.campaign_id = ${campaignId} and p.state = 'DELIVERED')
+      and o.properties->>'storeId' = any(${sql.param([...stores])}::text[])
+      and exists (select from jsonb_to_recordset(o.slots) as s("campaignId" text) where s."campaignId" = ${campaignId})`)
+  return rows[0]!
+}
+
 /** The carts of the last days that hold the item. */
 export async function countCarts({ db, tenant, now }: ShopCtx, itemId: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`

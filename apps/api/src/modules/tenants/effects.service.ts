@@ -3,7 +3,7 @@ import type { Thing } from '#merchant/merchant-file.ts'
 import type { WrittenEffect } from '@mutirao/contract/written'
 import { money } from '@mutirao/domain/written-price'
 import { differenceOf } from './difference.service.ts'
-import { countCarts, countOpenOrders, findCampaignFacts } from './effects.repository.ts'
+import { countCarts, countOpenOrders, countPickups, findCampaignFacts } from './effects.repository.ts'
 
 type WriteFacts = { kind: string; id: string; before: Thing | undefined; after: Thing | undefined }
 
@@ -58,6 +58,7 @@ async function seenOfItem(ctx: ShopCtx, { before, after }: Pick<WriteFacts, 'bef
 
 async function effectsOfCampaign(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
   const orders = before ? await countOpenOrders(ctx, { campaignId: id }) : { waiting: 0, paid: 0 }
+  const left = await countLeftBehind(ctx, { id, before, after })
   const { paidUnits = 0 } = (await findCampaignFacts(ctx, id)) ?? {}
   const isShown = (thing: Thing | undefined) => thing !== undefined && thing['active'] !== false
   const seen = !isShown(after)
@@ -69,8 +70,9 @@ async function effectsOfCampaign(ctx: ShopCtx, { id, before, after }: WriteFacts
       : 'A campanha aparece na loja.'
   return [
     shoppers(seen),
-    ...waiting(orders.waiting, 'fica como foi pedido'),
-    ...payers(orders.paid),
+    ...waiting(orders.waiting - left.waiting, 'fica como foi pedido'),
+    ...payers(orders.paid - left.paid),
+    ...leftBehind(left.waiting + left.paid),
     ...(paidUnits > 0
       ? [
           {
@@ -81,6 +83,25 @@ async function effectsOfCampaign(ctx: ShopCtx, { id, before, after }: WriteFacts
       : []),
   ]
 }
+
+const storesOf = (thing: Thing | undefined) => new Set(((thing?.['pickup'] ?? []) as { store: string }[]).map(({ store }) => store))
+
+/** The orders of pickup points that leave the campaign, whose buyers choose another one. */
+function countLeftBehind(ctx: ShopCtx, { id, before, after }: Omit<WriteFacts, 'kind'>) {
+  const staying = storesOf(after)
+  const leaving = [...storesOf(before)].filter((store) => !staying.has(store))
+  return leaving.length > 0 ? countPickups(ctx, id, leaving) : { waiting: 0, paid: 0 }
+}
+
+const leftBehind = (count: number): WrittenEffect[] =>
+  count === 0
+    ? []
+    : [
+        {
+          reaches: 'payers',
+          text: `${counted(count, 'pedido se retira', 'pedidos se retiram')} num ponto que sai da campanha: quem comprou é avisado e escolhe outro lugar.`,
+        },
+      ]
 
 const waiting = (count: number, what: string): WrittenEffect[] =>
   count === 0 ? [] : [{ reaches: 'waiting', text: `${counted(count, 'pedido espera', 'pedidos esperam')} o pagamento: cada um ${what}.` }]

@@ -12,7 +12,7 @@ import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { Problem } from '@mutirao/contract/problems'
 import { merchantFiles } from './kinds/merchant-list.ts'
 import { sectionOfKey } from './kinds/tenant.merchant.ts'
-import { beginWriting, notePreparing } from './kinds/tenants.repository.ts'
+import { beginWriting, isStillPreparing, notePreparing } from './kinds/tenants.repository.ts'
 import { readShop } from './stored-shop.service.ts'
 
 const OPEN: FirstSteps = { isOpen: true, steps: [] }
@@ -27,6 +27,7 @@ export async function openShop(ctx: StaffCtx): Promise<FirstSteps> {
   if (!ctx.tenant.isPreparing) return OPEN
   await inTransaction(ctx, async (tx) => {
     await beginWriting(tx)
+    if (!(await isStillPreparing(tx))) return
     const missing = (await stepsOf(tx)).filter(({ isDone }) => !isDone)
     if (missing.length > 0)
       throw new Problem('validation_failed', { errors: missing.map(({ name }) => ({ path: name, message: missingTexts[name] })) })
@@ -43,7 +44,7 @@ const missingTexts: Record<FirstStepName, string> = {
   seller: 'faltam os dados de quem vende',
   payment: 'falta dizer como o dinheiro chega',
   delivery: 'falta um ponto de retirada ou uma área de entrega',
-  campaign: 'falta uma campanha publicada',
+  campaign: 'falta uma campanha publicada com dia de entrega ou de retirada',
   items: 'falta um produto numa campanha publicada',
 }
 
@@ -58,7 +59,8 @@ async function stepsOf(ctx: StaffCtx): Promise<FirstSteps['steps']> {
     seller: !faulty.has('seller'),
     payment: !faulty.has('payment'),
     delivery: folder.all(StoresFile).some(({ value }) => value.length > 0) || folder.all(AreaFile).length > 0,
-    campaign: campaigns.length > 0,
+    // Without a day the buyer would order to any address, without a fee.
+    campaign: campaigns.some(({ value: { deliveryCalendar, pickup } }) => deliveryCalendar.length + pickup.length > 0),
     items: campaigns.some(({ id }) => lists(id).length > 0),
   }
   return firstStepNames.map((name) => ({ name, isDone: isDone[name] }))

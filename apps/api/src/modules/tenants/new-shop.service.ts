@@ -32,9 +32,9 @@ type NewShop = { slug: string; name: string; host: string; owner: string }
 /** Creates a shop without a folder, for its owner to fill and to open in the office (decision 069). Writes nothing when it returns mistakes. */
 export async function createShop(options: Options, asked: NewShop): Promise<{ id: string; slug: string } | { mistakes: string[] }> {
   const owner = parseLoginKey(asked.owner)
-  const named = { slug: asked.slug, name: asked.name.trim(), host: asked.host.toLowerCase() }
+  const { named, faults } = shaped(asked)
   const mistakes = [
-    ...shapeMistakes(named),
+    ...faults,
     ...(owner ? [] : [`${asked.owner} não é um e-mail nem um celular com DDD`]),
     ...(await takenNames(options, named)),
   ]
@@ -50,9 +50,12 @@ export async function createShop(options: Options, asked: NewShop): Promise<{ id
   return save(options, { folder, drawn, owner, host: named.host })
 }
 
-function shapeMistakes({ slug, name, host }: Omit<NewShop, 'owner'>): string[] {
-  const read = faultsIn(TenantFile.pick({ slug: true, name: true, hosts: true }), { slug, name, hosts: [host] })
-  return 'faults' in read ? read.faults.map(({ path, message }) => `${labels[String(path[0])]}: ${message}`) : []
+function shaped({ slug, name, host }: Omit<NewShop, 'owner'>): { named: Omit<NewShop, 'owner'>; faults: string[] } {
+  const given = { slug, name, hosts: [host.toLowerCase()] }
+  const read = faultsIn(TenantFile.pick({ slug: true, name: true, hosts: true }), given)
+  const faults = 'faults' in read ? read.faults.map(({ path, message }) => `${labels[String(path[0])]}: ${message}`) : []
+  const { hosts, ...named } = 'value' in read ? read.value : given
+  return { named: { ...named, host: hosts[0]! }, faults }
 }
 
 const labels: Readonly<Record<string, string>> = { slug: 'nome da loja no sistema', name: 'nome', hosts: 'endereço' }

@@ -9,6 +9,7 @@ import { NOW, testApp } from '#testing/test-app.ts'
 import { listCampaignsWithinForAccount, listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getItem } from '@mutirao/contract/catalog'
 import { getFirstSteps, openShop, type FirstSteps } from '@mutirao/contract/first-steps'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { placeOrder } from '@mutirao/contract/orders'
 import { getWritten, listWritten, putWritten, type WrittenKind } from '@mutirao/contract/written'
 import { contrastRatio } from '@mutirao/domain/color'
@@ -22,6 +23,7 @@ const { t, call } = testApp()
 const defaults = resolve(import.meta.dirname, '../../../../../tenants/_default')
 const host = 'hortadarosa.test'
 const asked = { slug: 'horta-da-rosa', name: 'Horta da Rosa', host, owner: 'rosa@horta.example' }
+const seller = { legalName: 'Rosa Lima', document: '529.982.247-25', address: 'Rua Aspicuelta, 214, São Paulo, SP', email: 'rosa@horta.example', phone: '(11) 91234-5678' } // prettier-ignore
 let tenantsDir: string
 
 beforeAll(async () => {
@@ -74,6 +76,12 @@ describe('a shop without a folder', () => {
     expect(logo.statusCode).toBe(200)
   })
 
+  it('has a name of one line', async () => {
+    await create({ name: ' Horta \n da Rosa' })
+    const { name, body } = (await findTenantBySlug(t.pool, asked.slug))!
+    expect([name, body.name, body.marketplace.route.name]).toEqual([asked.name, asked.name, asked.name])
+  })
+
   it('has a palette whose texts are legible', () => {
     const { palette } = emptyTenant(asked)
     for (const color of [palette.primary, palette.secondary, palette.tertiary])
@@ -97,6 +105,25 @@ describe('a shop without a folder', () => {
     const buyer = await signIn(t, { id: (await findTenantBySlug(t.pool, asked.slug))!.id, host })
     expect(await call(placeOrder, { host, headersMore: buyer.headers, body: {} as never })).toMatchObject(refused)
     expect((await t.app.inject({ url: '/sitemap.xml', headers: { host } })).statusCode).toBe(404)
+  })
+
+  it('keeps what its owner has written to itself', async () => {
+    const { headersMore } = await created()
+    const write = async (id: string, change: object) => {
+      const params = { kind: 'shop', id } as const
+      const { revision, value } = (await call(getWritten, { host, headersMore, params })).body
+      const body = { revision, value: { ...value, ...change } }
+      expect(await call(putWritten, { host, headersMore, params, body })).toMatchObject({ status: 200 })
+    }
+    await write('contact', { helpPhone: '5511912345678', infos: { about: 'Segredo' } })
+    await write('seller', { seller })
+    const tenant = (await findTenantBySlug(t.pool, asked.slug))!
+    expect(tenant.body.seller.document).toBe(seller.document)
+    const { status, body } = await call(listMarketplaces, { host, query: {} })
+    expect([status, body[0]?.name]).toEqual([200, asked.name])
+    const said = [JSON.stringify(body), (await page('/login')).body, (await page('/office/')).body].join()
+    const secrets = [seller.legalName, seller.document, seller.address, seller.email, seller.phone, '5511912345678', 'Segredo']
+    expect(secrets.filter((secret) => said.includes(secret))).toEqual([])
   })
 
   it('shows its office, which only its staff enter', async () => {
@@ -167,7 +194,6 @@ describe('a refused shop', () => {
 })
 
 describe('opening', () => {
-  const seller = { legalName: 'Rosa Lima', document: '529.982.247-25', address: 'Rua Aspicuelta, 214, São Paulo, SP', email: 'rosa@horta.example', phone: '(11) 91234-5678' } // prettier-ignore
   const store = { name: 'Banca', address: 'Rua Aspicuelta', addressNumber: '214', neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', postalCode: '05433-010', latitude: -23.5575, longitude: -46.6906, hours: 'Sábados' } // prettier-ignore
   const undone = ({ steps }: FirstSteps) => steps.flatMap(({ name, isDone }) => (isDone ? [] : [name]))
 
@@ -204,6 +230,8 @@ describe('opening', () => {
     await put('items', 'couve', { campaign: 'feira', category: 'produtos', name: 'Couve', price: 500, stock: 10, unit: 'maço', description: 'Fresca', pictures: [picture] }) // prettier-ignore
     expect(await steps()).toEqual(['campaign', 'items'])
     await put('campaigns', 'feira', { active: true })
+    expect(await steps()).toEqual(['campaign'])
+    await put('campaigns', 'feira', { pickup: [{ store: 'banca', weekday: 6, from: '08:00', to: '12:00', fee: 0 }] })
     expect(await steps()).toEqual([])
 
     const stranger = await signIn(t, shop)
@@ -216,7 +244,8 @@ describe('opening', () => {
     const manager = await signInAsStaff(t, shop, 'manager')
     expect(await call(openShop, { host, headersMore: manager.headers })).toMatchObject({ status: 403 })
     expect(await call(listPublicCampaigns, { host, query: {} })).toMatchObject({ status: 404 })
-    expect(await call(openShop, { host, headersMore })).toMatchObject({ status: 200, body: { isOpen: true, steps: [] } })
+    const opened = await Promise.all([1, 2, 3].map(() => call(openShop, { host, headersMore })))
+    expect(opened.map(({ status, body }) => [status, body.isOpen])).toEqual([1, 2, 3].map(() => [200, true]))
     await expect.poll(async () => (await call(listPublicCampaigns, { host, query: {} })).status).toBe(200)
     expect(await reached()).toEqual(['feira'])
     expect((await page('/')).body).not.toContain('sendo preparada')

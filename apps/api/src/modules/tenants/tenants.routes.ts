@@ -19,6 +19,7 @@ import * as written from '@mutirao/contract/written'
 import { derivePalette } from '@mutirao/domain/palette'
 import { appIcon, iconPath } from './app-icons.service.ts'
 import { getDocument, listDialogs } from './kinds/documents.service.ts'
+import { UNSAID } from './kinds/empty-shop.rules.ts'
 import { manifestOf } from './manifest.view.ts'
 import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 
@@ -144,11 +145,14 @@ function sharedAddress({ title = '', text = '', url = '' }: SharedFields, origin
 }
 
 async function listMarketplaces(ctx: Ctx) {
-  const { name, tagline, seller, infos, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
-  const { categories } = await getShop(ctx)
+  const { name, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const dialogs = await listDialogs(ctx)
-  const facts = { id: ctx.tenant.slug, name, tagline, seller, infos, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
+  const head = { ...marketplace, id: ctx.tenant.slug, name, timeZone, logo: logoPath(ctx.tenant), dialogs }
+  // What its owner has written so far is nobody's until the shop opens.
+  if (ctx.tenant.isPreparing) return [{ ...head, ...UNSAID, categories: [], homes: [] }]
+  const { tagline, seller, infos, helpPhone } = ctx.tenant.body
+  const { categories } = await getShop(ctx)
   // A closed shop's home requires a sign-in.
-  const isHidden = ctx.tenant.isPreparing || (marketplace.intranet && !signedInOf(ctx))
-  return [{ ...marketplace, ...facts, dialogs, categories, homes: isHidden ? [] : homes }]
+  const isHidden = marketplace.intranet && !signedInOf(ctx)
+  return [{ ...head, tagline, seller, infos, helpPhone, categories, homes: isHidden ? [] : homes }]
 }

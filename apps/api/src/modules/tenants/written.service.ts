@@ -14,6 +14,7 @@ import {
   type StoredCtx,
   type Thing,
 } from '#merchant/merchant-file.ts'
+import { ENDS_AT } from '#merchant/moments.ts'
 import { END, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
@@ -117,7 +118,7 @@ export async function previewWritten(ctx: StaffCtx, { kind: name, id }: Name, gi
     if ('faults' in shaped) return { mistakes: shaped.faults, warnings: [], changes: [], effects: [] }
     const planned = await planChange(tx, door, { shop, before, change: { id, value: shaped.value } })
     const { warnings, plan, after: folder } = planned
-    const mistakes = [...planned.mistakes, ...(plan ? refusalsOf(ctx, plan) : [])]
+    const mistakes = [...planned.mistakes, ...(plan ? refusalsOf(ctx, door, { id, after: folder, plan }) : [])]
     // As it will be read.
     const after = folder
       .all(door.kind.shape)
@@ -179,7 +180,7 @@ export async function write(ctx: StaffCtx, door: Door, { change: { id, value: gi
     if ('faults' in shaped) throw refused(shaped.faults)
     const { mistakes, warnings, plan, after } = await planChange(tx, door, { shop, before, change: { id, value: shaped.value } })
     if (!plan) throw refused(mistakes)
-    const refusals = refusalsOf(ctx, plan)
+    const refusals = refusalsOf(ctx, door, { id, after, plan })
     if (refusals.length > 0) throw refused(refusals)
     await save(tx, door, { shop, after, id, plan })
     // Compares both as stored: a file may express the same value differently, such as an end in days.
@@ -291,13 +292,22 @@ function refuseRenaming(before: Thing | undefined, after: Thing | undefined) {
     throw refused([{ path: ['formerly'], message: 'um nome anterior só se escreve na pasta da loja' }])
 }
 
-/** The broken promises of a plan. An end in the past would close the campaign immediately and for good; a load asks for confirmation first. */
-function refusalsOf({ now }: Pick<StaffCtx, 'now'>, { moments, refusals }: LoadPlan): readonly Located[] {
+type Refusing = { id: string; after: Folder; plan: LoadPlan }
+
+/** The broken promises of a plan. An end in the past would close the thing immediately and for good; a load asks for confirmation first. */
+function refusalsOf({ now }: Pick<StaffCtx, 'now'>, door: Door, { id, after, plan }: Refusing): readonly Located[] {
   const isNew = (decision: MomentDecision): decision is Extract<MomentDecision, { at: Date }> =>
     decision.outcome === 'CHANGED' || decision.outcome === 'NEW'
-  const ending = moments.all.find(({ field, decision }) => field === END && isNew(decision) && decision.at <= now)
-  if (refusals.length > 0 || !ending) return refusals
-  return [{ path: ending.path, message: 'este fim já passou e encerraria a campanha na hora; escreva um que ainda vem' }]
+  const passed = passedTexts[door.entries.name]
+  const ending = plan.moments.all.find(({ field, decision }) => field === passed?.field && isNew(decision) && decision.at <= now)
+  const found = plan.refusals.length > 0 || !ending ? plan.refusals : [{ ...ending, message: passed!.message }]
+  return found.map((refusal) => ({ path: placeInThing(after, door, { id, issue: refusal }) ?? refusal.path, message: refusal.message }))
+}
+
+/** The end that a write may not set into the past, by kind. */
+const passedTexts: Partial<Record<string, { field: string; message: string }>> = {
+  campaigns: { field: END, message: 'este fim já passou e encerraria a campanha na hora; escreva um que ainda vem' },
+  coupons: { field: ENDS_AT, message: 'este fim já passou; escreva um que ainda vem' },
 }
 
 const wordsOf = ({ path, message }: Located): WrittenIssue => ({ path: path.map(String).join('.'), message })
@@ -318,7 +328,11 @@ async function issuesOf(door: Door, { id, before, after }: Checking): Promise<(L
 }
 
 /** The path of the issue within the thing; undefined when it is elsewhere. */
-function placeInThing(folder: Folder, { kind, entries }: Door, { id, issue }: { id: string; issue: Issue }): Path | undefined {
+function placeInThing(
+  folder: Folder,
+  { kind, entries }: Door,
+  { id, issue }: { id: string; issue: Pick<Issue, 'file' | 'path'> },
+): Path | undefined {
   const source = folder.all(kind.shape).find(({ file }) => file === issue.file)
   const base = source && entries.pathOf(source, id)
   if (base && entries.placeIn) return entries.placeIn(id, issue.path)

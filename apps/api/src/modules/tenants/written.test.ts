@@ -8,7 +8,9 @@ import { auditLog, staff, writtenStates } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { textOf } from '#modules/messages/letters.view.ts'
+import { buildLead } from '#testing/factories.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
+import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { edit, files, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
@@ -18,6 +20,7 @@ import { getItem } from '@mutirao/contract/catalog'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
+import { placeOrder } from '@mutirao/contract/orders'
 import {
   addPicture,
   deleteWritten,
@@ -29,6 +32,7 @@ import {
   restoreWritten,
   writtenKinds,
   type Written,
+  type WrittenEffect,
   type WrittenKind,
 } from '@mutirao/contract/written'
 import { keyRights } from '@mutirao/domain/staff'
@@ -513,6 +517,22 @@ describe('every kind', () => {
     expect(await present('coupons', 'VIZINHO')).toEqual(before)
   })
 
+  it('refuses a coupon that would end in the past, and another end of one that has ended, at its field', async () => {
+    const after = (ms: number) => new Date(NOW.getTime() + ms).toISOString()
+    const passed = { percentage: 10, endsAt: after(-60_000) }
+    const named = [{ path: 'endsAt', message: expect.stringContaining('já passou') }]
+    const refused = await mine().put('coupons', 'NATAL10', passed)
+    expect([refused.status, errorsOf(refused)]).toEqual([400, named])
+    expect((await mine().preview('coupons', 'NATAL10', passed)).body.mistakes).toEqual(named)
+    const { body } = await mine().put('coupons', 'NATAL10', { ...passed, endsAt: after(60_000) })
+    t.clock.now = new Date(after(120_000))
+    const later = await mine().put('coupons', 'NATAL10', { ...body.value, endsAt: after(180_000) }, body.revision)
+    const percent = await mine().put('coupons', 'NATAL10', { ...body.value, percentage: 11 }, body.revision)
+    t.clock.now = NOW
+    expect([later.status, errorsOf(later)]).toEqual([400, [{ path: 'endsAt', message: expect.stringContaining('que passou não muda') }]])
+    expect(percent.status).toBe(200)
+  })
+
   it('opens a campaign, which begins empty, and sells in it', async () => {
     const { value } = await present('campaigns', 'clube')
     const { codes: _codes, depends: _depends, ...rest } = value
@@ -538,6 +558,24 @@ describe('every kind', () => {
     const hidden = await mine().put('campaigns', 'feira', { ...value, active: false }, revision)
     expect(errorsOf(hidden)).toEqual([{ path: 'active', message: expect.stringContaining('quem pagou mantém o prazo') }])
     expect(errorsOf(await mine().remove('campaigns', 'feira', revision))[0]!.message).toContain('não se apaga')
+  })
+
+  it('previews that a pickup point leaves orders behind', async () => {
+    const { value } = await present('campaigns', 'feira')
+    const { content } = (await mine().list('items')).body
+    const item = content.find((one: Written) => one.value['campaign'] === 'feira')!
+    const { params, headers, body } = orderOf({ id: item.id, campaignId: 'feira', price: 100_000 })
+    const properties = { ...body.properties, storeId: 'padaria', slot: 'padaria/2026-11-28T08:00' }
+    const as = await buildLead(t.pool, shop.id)
+    const placed = await call(placeOrder, { host, as, params, headers, body: { ...body, type: 'PICKUP', properties } })
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    const texts = async (after: object) =>
+      (await mine().preview('campaigns', 'feira', after)).body.effects.map(({ text }: WrittenEffect) => text)
+    const { pickup: _pickup, ...without } = value
+    expect(await texts({ ...value, description: 'Outra' })).toContain('1 pedido espera o pagamento: cada um fica como foi pedido.')
+    const left = await texts(without)
+    expect(left).toContain('1 pedido se retira num ponto que sai da campanha: quem comprou é avisado e escolhe outro lugar.')
+    expect(left.join()).not.toContain('fica como foi pedido')
   })
 
   it('leaves the folder’s own form of a moment, so that a later load moves no deadline', async () => {

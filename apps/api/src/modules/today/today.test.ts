@@ -52,6 +52,17 @@ describe('the money of a day', () => {
     })
   })
 
+  it('keeps what was received when all of it goes back', async () => {
+    const shop = await shopWith(t.pool)
+    const owner = await staffOf(shop, 'owner')
+    const first = await order(shop)
+    await order(shop, { quantity: 2 })
+    await call(refundOrder, { ...owner, params: { id: first.id }, body: { act: uuidv7(), amount: 1800 } })
+    await money.sendRefunds(shop.tenant.id, first.id)
+    expect(await money.payments(shop.tenant.id, first.id)).toMatchObject([{ state: 'REFUNDED' }])
+    expect((await todayOf(owner)).money).toMatchObject({ received: { amount: 4600, orders: 2 }, returned: 1800 })
+  })
+
   it('begins at midnight in the shop’s time zone', async () => {
     const shop = await shopWith(t.pool)
     const owner = await staffOf(shop, 'owner')

@@ -43,11 +43,11 @@ export async function sumUnits({ db, tenant }: ShopCtx, orderIds: readonly strin
 /** A sum of centavos is read as a double, which is exact up to 2^53. */
 type Amount = { amount: number; count: number }
 
-/** Money of the shop's orders that arrived from a moment on, and still belongs to them. */
+/** Money that arrived from a moment on, without what waits in review. What has gone back since counts, too: sumRefunded has it. */
 export async function sumReceived({ db, tenant }: ShopCtx, from: Date): Promise<Amount> {
   const { rows } = await db.execute<Amount>(sql`
     select coalesce(sum(received), 0)::float8 as amount, count(distinct order_id)::int as count from payments
-    where tenant_id = ${tenant.id} and received_at >= ${from} and state = 'APPROVED' and type <> 'WALLET'`)
+    where tenant_id = ${tenant.id} and received_at >= ${from} and state in ('APPROVED', 'REFUNDED') and type <> 'WALLET'`)
   return rows[0]!
 }
 

@@ -5,6 +5,9 @@ import { TenantFile } from '@mutirao/contract/merchant/tenant'
 /** A red earth and a green whose texts and controls are legible in both themes; the owner chooses the shop's own. */
 const PALETTE = { primary: '#9a3412', secondary: '#1c7a38', tertiary: '#f2b134', background: '#fffaf5' }
 
+/** What only the owner knows. */
+export const UNSAID = { tagline: '', helpPhone: '', seller: { legalName: '', document: '', address: '', email: '', phone: '' } }
+
 /**
  * tenant.json of a shop that is being prepared. What only its owner knows is an empty text, which the file's shape refuses: the shop cannot open
  * while one is left.
@@ -15,11 +18,9 @@ export function emptyTenant({ slug, name, host }: { slug: string; name: string; 
     slug,
     formerly: [],
     name,
-    tagline: '',
+    ...UNSAID,
     hosts: [host],
     timeZone: 'America/Sao_Paulo',
-    helpPhone: '',
-    seller: { legalName: '', document: '', address: '', email: '', phone: '' },
     palette: PALETTE,
     logo: 'logo.svg',
     hideProduct: false,

@@ -46,6 +46,12 @@ export async function notePreparing({ db, tenant }: Shop, isPreparing: boolean):
   await db.update(tenants).set({ isPreparing }).where(eq(tenants.id, tenant.id))
 }
 
+/** As of this transaction: another one may have opened the shop since the request began. */
+export async function isStillPreparing({ db, tenant }: Shop): Promise<boolean> {
+  const [row] = await db.select({ isPreparing: tenants.isPreparing }).from(tenants).where(eq(tenants.id, tenant.id))
+  return row?.isPreparing === true
+}
+
 type FoundShop = { id: string; slug: string; name: string }
 
 /** The shop with the first of these slugs that exists. */

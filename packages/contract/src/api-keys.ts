@@ -43,6 +43,7 @@ export const createApiKey = endpoint({
   status: 201,
   /** The token goes into `Authorization: Bearer …` of every call for staff that the rights allow. */
   response: ApiKey.extend({ token: z.string() }),
+  isShownOnce: true,
   problems: ['conflict'],
 })
 

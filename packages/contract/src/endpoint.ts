@@ -29,6 +29,8 @@ export type EndpointOptions = Caller & {
   alsoStatus?: 204
   response?: z.ZodType
   problems?: readonly ProblemCode[]
+  /** The response is shown once and never stored: a repeated request with its Idempotency-Key does not get it again. */
+  isShownOnce?: true
 }
 
 /** Whether the call takes an Idempotency-Key: the writes of staff and programs. */

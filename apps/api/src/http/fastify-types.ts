@@ -46,6 +46,8 @@ declare module 'fastify' {
     may?: NeededRight
     /** The body has an `act`, which an Idempotency-Key may name instead. */
     hasAct?: boolean
+    /** The response is never stored. */
+    isShownOnce?: true
     /** The request belongs to no shop: health checks, metrics, webhooks that name their shop. */
     noTenant?: boolean
     /** An HTML page: failures are rendered as one. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StaffCtx } from '#context.ts'
 import { uuidOf } from '#ids.ts'
@@ -16,7 +17,7 @@ export function keyedWrites(app: FastifyInstance): void {
   app.decorateRequest('keyedWrite')
   app.addHook('preValidation', async (request) => nameAct(request))
   app.addHook('preHandler', async (request, reply) => {
-    const write = writeOf(request)
+    const write = await writeOf(request)
     if (!write) return undefined
     const ctx = request.ctx as StaffCtx
     const first = await app.lookups.startWrite(ctx, write)
@@ -33,7 +34,8 @@ export function keyedWrites(app: FastifyInstance): void {
     const { keyedWrite } = request
     if (!keyedWrite) return
     request.keyedWrite = undefined
-    const body = typeof payload === 'string' ? payload : ''
+    const text = typeof payload === 'string' ? payload : ''
+    const body = request.routeOptions.config.isShownOnce ? null : text
     await app.lookups
       .endWrite(keyedWrite.ctx, keyedWrite, { status: reply.statusCode, body })
       // The response is right; a retry hears that it was done and its response lost.
@@ -50,13 +52,20 @@ function nameAct({ headers, ctx, body, routeOptions }: FastifyRequest): void {
 
 const callerOf = ({ actor }: StaffCtx) => (actor.kind === 'key' ? actor.keyId : actor.staffId)
 
-function writeOf({ headers, method, url, body, routeOptions }: FastifyRequest): KeyedWrite | undefined {
+async function writeOf(request: FastifyRequest): Promise<KeyedWrite | undefined> {
+  const { headers, method, routeOptions } = request
   const key = headers['idempotency-key']
   if (key === undefined || !isKeyedWrite({ auth: routeOptions.config.auth, method })) return undefined
   if (typeof key !== 'string' || !KEY.test(key))
     throw new Problem('validation_failed', { errors: [{ path: 'idempotency-key', message: 'Use de 1 a 255 letras, números e sinais' }] })
-  const digest = createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body)}`)
-    .digest('base64url')
-  return { key, digest }
+  return { key, digest: await digestOf(request) }
+}
+
+/** Of method, address and body, which may be in a file. */
+async function digestOf({ method, url, body, routeOptions }: FastifyRequest): Promise<string> {
+  const hash = createHash('sha256').update(`${method} ${url}\n`)
+  if (routeOptions.config.isBodyInFile && typeof body === 'string')
+    for await (const chunk of createReadStream(body)) hash.update(chunk as Buffer)
+  else hash.update(JSON.stringify(body) ?? '')
+  return hash.digest('base64url')
 }

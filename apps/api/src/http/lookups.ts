@@ -5,6 +5,8 @@ import type { NeededRight } from '@mutirao/domain/staff'
 /** A write of staff or a program with an Idempotency-Key; digest: of method, address and body. */
 export type KeyedWrite = { key: string; digest: string }
 export type FirstAnswer = { status: number; body: string }
+/** body: null for a response that is never stored. */
+export type WriteAnswer = { status: number; body: string | null }
 
 /** isDefault: whether the shop was found by the server's own host instead of a host of the shop. */
 export type FoundShop = { tenant: Tenant; isDefault: boolean }
@@ -29,7 +31,7 @@ export type Lookups = Readonly<{
    */
   startWrite: (ctx: StaffCtx, write: KeyedWrite) => Promise<FirstAnswer | undefined>
   /** Stores the response of a started write, or forgets the write when nothing was done. */
-  endWrite: (ctx: StaffCtx, write: KeyedWrite, answer: FirstAnswer) => Promise<void>
+  endWrite: (ctx: StaffCtx, write: KeyedWrite, answer: WriteAnswer) => Promise<void>
   /** All campaigns, for staff of the shop in any role; undefined for everybody else. */
   campaignsOfStaff: (ctx: Ctx) => Promise<string[] | undefined>
   /** Whether the shop once sold here: the campaign, or the item of it, is withdrawn. */

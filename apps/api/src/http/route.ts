@@ -29,11 +29,19 @@ export function route<const E extends EndpointOptions>(
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint),
     bodyLimit: endpoint.mostBytes,
-    config: { auth: endpoint.auth, door: endpoint.door, may: endpoint.may, hasAct: isKeyedWrite(endpoint) && hasAct(endpoint) },
+    config: configOf(endpoint),
     ...(endpoint.body?.safeParse({}).success && { preValidation: takeNoBody }),
     handler: (request, reply) => answer(app, call, request, reply),
   })
 }
+
+const configOf = (endpoint: EndpointOptions) => ({
+  auth: endpoint.auth,
+  door: endpoint.door,
+  may: endpoint.may,
+  hasAct: isKeyedWrite(endpoint) && hasAct(endpoint),
+  isShownOnce: endpoint.isShownOnce,
+})
 
 /** The body may be absent when all its fields are optional. */
 const takeNoBody = async (request: FastifyRequest) => void (request.body === undefined && (request.body = {}))

@@ -34,7 +34,7 @@ export async function markDone(ctx: Pick<ShopCtx, 'db'> & { tenant: { id: string
   await ctx.db.update(keyedWrites).set({ isDone: true }).where(ofKey(ctx, key))
 }
 
-export async function saveAnswer(ctx: ShopCtx, key: Key, answer: { status: number; body: string }): Promise<void> {
+export async function saveAnswer(ctx: ShopCtx, key: Key, answer: { status: number; body: string | null }): Promise<void> {
   await ctx.db.update(keyedWrites).set(answer).where(ofKey(ctx, key))
 }
 

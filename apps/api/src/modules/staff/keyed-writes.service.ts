@@ -5,6 +5,7 @@ import * as repository from './keyed-writes.repository.ts'
 
 type KeyedWrite = { key: string; digest: string }
 type FirstAnswer = { status: number; body: string }
+type WriteAnswer = { status: number; body: string | null }
 
 /** Longer than any request: a write that started earlier and has no response belongs to a process that ended. */
 const LONGEST_REQUEST_MS = 120_000
@@ -13,7 +14,7 @@ const keyOf = ({ actor }: StaffCtx, { key }: KeyedWrite) => ({ callerId: actor.k
 
 /**
  * Starts a write, or returns the response to its first request. Throws idempotency_key_reused for another digest, idempotency_key_running while the
- * first request runs, idempotency_answer_lost when it was done but its process ended before it responded.
+ * first request runs, idempotency_answer_lost when it was done but its response is never stored, or its process ended before it responded.
  */
 export async function startWrite(ctx: StaffCtx, write: KeyedWrite): Promise<FirstAnswer | undefined> {
   const key = keyOf(ctx, write)
@@ -22,7 +23,8 @@ export async function startWrite(ctx: StaffCtx, write: KeyedWrite): Promise<Firs
   // Refused in this moment: nothing was done, and its row has been deleted.
   if (!first) throw new Problem('idempotency_key_running', { retryAfterSeconds: 1 })
   if (first.digest !== write.digest) throw new Problem('idempotency_key_reused')
-  if (first.status !== null) return { status: first.status, body: first.body ?? '' }
+  if (first.status !== null && first.body === null) throw new Problem('idempotency_answer_lost')
+  if (first.status !== null) return { status: first.status, body: first.body! }
   const staleBefore = new Date(ctx.now.getTime() - LONGEST_REQUEST_MS)
   if (first.isDone && first.startedAt < staleBefore) throw new Problem('idempotency_answer_lost')
   if (await repository.takeOver(ctx, key, staleBefore)) return undefined
@@ -30,7 +32,7 @@ export async function startWrite(ctx: StaffCtx, write: KeyedWrite): Promise<Firs
 }
 
 /** Stores the response of a started write. A refused one did nothing: it is forgotten, so that the same key may try again. */
-export async function endWrite(ctx: StaffCtx, write: KeyedWrite, answer: FirstAnswer): Promise<void> {
+export async function endWrite(ctx: StaffCtx, write: KeyedWrite, answer: WriteAnswer): Promise<void> {
   const key = keyOf(ctx, write)
   if (answer.status < 300) await repository.saveAnswer(ctx, key, answer)
   else await repository.deleteWrite(ctx, key)

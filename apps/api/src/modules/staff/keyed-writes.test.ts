@@ -170,6 +170,21 @@ describe('a write with an Idempotency-Key', () => {
     expect(await changes()).toBe(1)
   })
 
+  it('never stores a key that is shown once, and makes no second one', async () => {
+    const create = () =>
+      t.app.inject({
+        method: 'POST',
+        url: createApiKey.path,
+        headers: { host: tenant.host, ...owner, 'idempotency-key': 'new-erp' },
+        payload: { name: 'Uma vez', rights: ['office.enter'] },
+      })
+    const { token } = (await create()).json<{ token: string }>()
+    expect((await create()).json()).toMatchObject({ status: 409, code: 'idempotency_answer_lost' })
+    const stored = await shopDb((db) => db.select().from(keyedWrites).where(writeOf('new-erp')))
+    expect(stored).toMatchObject([{ isDone: true, status: 201, body: null }])
+    expect(JSON.stringify(stored)).not.toContain(token.split('.')[1])
+  })
+
   it('is forgotten after a day', async () => {
     const [key, act] = [uuidv7(), uuidv7()]
     await add(key, { act })

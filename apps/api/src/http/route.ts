@@ -49,7 +49,7 @@ async function answer(app: FastifyInstance, call: Call, request: FastifyRequest,
 }
 
 function schemaOf(endpoint: EndpointOptions) {
-  const { params, query, headers, body, response, status, alsoStatus, summary, problems = [], auth } = endpoint
+  const { params, query, headers, body, response = z.null(), type, status, alsoStatus, summary, problems = [], auth } = endpoint
   return {
     summary,
     ...(params && { params }),
@@ -58,7 +58,7 @@ function schemaOf(endpoint: EndpointOptions) {
     ...(body && { body }),
     ...(auth !== 'public' && { security: [{ [auth]: [] }] }),
     response: {
-      [status]: response ?? z.null(),
+      [status]: type === undefined ? response : { description: summary, content: { [type]: { schema: response } } },
       ...(alsoStatus && { [alsoStatus]: z.null() }),
       ...problemResponses(problems, endpoint),
     },

@@ -277,6 +277,7 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/today': () => [forStaff()],
   'GET /api/admin/campaigns': () => [forStaff()],
   'POST /api/admin/pictures': () => [forStaff({ body: { picture: 'AAAA' } })],
+  'GET /api/admin/export': () => [forStaff()],
   'GET /api/admin/first-steps': () => [forStaff()],
   'POST /api/admin/first-steps/open': () => [forStaff()],
   'GET /api/admin/written/{kind}': () => [forStaff({ params: { kind: 'items' } })],

@@ -5,6 +5,7 @@ import { signedInOf } from '#actor.ts'
 import { listTag } from '#cache/tags.ts'
 import type { Ctx, Tenant } from '#context.ts'
 import { forNobody } from '#http/audience.ts'
+import { routeDownload } from '#http/download-route.ts'
 import { route } from '#http/route.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
@@ -98,6 +99,7 @@ function writtenRoutes(app: FastifyInstance) {
   }))
   route(app, firstSteps.getFirstSteps, async (ctx) => (await import('./first-steps.service.ts')).getFirstSteps(ctx))
   route(app, firstSteps.openShop, async (ctx) => (await import('./first-steps.service.ts')).openShop(ctx))
+  routeDownload(app, written.exportShop, async (ctx) => (await import('./exported-shop.service.ts')).zippedShop(ctx))
   route(app, written.addPicture, async (ctx, { body }) => (await import('./added-pictures.service.ts')).addPicture(ctx, body.picture))
   route(app, written.listWritten, async (ctx, { params, query }) =>
     (await import('./written.service.ts')).listWritten(ctx, params.kind, query),

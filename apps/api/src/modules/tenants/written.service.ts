@@ -33,7 +33,7 @@ import { beginWriting } from './kinds/tenants.repository.ts'
 import { saveMoments } from './moments.repository.ts'
 import { tellOwners } from './owner-notice.service.ts'
 import { planLoad, type LoadPlan } from './plan.service.ts'
-import { readShop, readStored, readStoredCtx, type StoredShop } from './stored-shop.service.ts'
+import { checkStored, readShop, readStored, readStoredCtx, type StoredShop } from './stored-shop.service.ts'
 
 type Kind = MerchantFile<unknown>
 type Door = { kind: Kind; entries: Entries<unknown> }
@@ -307,11 +307,11 @@ type Checking = { id: string; before: Folder; after: Folder }
 
 /** Mistakes of the thing, and mistakes that the change causes elsewhere; leaves out older mistakes elsewhere. */
 async function issuesOf(door: Door, { id, before, after }: Checking): Promise<(Located & Pick<Issue, 'isWarning'>)[]> {
-  const found = (await checked(after)).map((issue) => ({ issue, path: placeInThing(after, door, { id, issue }) }))
+  const found = (await checkStored(after)).map((issue) => ({ issue, path: placeInThing(after, door, { id, issue }) }))
   const own = found.flatMap(({ issue, path }) => (path ? [{ ...issue, path }] : []))
   const elsewhere = found.flatMap(({ issue, path }) => (path || issue.isWarning ? [] : [issue]))
   if (elsewhere.length === 0) return own
-  const known = new Set((await checked(before)).map(issueNames(before)))
+  const known = new Set((await checkStored(before)).map(issueNames(before)))
   const nameAfter = issueNames(after)
   const caused = elsewhere.filter((issue) => !known.has(nameAfter(issue)))
   return [...own, ...caused.map((issue) => ({ path: [], message: `${issue.file} ${textOf(issue)}` }))]
@@ -338,12 +338,6 @@ function issueNames(folder: Folder): (issue: Issue) => string {
     const thing = typeof first === 'number' ? (idsOf.get(file)?.[first] ?? first) : first
     return JSON.stringify([file, thing, rest, message])
   }
-}
-
-/** All checks that work without a folder. */
-async function checked(folder: Folder): Promise<Issue[]> {
-  const kinds = merchantFiles.filter(({ stored }) => !('without' in stored))
-  return (await Promise.all(kinds.map((kind) => kind.check(folder.all(kind.shape), folder)))).flat()
 }
 
 type Saving = { shop: StoredShop; after: Folder; id: string; plan: LoadPlan }

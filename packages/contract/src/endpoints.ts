@@ -15,6 +15,7 @@ import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
+import * as itemSheets from './item-sheets.ts'
 import * as leads from './leads.ts'
 import * as lists from './lists.ts'
 import * as marketplaces from './marketplaces.ts'
@@ -64,6 +65,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     groups,
     inquiries,
     interests,
+    'item-sheets': itemSheets,
     leads,
     lists,
     marketplaces,

@@ -200,6 +200,10 @@ export type Entries<Value> = {
   placeIn?(id: string, path: Path): Path | undefined
   /** Saves one thing, which is in `folder` or has left it. */
   save(ctx: SaveCtx, id: string, folder: Folder): Promise<void>
+  /** Saves many things that exist already: those with these ids in `folder`, and removes those that have left it. */
+  saveEach?(ctx: SaveCtx, ids: ReadonlySet<string>, folder: Folder): Promise<void>
+  /** Of these, the things that have left the shop, in the files that they would be in. */
+  readGone?(ctx: StoredCtx, ids: readonly string[]): Promise<readonly Stored<Value>[]>
   /** Why a thing cannot be removed; absent when it can. */
   staying?: string
   /** Reads one thing without the others, also one that has left the shop. */

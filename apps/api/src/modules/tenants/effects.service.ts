@@ -33,7 +33,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 const shoppers = (text: string): WrittenEffect => ({ reaches: 'shoppers', text })
 
 async function effectsOfItem(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
-  const [orders, carts] = before ? [await countOpenOrders(ctx, { itemId: id }), await countCarts(ctx, id)] : [{ waiting: 0, paid: 0 }, 0]
+  const [orders, carts] = before ? [await countOpenOrders(ctx, { itemIds: [id] }), await countCarts(ctx, id)] : [{ waiting: 0, paid: 0 }, 0]
   return [
     ...(await seenOfItem(ctx, { before, after })),
     ...(!after && carts > 0 ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este produto, e não o compra mais.`)] : []),
@@ -79,6 +79,17 @@ async function effectsOfCampaign(ctx: ShopCtx, { id, before, after }: WriteFacts
           },
         ]
       : []),
+  ]
+}
+
+/** The same of many items at once. */
+export async function effectsOfItems(ctx: ShopCtx, itemIds: readonly string[]): Promise<WrittenEffect[]> {
+  if (itemIds.length === 0) return []
+  const orders = await countOpenOrders(ctx, { itemIds })
+  return [
+    shoppers(`${counted(itemIds.length, 'produto muda', 'produtos mudam')} na hora em toda a loja, também em quem já os tem no carrinho.`),
+    ...waiting(orders.waiting, 'fica como foi pedido, com o preço combinado'),
+    ...payers(orders.paid),
   ]
 }
 

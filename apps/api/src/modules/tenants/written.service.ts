@@ -47,6 +47,8 @@ const doors: ReadonlyMap<string, Door> = new Map(
   merchantFiles.flatMap((kind) => ('without' in kind.entries ? [] : [[kind.entries.name, { kind, entries: kind.entries }] as const])),
 )
 
+export const itemsDoor: Door = doors.get('items')!
+
 /** Throws authorization when the caller lacks the right of the kind, or of the thing. */
 function doorOf({ actor }: StaffCtx, name: string, id?: string): Door {
   const door = doors.get(name)
@@ -292,7 +294,7 @@ function refuseRenaming(before: Thing | undefined, after: Thing | undefined) {
 }
 
 /** The broken promises of a plan. An end in the past would close the campaign immediately and for good; a load asks for confirmation first. */
-function refusalsOf({ now }: Pick<StaffCtx, 'now'>, { moments, refusals }: LoadPlan): readonly Located[] {
+export function refusalsOf({ now }: Pick<StaffCtx, 'now'>, { moments, refusals }: LoadPlan): readonly Located[] {
   const isNew = (decision: MomentDecision): decision is Extract<MomentDecision, { at: Date }> =>
     decision.outcome === 'CHANGED' || decision.outcome === 'NEW'
   const ending = moments.all.find(({ field, decision }) => field === END && isNew(decision) && decision.at <= now)
@@ -342,19 +344,24 @@ function issueNames(folder: Folder): (issue: Issue) => string {
 
 type Saving = { shop: StoredShop; after: Folder; id: string; plan: LoadPlan }
 
+type SavingFacts = { shop: StoredShop; plan: LoadPlan; held: ReadonlySet<string> }
+
+export const saveCtxOf = (ctx: StaffCtx, { shop, plan, held }: SavingFacts): SaveCtx => ({
+  ...plan,
+  db: ctx.db,
+  now: ctx.now,
+  tenant: ctx.tenant,
+  logo: ctx.tenant.logo,
+  digest: '',
+  key: ctx.services.secrets.key,
+  pictures: shop.pictures,
+  held,
+  say: () => undefined,
+})
+
 async function save(ctx: StaffCtx, { entries }: Door, { shop, after, id, plan }: Saving): Promise<void> {
-  const saving: SaveCtx = {
-    ...plan,
-    db: ctx.db,
-    now: ctx.now,
-    tenant: ctx.tenant,
-    logo: ctx.tenant.logo,
-    digest: '',
-    key: ctx.services.secrets.key,
-    pictures: shop.pictures,
-    held: new Set(after.all(CampaignFile).flatMap((source) => (source.id === id ? [] : source.id))),
-    say: () => undefined,
-  }
+  const held = new Set(after.all(CampaignFile).flatMap((source) => (source.id === id ? [] : source.id)))
+  const saving = saveCtxOf(ctx, { shop, plan, held })
   await entries.save(saving, id, after)
   // A moment that did not change keeps the form in which the folder wrote it.
   const moved = plan.moments.all.filter(({ decision }) => decision.outcome !== 'KEPT')

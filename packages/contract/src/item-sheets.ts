@@ -41,7 +41,7 @@ export const ItemSheetChange = z.object({
   name: z.string(),
   price: change(Centavos),
   compareAt: change(Centavos.nullable()),
-  category: change(z.string()),
+  category: change(Slug),
   isSold: change(z.boolean()),
   count: change(z.int()),
   reserved: z.int().optional(),
@@ -91,11 +91,7 @@ export const previewItemSheet = endpoint({
 })
 
 /** The member `changed` of a conflict: the items that are no longer as they were previewed. */
-export const ItemSheetConflict = z.object({
-  items: z.array(z.object({ line: z.int(), item: z.string(), name: z.string() })),
-  more: z.int(),
-})
-export type ItemSheetConflict = z.output<typeof ItemSheetConflict>
+export type ItemSheetConflict = { items: { line: number; item: string; name: string }[]; more: number }
 
 export const changeItems = endpoint({
   ...ofStaff,

@@ -59,7 +59,7 @@ export const previewItemSheet = (ctx: StaffCtx, readSheet: () => Promise<Sheet>)
       const shop = await readShop(tx)
       const read = linesOf(sheet, shop)
       const { planned, counts, mistakes, warnings, seen } = await plan(tx, shop, { read, isLocked: false })
-      const changes = changesOf(shop, planned, counts)
+      const changes = changesOf(planned, counts)
       const said = [...read.mistakes, ...mistakes].toSorted(byLine)
       return {
         lines: read.lines.length,
@@ -325,26 +325,24 @@ function idsIn(folder: Folder): (issue: Issue) => string | undefined {
   return ({ file, path: [index] }) => rows.get(file)?.[Number(index)]?.id
 }
 
-function changesOf(shop: StoredShop, planned: readonly Planned[], counts: Plan['counts']): ItemSheetChange[] {
-  const names = new Map(shop.folder.find(CategoriesFile)?.value.map(({ id, name }) => [id, name]))
+function changesOf(planned: readonly Planned[], counts: Plan['counts']): ItemSheetChange[] {
   const counted = new Map(counts.flatMap((count) => (count.before === count.after ? [] : [[count.item, count]])))
   return planned.flatMap(({ line, known, row }) => {
     const { id, name } = known.row
     const count = counted.get(id)
     if (isSame(known, row) && !count) return []
-    return [{ line, item: id, name, ...fieldsOf(known.row, row ?? known.row, names), ...soldOf(known, row), ...(count && countOf(count)) }]
+    return [{ line, item: id, name, ...fieldsOf(known.row, row ?? known.row), ...soldOf(known, row), ...(count && countOf(count)) }]
   })
 }
 
 type Changed = Omit<ItemSheetChange, 'line' | 'item' | 'name'>
 
-function fieldsOf(before: ItemRow, after: ItemRow, names: ReadonlyMap<string, string>): Changed {
-  const named = ({ category }: ItemRow) => names.get(category) ?? category
+function fieldsOf(before: ItemRow, after: ItemRow): Changed {
   const [was, is] = [before.compareAt ?? null, after.compareAt ?? null]
   return {
     ...(after.price !== before.price && { price: { before: before.price, after: after.price } }),
     ...(was !== is && { compareAt: { before: was, after: is } }),
-    ...(after.category !== before.category && { category: { before: named(before), after: named(after) } }),
+    ...(after.category !== before.category && { category: { before: before.category, after: after.category } }),
   }
 }
 

@@ -67,7 +67,7 @@ describe('a sheet of items', () => {
     expect(preview).toMatchObject({ mistakes: [], lines: 5, changed: 4 })
     expect(preview.changes).toEqual([
       { line: 3, item: 'bolo-00', name: 'Bolo 0', price: { before: 1000, after: 1250 }, compareAt: { before: null, after: 1500 } },
-      { line: 4, item: 'bolo-01', name: 'Bolo 1', category: { before: 'Café', after: 'Pães e doces' } },
+      { line: 4, item: 'bolo-01', name: 'Bolo 1', category: { before: 'cafe', after: 'doces' } },
       { line: 5, item: 'bolo-02', name: 'Bolo 2', isSold: { before: true, after: false } },
       { line: 6, item: 'bolo-03', name: 'Bolo 3', count: { before: 5, after: 9 }, reserved: 0 },
     ])

@@ -13,6 +13,9 @@ type Props = { preview: ItemSheetPreview; categories: Names }
 export function SheetPreview({ preview, categories }: Props) {
   const { lines, changed, changes, mistakes, moreMistakes, warnings, effects } = preview
   const count = mistakes.length + moreMistakes
+  const cells = changes.map((change) => cellsOf(change, categories))
+  // A column in which nothing changes only lengthens the rows of a phone.
+  const shown = sheetTexts.columns.flatMap((_, at) => (cells.some((row) => row[at] !== undefined) ? [at] : []))
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
       {count > 0 && (
@@ -45,8 +48,8 @@ export function SheetPreview({ preview, categories }: Props) {
           <DataTable
             caption={sheetTexts.summary(changed, lines)}
             isStacked
-            columns={sheetTexts.columns}
-            rows={changes.map((change) => ({ key: change.item, cells: cellsOf(change, categories) }))}
+            columns={shown.map((at) => sheetTexts.columns[at]!)}
+            rows={changes.map((change, row) => ({ key: change.item, cells: shown.map((at) => cells[row]![at]) }))}
           />
         </>
       )}
@@ -76,12 +79,14 @@ function cellsOf({ line, name, price, compareAt, category, isSold, count, isHeld
     changed(compareAt, money),
     changed(category, nameOf),
     changed(isSold, yesNo),
-    <>
-      {changed(count, String)}
-      {isHeldUp && <small className="block text-13 font-normal">{sheetTexts.heldUp}</small>}
-    </>,
+    count && (
+      <>
+        {changed(count, String)}
+        {isHeldUp && <small className="block text-13 font-normal">{sheetTexts.heldUp}</small>}
+      </>
+    ),
   ]
 }
 
 const changed = <Value,>(change: { before: Value; after: Value } | undefined, write: (value: Value) => string) =>
-  change ? sheetTexts.fromTo(write(change.before), write(change.after)) : writtenTexts.nothing
+  change && sheetTexts.fromTo(write(change.before), write(change.after))

@@ -201,7 +201,19 @@ async function plan(ctx: StaffCtx, shop: StoredShop, { read: { lines, titles }, 
       ? undefined
       : await planLoad(ctx, { ...after, all: (shape) => after.all(shape).filter((one) => files.has(one.file)) })
   if (load) mistakes.push(...refusalsOf(ctx, load).map(({ message }) => ({ line: 0, message })))
-  return { planned, counts, mistakes, warnings: issues.filter(({ isWarning }) => isWarning), after, load, seen }
+  const warnings = [...issues.filter(({ isWarning }) => isWarning), ...leavingLines(planned, lines)]
+  return { planned, counts, mistakes, warnings, after, load, seen }
+}
+
+/** Lines whose other changes do not happen, because the item leaves the shop or is out of it. */
+function leavingLines(planned: readonly Planned[], lines: readonly SheetChange[]): ItemSheetIssue[] {
+  const out = new Map(planned.flatMap(({ line, known, row }) => (row ? [] : [[line, known]])))
+  return lines.flatMap(({ line, change: { isSold: _sold, count: _count, ...change } }) => {
+    const known = out.get(line)
+    const asked = known && rowAfter({ ...known, isGone: false }, change)
+    const isLost = known && asked && !isSame({ ...known, isGone: false }, asked)
+    return isLost ? [{ line, message: `${known.row.name} fica fora da loja: o resto desta linha não muda` }] : []
+  })
 }
 
 /** The shop's items by id, with those of the lines that have left it. */

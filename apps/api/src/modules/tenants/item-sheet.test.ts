@@ -120,6 +120,11 @@ describe('a sheet of items', () => {
     ).toEqual(['"Código"', '"bolo-01"', '"bolo-10"', '"bolo-11"'])
   })
 
+  it('says that the other cells of an item that leaves change nothing', async () => {
+    const { warnings } = await look(csv('Código;À venda;Preço', 'bolo-00;não;20,00', 'bolo-01;não;10,00'))
+    expect(warnings).toEqual([{ line: 2, message: 'Bolo 0 fica fora da loja: o resto desta linha não muda' }])
+  })
+
   it('brings an item back, with the count that it has', async () => {
     const out = csv('Código;À venda', 'bolo-05;não')
     await change(out, (await look(out)).seen)

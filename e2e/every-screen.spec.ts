@@ -233,6 +233,7 @@ test.describe('the office', () => {
     ratings: () => 'ratings',
     items: () => 'items',
     'items/new': () => 'items/new',
+    'items/sheet': () => 'items/sheet',
     'items/$id': () => `items/${rice.id}`,
     stock: () => 'stock',
     categories: () => 'categories',

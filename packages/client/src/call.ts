@@ -54,6 +54,13 @@ export async function openStream(endpoint: EndpointOptions, input: AnyInput, sig
   return signer ? signer(endpoint, ask) : ask()
 }
 
+/** Calls the API for a file, with no bound on the time that it takes to arrive. */
+export async function callFile(endpoint: EndpointOptions, input: AnyInput, signal: AbortSignal): Promise<Blob> {
+  const response = await openStream(endpoint, input, signal)
+  if (!response.ok) throw await problemOf(response)
+  return response.blob()
+}
+
 async function callByHttp(endpoint: EndpointOptions, input: AnyInput, cache?: RequestCache): Promise<unknown> {
   const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { cache }), endpoint)
   const response = await (signer ? signer(endpoint, ask) : ask())

@@ -28,6 +28,8 @@ export type EndpointOptions = Caller & {
   /** A second successful status, without a body. */
   alsoStatus?: 204
   response?: z.ZodType
+  /** The media type of the response, where it is not JSON. */
+  type?: string
   problems?: readonly ProblemCode[]
   /** The response is shown once and never stored: a repeated request with its Idempotency-Key does not get it again. */
   isShownOnce?: true

@@ -16,6 +16,7 @@ import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
+import * as itemSheets from './item-sheets.ts'
 import * as leads from './leads.ts'
 import * as lists from './lists.ts'
 import * as marketplaces from './marketplaces.ts'
@@ -65,6 +66,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   groups,
   inquiries,
   interests,
+  'item-sheets': itemSheets,
   leads,
   lists,
   marketplaces,

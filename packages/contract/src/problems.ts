@@ -97,6 +97,7 @@ export const problems = {
   rating_closed: { status: 409, title: 'Not received, or too late to rate or to change it' },
   conflict: { status: 409, title: 'Changed meanwhile' },
   not_a_picture: { status: 422, title: 'Nothing that can be shown as a picture' },
+  export_too_large: { status: 409, title: 'The shop is too large for one archive' },
   payload_too_large: { status: 413, title: 'Request body too large' },
   address_too_long: { status: 414, title: 'Address too long' },
   range_not_satisfiable: { status: 416, title: 'No such part of the file' },

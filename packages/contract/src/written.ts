@@ -181,3 +181,16 @@ export const addPicture = endpoint({
   response: WrittenPicture,
   problems: ['not_a_picture', 'payload_too_large', 'overloaded'],
 })
+
+/** The response is a zip: the shop as a merchant's folder. Only the owner has the right: the folder has the rules of payment and what opens a closed shop. */
+export const exportShop = endpoint({
+  method: 'GET',
+  path: '/api/admin/export',
+  auth: 'staff',
+  may: 'payment.write',
+  summary: 'The shop as a folder that loads to the same shop, as a zip: every file, picture, video and the logo; no keys, people or orders',
+  status: 200,
+  type: 'application/zip',
+  response: z.string(),
+  problems: ['export_too_large'],
+})

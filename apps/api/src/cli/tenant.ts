@@ -25,6 +25,7 @@ import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { createKeyByCommand, endKeyByCommand, keyLines } from '#modules/staff/api-keys.command.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
 import { listSurveyCounts } from '#modules/surveys/surveys.command.ts'
+import { exportByCommand } from '#modules/tenants/exported-shop.command.ts'
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { createShop } from '#modules/tenants/new-shop.service.ts'
 import { endShop, removeShop, reopenShop, shopLines } from '#modules/tenants/shop-end.command.ts'
@@ -38,7 +39,7 @@ import { withDatabase, type Pool } from './with-database.ts'
 /**
  * `npm run tenant -- load tenants/<slug>` checks a whole folder, previews its changes, asks for consent and applies it; `new` creates a folder,
  * `create` a shop without one, which its owner fills and opens in the office; `check` only checks; `interests` counts people who wait, `wishes` searches without a result, `surveys` answers, `orders` lists those of the last
- * days, `missing` reports a missing item, `reviews` lists and settles payments in review, `list` names the shops, `close`, `open` and `remove` end or
+ * days, `export` writes a shop as a folder, `missing` reports a missing item, `reviews` lists and settles payments in review, `list` names the shops, `close`, `open` and `remove` end or
  * reopen one, `staff` manages the shop's staff and shows their actions, `keys` stores acquirers' credentials, `api-keys` creates and ends the keys of
  * programs, `webhooks` creates the secrets of its own systems, `link` signs the address of a campaign's code.
  */
@@ -65,6 +66,7 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
   'api-keys': apiKeys,
   webhooks,
   link,
+  export: exportFolder,
   close: ending(endShop),
   open: ending(reopenShop),
   remove,
@@ -87,7 +89,7 @@ async function run(): Promise<Failed | undefined> {
   if (folder && inFolder) return inFolder(resolve(folder))
   if (!folder || !inShop)
     return failed([
-      'Use: npm run tenant -- load tenants/<loja> (ou new, create, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, api-keys, webhooks, link, list, close, open, remove)',
+      'Use: npm run tenant -- load tenants/<loja> (ou new, create, check, export, interests, wishes, surveys, orders, missing, reviews, staff, keys, api-keys, webhooks, link, list, close, open, remove)',
     ])
   const read = readSettings(process.env)
   if ('mistakes' in read) return failed(read.mistakes)
@@ -109,7 +111,8 @@ async function check(path: string): Promise<Failed | undefined> {
   const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.service.ts')
   const read = readSettings(process.env)
   const client = 'settings' in read ? read.settings.client : undefined
-  const checked = await readTenantFolder(path, { now: new Date(), client })
+  const tenantsDir = 'settings' in read ? read.settings.tenantsDir : undefined
+  const checked = await readTenantFolder(path, { now: new Date(), client }, tenantsDir)
   for (const { file, line, message } of checked.warnings) console.log(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) return failed(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
   console.log(`${basename(path)}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
@@ -204,6 +207,28 @@ function listing(linesOf: (pool: Pool, slug: string) => Promise<string[] | undef
 
 function unknownShop(path: string): string {
   return `Não há loja ${basename(path)} no banco: carregue-a primeiro.`
+}
+
+/** `export <loja> [pasta]`: writes the shop into `<pasta>/<loja>`, in `exports` by default, and checks that it loads. */
+async function exportFolder(shop: string, settings: Settings): Promise<Failed | undefined> {
+  const slug = basename(shop)
+  const [parent = 'exports', ...more] = rest
+  if (more.length > 0) return failed(['Use: npm run tenant -- export <loja> [pasta]'])
+  const { dataDir, tenantsDir } = settings
+  const now = new Date()
+  const path = join(resolve(parent), slug)
+  const written = await withDatabase(settings, async (pool) => {
+    const tenant = await findTenantBySlug(pool, slug)
+    if (!tenant) return { mistake: unknownShop(shop) }
+    return exportByCommand(pool, { tenant, path, now, tenantsDir, mediaDir: join(dataDir, 'media') })
+  })
+  if ('mistake' in written) return failed([written.mistake])
+  for (const note of written.notes) console.log(`aviso: ${note}`)
+  const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.service.ts')
+  const checked = await readTenantFolder(path, { now }, tenantsDir)
+  console.log(`Loja ${slug} escrita em ${path}: ${written.count} arquivos.`)
+  if (!('mistakes' in checked)) return undefined
+  return failed(['A pasta ainda não carrega:', ...checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`)])
 }
 
 async function missing(path: string, settings: Settings): Promise<Failed | undefined> {

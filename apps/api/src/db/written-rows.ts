@@ -24,6 +24,16 @@ export async function listRows<Table extends Owned>(
   return rows as Omit<Table['$inferSelect'], 'tenantId' | 'changedAt'>[]
 }
 
+/** Whether the shop has a row in this table. */
+export async function hasRows<Table extends Owned>({ db, tenant }: Mine, table: Table): Promise<boolean> {
+  const found = await db
+    .select({ tenantId: table.tenantId })
+    .from(table as PgTable)
+    .where(eq(table.tenantId, tenant.id))
+    .limit(1)
+  return found.length > 0
+}
+
 /** Replaces all rows of the shop in this table. */
 export async function replaceRows<Table extends Owned>(mine: Mine, table: Table, rows: readonly Row<Table>[]): Promise<void> {
   await mine.db.delete(table).where(eq(table.tenantId, mine.tenant.id))

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import { route } from './route.ts'
@@ -13,18 +13,20 @@ import { route } from './route.ts'
 /** Longer than any request: older files were left by a process that died. */
 const LEFT_BEHIND_MS = 3_600_000
 
-type FileCall = EndpointOptions & { mostBytes: number; params: z.ZodObject; body: z.ZodType }
+type FileCall = EndpointOptions & { mostBytes: number; params?: z.ZodObject; body: z.ZodType }
+/** An empty object where the declaration has none. */
+type ParamsOf<E extends FileCall> = E extends { params: infer Schema extends z.ZodType } ? z.output<Schema> : object
 type Handle<E extends FileCall> = Parameters<typeof route<E>>[2]
 type CtxOf<E extends FileCall> = Parameters<Handle<E>>[0]
 type Input<E extends FileCall> = {
-  params: z.output<E['params']>
+  params: ParamsOf<E>
   /** Reads the body into memory and validates it by the declaration. */
   readBody: () => Promise<z.output<E['body']>>
 }
 
 type FileRoute<E extends FileCall> = {
   /** Runs before the body is read: throws when it would be refused anyway. */
-  admit: (ctx: CtxOf<E>, params: z.output<E['params']>) => Promise<void>
+  admit: (ctx: CtxOf<E>, params: ParamsOf<E>) => Promise<void>
   handle: (ctx: CtxOf<E>, input: Input<E>) => ReturnType<Handle<E>>
 }
 
@@ -47,7 +49,7 @@ export async function routeWithFile<const E extends FileCall>(app: FastifyInstan
     scope.addHook('preParsing', async (request) => admit(request.ctx as CtxOf<E>, paramsOf(endpoint, request)))
     scope.addHook('onResponse', forget)
     scope.addHook('onRequestAbort', forget)
-    const handleFile = (ctx: CtxOf<E>, input: { params: z.output<E['params']>; body: string | undefined }) =>
+    const handleFile = (ctx: CtxOf<E>, input: { params: ParamsOf<E>; body: string | undefined }) =>
       handle(ctx, { params: input.params, readBody: () => readAs(endpoint.body, input.body) as Promise<z.output<E['body']>> })
     route(scope, endpoint, handleFile as unknown as Handle<E>)
   })
@@ -63,10 +65,10 @@ export async function openIncoming(folder: string): Promise<void> {
   }
 }
 
-function paramsOf<E extends FileCall>({ params }: E, request: FastifyRequest): z.output<E['params']> {
-  const parsed = params.safeParse(request.params)
+function paramsOf<E extends FileCall>({ params }: E, request: FastifyRequest): ParamsOf<E> {
+  const parsed = (params ?? z.object({})).safeParse(request.params)
   if (!parsed.success) throw new Problem('validation_failed')
-  return parsed.data as z.output<E['params']>
+  return parsed.data as ParamsOf<E>
 }
 
 async function keep(payload: Readable, { path, most }: { path: string; most: number }): Promise<void> {

@@ -189,6 +189,7 @@ function responsesOf({ responses }: Operation, isReady: boolean): Operation['res
 function published(status: number, { content }: Answer): Answer {
   const description = statusText(status)
   const json = content?.['application/json']
+  if (content && !json) return { description, content }
   if (!json || json.schema['type'] === 'null') return { description }
   return { description, content: { [status >= 400 ? 'application/problem+json' : 'application/json']: json } }
 }

@@ -64,7 +64,7 @@ function inputOf({ auth, query, body }: EndpointOptions) {
 }
 
 function schemaOf(endpoint: EndpointOptions) {
-  const { params, headers, response, status, alsoStatus, summary, problems = [], auth } = endpoint
+  const { params, headers, response = z.null(), type, status, alsoStatus, summary, problems = [], auth } = endpoint
   return {
     summary,
     ...(params && { params }),
@@ -72,7 +72,7 @@ function schemaOf(endpoint: EndpointOptions) {
     ...inputOf(endpoint),
     ...(auth !== 'public' && { security: [{ [auth]: [] }] }),
     response: {
-      [status]: response ?? z.null(),
+      [status]: type === undefined ? response : { description: summary, content: { [type]: { schema: response } } },
       ...(alsoStatus && { [alsoStatus]: z.null() }),
       ...problemResponses(problems, endpoint),
     },

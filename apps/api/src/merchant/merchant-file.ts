@@ -75,6 +75,8 @@ export type TableReading<Value> = {
   /** The message for a column that appears twice. */
   twice: string
   read: (table: Table, said: TableSaid, folder: Pick<Folder, 'find'>) => ReadRows<Value>
+  /** The table of these rows as CSV, in pieces; absent when its rows are not stored. */
+  write?(value: Value): Iterable<string>
 }
 export type TableSaid = { add: (line: number, message: string) => void; warn: (line: number, message: string) => void }
 /** lines: one for each row; columns: their names in the table. */
@@ -198,6 +200,10 @@ export type Entries<Value> = {
   placeIn?(id: string, path: Path): Path | undefined
   /** Saves one thing, which is in `folder` or has left it. */
   save(ctx: SaveCtx, id: string, folder: Folder): Promise<void>
+  /** Saves many things that exist already: those with these ids in `folder`, and removes those that have left it. */
+  saveEach?(ctx: SaveCtx, ids: ReadonlySet<string>, folder: Folder): Promise<void>
+  /** Of these, the things that have left the shop, in the files that they would be in. */
+  readGone?(ctx: StoredCtx, ids: readonly string[]): Promise<readonly Stored<Value>[]>
   /** Why a thing cannot be removed; absent when it can. */
   staying?: string
   /** Reads one thing without the others, also one that has left the shop. */
@@ -232,6 +238,8 @@ export type MerchantFile<Value> = {
   comparing: Comparing<Value> | Without
   /** The database's rows in the form of the file, for checking a single file without its folder. */
   stored: ((ctx: StoredCtx) => Promise<readonly Stored<Value>[]>) | Without
+  /** The stored value as an exported folder has it, where that is not the value itself; undefined when it needs no file. */
+  exported?(stored: Stored<Value>, facts: { now: Date; defaults: Folder['defaults'] }): Value | undefined
   /** How its things are written one by one by call. */
   entries: Entries<Value> | Without
 }

@@ -104,5 +104,7 @@ export function bearerOf({ leadId, tenantId }: Visitor) {
 // Each test says what it expects of the body; the contract's own schema has checked it on the way out.
 // oxlint-disable-next-line typescript/no-explicit-any
 function bodyOf(response: LightMyRequestResponse): any {
+  // A file.
+  if (response.body && !String(response.headers['content-type']).includes('json')) return response.rawPayload
   return response.body ? JSON.parse(response.body) : undefined
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsNamed, fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
 import type { Filter } from '#desk/list-filters.tsx'
@@ -14,7 +14,10 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus } from '@mutirao/ui/icons.gen.ts'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
+import { ChosenActs, ItemCheck } from './item-choice.tsx'
 import { StateTag } from './item-looks.tsx'
+import { sheetTexts } from './sheet-texts.ts'
 import { itemStateText, itemTexts } from './texts.ts'
 
 const paging = { first: 50, most: 200 }
@@ -44,8 +47,14 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
       options: deskItemStates.map((state) => ({ value: state, label: itemStateText(state) })),
     },
   ]
+  const [chosen, setChosen] = useState<readonly DeskItem[]>()
+  const shown = read.value?.content ?? []
+  const choice: Choice | undefined = chosen && {
+    has: ({ id }) => chosen.some((one) => one.id === id),
+    set: (item, isChosen) => setChosen([...chosen.filter(({ id }) => id !== item.id), ...(isChosen ? [item] : [])]),
+  }
   return (
-    <div className="max-md:pb-16">
+    <div className="max-md:pb-28">
       <ListPage
         title={itemTexts.items}
         fields={fields}
@@ -55,8 +64,8 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
         words={itemTexts.listWords}
         empty={itemTexts.empty}
         keyOf={({ id }) => id}
-        columns={columnsOf(fields)}
-        renderCard={(item) => <ItemCard item={item} fields={fields} />}
+        columns={columnsOf(fields, choice)}
+        renderCard={(item) => <ItemCard item={item} fields={fields} choice={choice} />}
         grid="md:grid-cols-2"
       >
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -79,7 +88,17 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
                 </ChipLink>
               ))}
           </nav>
-          <NewItem />
+          {choice ? <ChosenActs chosen={chosen!} categories={categories} /> : <NewItem />}
+        </div>
+        <div className="mb-3 flex flex-wrap gap-x-4">
+          <TextButton onClick={() => setChosen(chosen ? undefined : [])}>{chosen ? sheetTexts.stopChoosing : sheetTexts.choose}</TextButton>
+          {chosen ? (
+            <TextButton onClick={() => setChosen([...chosen.filter((one) => shown.every(({ id }) => id !== one.id)), ...shown])}>
+              {sheetTexts.chooseAll}
+            </TextButton>
+          ) : (
+            <TextLink href={hrefOf('items/sheet')}>{sheetTexts.title}</TextLink>
+          )}
         </div>
       </ListPage>
     </div>
@@ -107,19 +126,33 @@ const Cell = ({ look = '', children }: { look?: string; children: ReactNode }) =
   <span className={`flex min-h-10 items-center ${look}`}>{children}</span>
 )
 
-function columnsOf(fields: Fields): readonly Column<DeskItem>[] {
+/** The items that are chosen to be changed together. */
+type Choice = { has: (item: DeskItem) => boolean; set: (item: DeskItem, isChosen: boolean) => void }
+
+function columnsOf(fields: Fields, choice: Choice | undefined): readonly Column<DeskItem>[] {
   return [
     {
       id: 'item',
       name: itemTexts.item,
-      render: (item) => (
-        <a href={hrefOf(itemPath(item.id, fields))} className="flex min-h-10 items-center gap-3">
-          <Thumb item={item} />
-          <span className="min-w-0">
-            {item.name} <span className="font-normal text-ink-2">{item.unit}</span>
-          </span>
-        </a>
-      ),
+      render: (item) => {
+        const content = (
+          <>
+            <Thumb item={item} />
+            <span className="min-w-0">
+              {item.name} <span className="font-normal text-ink-2">{item.unit}</span>
+            </span>
+          </>
+        )
+        return choice ? (
+          <Choosable item={item} choice={choice}>
+            {content}
+          </Choosable>
+        ) : (
+          <a href={hrefOf(itemPath(item.id, fields))} className="flex min-h-10 items-center gap-3">
+            {content}
+          </a>
+        )
+      },
     },
     { id: 'category', name: itemTexts.category, render: ({ category }) => <Cell look="text-ink-2">{category}</Cell> },
     { id: 'price', name: itemTexts.price, isNumber: true, render: (item) => <Cell look="justify-end">{priceOf(item)}</Cell> },
@@ -142,10 +175,37 @@ function columnsOf(fields: Fields): readonly Column<DeskItem>[] {
   ]
 }
 
-function ItemCard({ item, fields }: { item: DeskItem; fields: Fields }) {
+const Choosable = ({ item, choice, children }: { item: DeskItem; choice: Choice; children: ReactNode }) => (
+  <ItemCheck item={item} isChosen={choice.has(item)} onChange={(isChosen) => choice.set(item, isChosen)}>
+    {children}
+  </ItemCheck>
+)
+
+type CardProps = { item: DeskItem; fields: Fields; choice: Choice | undefined }
+
+function ItemCard({ item, fields, choice }: CardProps) {
+  const look = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3'
+  if (!choice)
+    return (
+      <a href={hrefOf(itemPath(item.id, fields))} className={`card p-3 ${look}`}>
+        <CardContent item={item} />
+      </a>
+    )
+  return (
+    <div className="card p-3">
+      <Choosable item={item} choice={choice}>
+        <span className={`min-w-0 flex-1 ${look}`}>
+          <CardContent item={item} />
+        </span>
+      </Choosable>
+    </div>
+  )
+}
+
+function CardContent({ item }: { item: DeskItem }) {
   const left = leftOf(item)
   return (
-    <a href={hrefOf(itemPath(item.id, fields))} className="card grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 p-3">
+    <>
       <Thumb item={item} isBig />
       <span className="min-w-0">
         <b className="line-clamp-2 text-16 leading-snug font-semibold">{item.name}</b>
@@ -156,6 +216,6 @@ function ItemCard({ item, fields }: { item: DeskItem; fields: Fields }) {
         <b className="font-semibold tabular-nums">{priceOf(item)}</b>
         <StateTag state={item.state} />
       </span>
-    </a>
+    </>
   )
 }

@@ -13,6 +13,7 @@ import { addressHistory } from '#device/address.ts'
 import { FirstStepsScreen } from '#first-steps/first-steps.tsx'
 import { itemFields, ItemsScreen } from '#items/item-list.tsx'
 import { ItemPage, NewItemPage } from '#items/item-page.tsx'
+import { ItemSheetPage } from '#items/sheet-page.tsx'
 import { useRights } from '#kept/session.ts'
 import { dayListFields, ListsScreen } from '#lists/lists.tsx'
 import { NotFound, ScreenAway } from '#looks/doors.tsx'
@@ -86,6 +87,7 @@ const newItem = createRoute({
   validateSearch: itemFields,
   component: () => <NewItemPage fields={newItem.useSearch()} />,
 })
+const itemSheet = createRoute({ getParentRoute: () => root, path: 'items/sheet', component: ItemSheetPage })
 const item = createRoute({
   getParentRoute: () => root,
   path: 'items/$id',
@@ -158,6 +160,7 @@ const routeTree = root.addChildren([
   ratings,
   items,
   newItem,
+  itemSheet,
   item,
   stock,
   categories,

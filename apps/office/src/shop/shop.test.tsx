@@ -9,7 +9,7 @@ import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { nameOfPath } from '#written/kind-words.ts'
 import { forgetStored } from '@mutirao/client/forget-stored'
-import { getWritten, listWritten, type Written } from '@mutirao/contract/written'
+import { exportShop, getWritten, listWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
 import { homeSpec } from './home-fields.tsx'
 import { draftOf, sectionIds, shopForm, valueOf, type SectionId } from './shop-draft.ts'
@@ -118,6 +118,28 @@ describe('the screen of the shop', () => {
       expect.stringContaining('Contato e horários'),
       expect.stringContaining('Avisos de pedidos'),
     ])
+    expect(screen.queryByRole('button', { name: 'Baixar a loja' })).toBeNull()
+  })
+
+  it('gives its owner the shop as a file, and says why there is none', async () => {
+    const answers = [{ status: 409, body: { code: 'export_too_large' } }, { body: {} }]
+    serveOffice({ role: 'owner', reads: [[exportShop, () => answers.shift()!]] })
+    const files: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:loja')
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download)
+    })
+    go('shop')
+    render(<App />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Baixar a loja' }))
+    await screen.findByText(/não cabe em um arquivo só/)
+    expect(files).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Baixar a loja' }))
+    await screen.findByText('A cópia está nos seus arquivos.')
+    expect(files).toEqual(['loja.zip'])
+    expect(screen.queryByText(/não cabe em um arquivo só/)).toBeNull()
   })
 
   it('saves another name and colour with the revision that was read, and offers to undo it', async () => {

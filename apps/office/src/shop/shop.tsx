@@ -15,6 +15,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { homeSpec } from './home-fields.tsx'
 import { NoticeFields, PaymentFields, SellerFields } from './money-fields.tsx'
 import { ProfileFields } from './profile-fields.tsx'
+import { ShopCopy } from './shop-copy.tsx'
 import { draftOf, isSection, shopForm, valueOf, type SectionId, type ShopDraft } from './shop-draft.ts'
 import { shopWords } from './shop-words.ts'
 import { HOME, partText, shopTexts, type PartId } from './texts.ts'
@@ -50,6 +51,7 @@ export function ShopScreen() {
             <ListRow key={id} icon={parts[id].icon} title={partText(id).name} text={partText(id).text} href={hrefOf(`shop/${id}`)} />
           ))}
       </List>
+      {isOwner && <ShopCopy />}
     </div>
   )
 }

@@ -23,6 +23,11 @@ export const shopTexts = {
   back: 'Loja',
   backToSteps: 'Monte sua loja',
   text: 'O que vale para a loja inteira. Cada mudança aparece na hora e fica no histórico.',
+  copy: 'Cópia da loja',
+  copyText:
+    'Um arquivo com a loja inteira: produtos, campanhas, textos, fotos. Não leva pedidos, pessoas nem chaves. Quem cuida do servidor abre a loja de novo com ele.',
+  copyAct: 'Baixar a loja',
+  copyDone: 'A cópia está nos seus arquivos.',
   thing: 'esta parte da loja',
   name: 'Nome da loja',
   article: 'Como se fala dela',

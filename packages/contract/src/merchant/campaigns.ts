@@ -129,9 +129,9 @@ const DefaultAddress = z.strictObject({
   city: filled(60),
   administrativeArea: state.optional(),
   streetNumber: text(10).default('s/n'),
-  complement: text(40).default(''),
-  neighborhood: text(60).default(''),
-  reference: text(60).default(''),
+  complement: filled(40),
+  neighborhood: filled(60),
+  reference: filled(60),
   latitude,
   longitude,
 })
@@ -162,7 +162,10 @@ export const CampaignFile = z.strictObject({
       ]),
     )
     .default([]),
-  expired: z.strictObject({ end: Moment, description: lines(300).optional(), image: pictureName.optional() }).optional(),
+  /** ended: the end is meant to be in the past, as in the exported folder of a shop. */
+  expired: z
+    .strictObject({ end: Moment, ended: z.literal(true).optional(), description: lines(300).optional(), image: pictureName.optional() })
+    .optional(),
   /** File names in areas/ without .geojson. Empty: everywhere. */
   areas: z.array(slug).default([]),
   /** Inline areas, beside or instead of `areas`. */

@@ -17,7 +17,10 @@ export const ItemRow = z.strictObject({
   allergens: lines(300).optional(),
   pictures: z.array(pictureName).min(1).max(6),
   video: videoName.optional(),
-  tags: z.array(text(30)).max(50).default([]),
+  tags: z
+    .array(text(30).refine((tag) => !tag.includes('|'), 'uma etiqueta não tem |, que separa as etiquetas na planilha: escreva duas'))
+    .max(50)
+    .default([]),
   /** The position among "Destaques"; empty when not featured. */
   featured: z.int().min(1).max(100).optional(),
 })

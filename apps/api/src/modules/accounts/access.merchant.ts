@@ -1,7 +1,7 @@
 import { Issues, type MerchantFile } from '#merchant/merchant-file.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { noCampaign } from '#merchant/shop-links.ts'
-import { codesOfPerson, saveCodes } from '#modules/campaigns/merchant-codes.service.ts'
+import { accessCodes, codesOfPerson, personOf, saveCodes } from '#modules/campaigns/merchant-codes.service.ts'
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 
@@ -70,9 +70,17 @@ export const accessFile: MerchantFile<AccessFile> = {
   },
 
   comparing: { without: 'what opens a closed shop, and whom it lets in, is not printed' },
-  stored: { without: 'no campaign is checked against it' },
 
-  entries: { without: 'its keys and people are stored as codes, which say nothing to a reader' },
+  async stored(ctx) {
+    const codes = await accessCodes(ctx)
+    const keys = codes.flatMap(({ kind, code, campaignIds: campaigns, limits, endsAt }) =>
+      kind === 'ACCESS_KEY' ? [{ key: code, campaigns, limits: limits ?? undefined, endsAt: endsAt?.toISOString() }] : [],
+    )
+    const people = codes.flatMap(({ kind, code, campaignIds: campaigns }) => (kind === 'PERSON' ? [{ ...personOf(code), campaigns }] : []))
+    return codes.length > 0 ? [{ id: 'access', value: { keys, people } }] : []
+  },
+
+  entries: { without: 'what opens a closed shop is written in its folder only' },
 }
 
 const ownerOf = (key: string) => `key ${key.toUpperCase()}`

@@ -167,7 +167,8 @@ function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { sa
   const end = instantOf(value.expired.end, clock)
   const path = ['expired', 'end']
   const isLoaded = [id, ...value.formerly].some((name) => clock.loaded?.has(name))
-  if (end <= clock.now && !isMeantPast(value.expired.end) && !isLoaded) {
+  const { ended: isMeantToBeOver = isMeantPast(value.expired.end) } = value.expired
+  if (end <= clock.now && !isMeantToBeOver && !isLoaded) {
     const message = `o fim já passou: escreva um que ainda vem, ${MOMENT_EXAMPLE}`
     if (clock.loaded) say(path, message)
     else warn(path, `${message}; uma campanha que ainda não foi carregada seria recusada`)

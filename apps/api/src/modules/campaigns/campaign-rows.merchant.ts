@@ -65,8 +65,12 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
 function toShippingAddress(written: CampaignFile['defaults']['shippingAddress']): ShippingAddress | undefined {
   if (!written) return undefined
   const { address = '', postalCode = '', city = '', administrativeArea = '', streetNumber, ...same } = written
+  const { complement = '', neighborhood = '', reference = '' } = same
   return {
     ...same,
+    complement,
+    neighborhood,
+    reference,
     cep: postalCode,
     address: `${address}, ${streetNumber}`,
     street_address: address,
@@ -80,16 +84,16 @@ function toShippingAddress(written: CampaignFile['defaults']['shippingAddress'])
 
 function toWrittenAddress(address: ShippingAddress): NonNullable<CampaignFile['defaults']['shippingAddress']> {
   const { cep, street_address: street, street_number: streetNumber, city, administrative_area: administrativeArea, ...rest } = address
-  const { complement = '', neighborhood = '', reference = '', latitude, longitude } = rest
+  const { complement, neighborhood, reference, latitude, longitude } = rest
   return {
     address: street,
     postalCode: cep,
     city,
     administrativeArea,
     streetNumber,
-    complement,
-    neighborhood,
-    reference,
+    complement: complement || undefined,
+    neighborhood: neighborhood || undefined,
+    reference: reference || undefined,
     latitude,
     longitude,
   }

@@ -96,6 +96,10 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
     }))
   },
 
+  /** An end that has passed is meant to have passed when the folder opens a new shop. */
+  exported: ({ value }, { now }) =>
+    value.expired && new Date(String(value.expired.end)) <= now ? { ...value, expired: { ...value.expired, ended: true } } : value,
+
   entries: fileEntries({
     name: 'campaigns',
     noun: 'campaign',

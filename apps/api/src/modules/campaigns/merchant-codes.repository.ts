@@ -26,11 +26,11 @@ export async function withdrawCodes({ db, tenant }: Shop, { kinds, written, held
 export const upsertCodes = (shop: Shop, rows: readonly MerchantCode[]) =>
   upsertRows(shop, codes, rows, { key: 'code', kept: ['used', 'ownerLeadId'] })
 
-export function listCampaignCodes({ db, tenant }: Shop) {
-  const { code, campaignIds, limits, endsAt, isSigned } = codes
+export function listCodes({ db, tenant }: Shop, kinds: MerchantCode['kind'][]) {
+  const { code, kind, campaignIds, limits, endsAt, isSigned } = codes
   return db
-    .select({ code, campaignIds, limits, endsAt, isSigned })
+    .select({ code, kind, campaignIds, limits, endsAt, isSigned })
     .from(codes)
-    .where(and(eq(codes.tenantId, tenant.id), eq(codes.kind, 'CAMPAIGN')))
+    .where(and(eq(codes.tenantId, tenant.id), inArray(codes.kind, kinds)))
     .orderBy(codes.code)
 }

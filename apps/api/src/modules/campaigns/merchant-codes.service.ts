@@ -32,9 +32,18 @@ export const codesOfPerson = ({ email, domain }: Pick<AccessFile['people'][numbe
   ...(domain ? [`DOMAIN:${domain.toUpperCase()}`] : []),
 ]
 
+/** The address or the domain of a person's code, in lower case. */
+export function personOf(code: string): Pick<AccessFile['people'][number], 'email' | 'domain'> {
+  const [kind, ...rest] = code.toLowerCase().split(':')
+  return { [kind === 'email' ? 'email' : 'domain']: rest.join(':') }
+}
+
+/** What opens a closed shop, as stored. */
+export const accessCodes = (ctx: Pick<SaveCtx, 'db' | 'tenant'>) => repository.listCodes(ctx, ['ACCESS_KEY', 'PERSON'])
+
 /** The codes that open each campaign, by campaign id, as stored. */
 export async function codesByCampaign(ctx: Pick<SaveCtx, 'db' | 'tenant'>) {
-  const rows = await repository.listCampaignCodes(ctx)
+  const rows = await repository.listCodes(ctx, ['CAMPAIGN'])
   return Map.groupBy(
     rows.flatMap(({ campaignIds, ...code }) => campaignIds.map((campaignId) => ({ campaignId, ...code }))),
     ({ campaignId }) => campaignId,

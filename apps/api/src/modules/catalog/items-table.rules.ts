@@ -3,6 +3,7 @@ import { mangled, shortenedCodes } from '#merchant/mangled.ts'
 import type { Table, TableReading, TableSaid } from '#merchant/merchant-file.ts'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { ItemRow } from '@mutirao/contract/merchant/items'
+import { csvHead, csvRows, type Cell } from '@mutirao/domain/csv'
 import { nearest } from '@mutirao/domain/nearest'
 import { searchable } from '@mutirao/domain/search-text'
 import { writtenPrice, money, type PriceUnit } from '@mutirao/domain/written-price'
@@ -72,7 +73,7 @@ export const itemsTable: TableReading<ItemRow[]> = {
   read(table, said, folder) {
     const columns = columnsOf(table, said)
     if (!columns) return { value: [], lines: [], columns: {} }
-    if (table.rows.length === 0) said.add(1, 'nenhum item no catálogo')
+    if (table.rows.length === 0) said.warn(1, 'nenhum item no catálogo: a campanha não vende nada')
     sayShortenedIds(table, columns, said)
     doubtWholePrices(table, columns, said)
     const unsure = unsureColumns(table, columns)
@@ -84,7 +85,44 @@ export const itemsTable: TableReading<ItemRow[]> = {
       columns: Object.fromEntries(columns.map(({ name }, index) => [name, table.header.cells[index]!])),
     }
   },
+  *write(rows) {
+    yield csvHead(Object.values(titles))
+    for (let from = 0; from < rows.length; from += ROWS_A_PIECE) yield csvRows(rows.slice(from, from + ROWS_A_PIECE).map(cellsOf))
+  },
 }
+
+const ROWS_A_PIECE = 1000
+
+/** The titles of a written table, in the order of its columns. */
+const titles: Record<ColumnName, string> = {
+  id: 'Código',
+  name: 'Nome',
+  category: 'Categoria',
+  price: 'Preço',
+  compareAt: 'Preço antigo',
+  stock: 'Estoque',
+  unit: 'Unidade',
+  brand: 'Marca',
+  description: 'Descrição',
+  ingredients: 'Ingredientes',
+  allergens: 'Alergênicos',
+  pictures: 'Fotos',
+  video: 'Vídeo',
+  tags: 'Etiquetas',
+  featured: 'Destaque',
+}
+
+const cellsOf = (row: ItemRow): Cell[] => (Object.keys(titles) as ColumnName[]).map((name) => cellOf(name, row[name]))
+
+function cellOf(name: ColumnName, value: ItemRow[ColumnName]): Cell {
+  if (typeof value === 'number') return prices.has(name) ? { centavos: value } : value
+  const text = Array.isArray(value) ? value.join('|') : value
+  return text !== undefined && isMistakable(text) ? `${AS_TEXT}${text}` : text
+}
+
+/** Marks a cell as text for spreadsheets, which otherwise run formulas, shorten codes and turn fractions into dates. */
+const AS_TEXT = "'"
+const isMistakable = (text: string) => text.startsWith(AS_TEXT) || /^\d+$/.test(text) || mangled(text) !== undefined
 
 /** The column of each header cell; undefined when the header has mistakes, which are reported. */
 function columnsOf({ header: { cells, line }, place }: Table, said: TableSaid): Column[] | undefined {
@@ -159,9 +197,8 @@ function readRow({ row, columns, table, unsure }: Reading, { said, categories }:
   const doubt: Say = (index, message) => said.warn(line, `${table.header.cells[index]!}${table.place(index)}: ${message}`)
   const values: Values = {}
   for (const [index, column] of columns.entries()) {
-    const cell = cells[index]!.trim()
+    const { cell, broken } = readCell(cells[index]!.trim())
     if (cell === '') continue
-    const broken = mangled(cell)
     if (broken) say(index, broken)
     else
       values[column.name] = valueOf(cell, column, {
@@ -181,6 +218,10 @@ function readRow({ row, columns, table, unsure }: Reading, { said, categories }:
     }
   return wrong.size === 0 && 'value' in checked ? [{ line, row: checked.value }] : []
 }
+
+/** A cell that is marked as text is not one that a spreadsheet has changed. */
+const readCell = (written: string): { cell: string; broken?: string | undefined } =>
+  written.startsWith(AS_TEXT) ? { cell: written.slice(AS_TEXT.length).trim() } : { cell: written, broken: mangled(written) }
 
 /** The category with this name ("Pães") or id. */
 const categoryNamed = (written: string, categories: RowContext['categories']) =>

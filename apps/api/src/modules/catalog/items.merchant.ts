@@ -29,11 +29,13 @@ import {
   findWritten,
   hasCampaign,
   listCampaignsWithoutItems,
+  listGone,
   listOpenings,
   listSoldItems,
   listWrittenPage,
   openStock,
   placeOfItem,
+  withdrawEach,
   withdrawItem,
   withdrawItems,
   type WrittenItem,
@@ -140,6 +142,20 @@ export const itemsFile: MerchantFile<ItemsFile> = {
       const opening = source.value.find((one) => one.id === id)!.stock
       if (opening !== undefined) await openStock(ctx, [{ id, onHand: opening }])
     },
+    async saveEach(ctx, ids, folder) {
+      const rows = rowsOf(ctx, folder.all(ItemsFile), folder, ids)
+      const left = new Set(rows.map(({ id }) => id))
+      await withdrawEach(
+        ctx,
+        [...ids].filter((id) => !left.has(id)),
+      )
+      await upsertRows(ctx, items, rows, { kept: ['position'] })
+    },
+    async readGone(ctx, ids) {
+      const counts = new Map((await listOpenings(ctx)).map(({ id, onHand }) => [id, onHand]))
+      const rows = await listGone(ctx, ids)
+      return rows.map((row) => ({ id: row.campaignId, value: [writtenOf(row, ctx, counts.get(row.id))] }))
+    },
     async find(ctx, id) {
       const row = await findWritten(ctx, id)
       return row && storedEntry(row, ctx)
@@ -233,10 +249,19 @@ function checkNames(source: Source<ItemsFile>, issues: Issues) {
   }
 }
 
-function rowsOf(ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<ItemsFile>[], folder: Folder): WrittenItem[] {
+/** The rows of all written items, or of these. */
+function rowsOf(
+  ctx: Pick<RowCtx, 'pictures'>,
+  written: readonly Source<ItemsFile>[],
+  folder: Folder,
+  only?: ReadonlySet<string>,
+): WrittenItem[] {
   const categoryNames = new Map(folder.find(CategoriesFile)?.value.map(({ id, name }) => [id, name]))
-  return written.flatMap(({ id: campaignId, value }) =>
-    value.map(({ category, stock: _opening, pictures, video, ...item }, position) => ({
+  return written.flatMap(({ id: campaignId, value }) => {
+    const file = folder.find(KitsFile, campaignId)?.value
+    const catalog = new Map(value.map((row) => [row.id, row]))
+    const asked = [...value.entries()].filter(([, { id }]) => !only || only.has(id))
+    return asked.map(([position, { category, stock: _opening, pictures, video, ...item }]) => ({
       ...item,
       campaignId,
       categoryId: category,
@@ -250,17 +275,20 @@ function rowsOf(ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<ItemsFil
       position,
       searchText: searchTextOf(item, categoryNames.get(category)),
       active: true,
-      ...kitOf(folder.find(KitsFile, campaignId)?.value, value, item.id),
-    })),
-  )
+      ...kitOf(file, catalog, item.id),
+    }))
+  })
 }
 
 /** The kit's parts and options with their display names; empty for a plain item. */
-function kitOf(file: KitsFile | undefined, catalog: ItemsFile, id: string): Pick<WrittenItem, 'type' | 'kit' | 'soldAlone'> {
+function kitOf(
+  file: KitsFile | undefined,
+  rows: ReadonlyMap<string, ItemRow>,
+  id: string,
+): Pick<WrittenItem, 'type' | 'kit' | 'soldAlone'> {
   const entry = kitIn(file, id)
   const soldAlone = !file?.onlyInKits.includes(id)
   if (!entry) return { type: 'ITEM', kit: null, soldAlone }
-  const rows = new Map(catalog.map((row) => [row.id, row]))
   const groups = entry.groups.map((group) => ({
     ...group,
     options: group.options.map((option) => ({ ...option, name: option.name ?? rows.get(option.itemId)!.name })),

@@ -8,7 +8,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { changeStock, StockChange, StockLine, StockMistake } from '@mutirao/contract/stock'
 import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
 import { MOST_LINES, stockLinesOf } from './stock-table.rules.ts'
-import { findNames, moveStock, readCounts, recordCorrection, setPrice } from './written.repository.ts'
+import { findNames, moveStock, moveStocks, readCounts, recordCorrection, setPrice } from './written.repository.ts'
 
 type StockRequest = Omit<z.output<typeof changeStock.body>, 'act'>
 type Numbered = { line: number; change: StockLine }
@@ -60,6 +60,31 @@ export async function changeLiveStock(
   ctx.services.changes.publish(['tenants', tenantTag(ctx)])
   return { changes }
 }
+
+export type CountedItem = { item: string; set: number }
+export type PlannedCount = { item: string; before: number; after: number; reserved: number; isHeldUp: boolean }
+
+/** The effect of counted stock; items without a count of their own are left out. `isLocked`: they stay locked until the transaction ends. */
+export async function planCounts(ctx: StaffCtx, counted: readonly CountedItem[], isLocked: boolean): Promise<PlannedCount[]> {
+  const known = await readCounts(
+    ctx,
+    counted.map(({ item }) => item),
+    { isLocked },
+  )
+  return counted.flatMap(({ item, set }) => {
+    const count = known.get(item)
+    if (!count) return []
+    const { onHand, isHeldUp } = correctCount(count, { set })
+    return [{ item, before: count.onHand, after: onHand, reserved: count.reserved, isHeldUp }]
+  })
+}
+
+/** Applies planned counts in the transaction that planned them. */
+export const saveCounts = (ctx: StaffCtx, act: string, planned: readonly PlannedCount[]): Promise<void> =>
+  moveStocks(
+    ctx,
+    planned.map(({ item, before, after }, index) => ({ id: `${act}/${index}`, stockId: item, reason: 'planilha', before, after })),
+  )
 
 const subjectOf = (act: string) => `stock ${act}`
 const hashOf = ({ lines }: ParsedStock) =>

@@ -135,7 +135,7 @@ export async function readCounts({ db, tenant }: Shop, ids: readonly string[], {
   const rows = db
     .select({ id: stock.id, onHand: stock.onHand, reserved: stock.reserved })
     .from(stock)
-    .where(and(eq(stock.tenantId, tenant.id), inArray(stock.id, [...new Set(ids)])))
+    .where(and(eq(stock.tenantId, tenant.id), sql`${stock.id} = any(${sql.param([...new Set(ids)])}::text[])`))
     .orderBy(stock.id)
   return new Map((await (isLocked ? rows.for('update') : rows)).map(({ id, ...count }) => [id, count]))
 }
@@ -183,6 +183,40 @@ export async function moveStock({ db, tenant, now }: ShopNow, stockId: string, q
     .set({ onHand: sql`${stock.onHand} + ${quantity}` })
     .where(and(eq(stock.tenantId, tenant.id), eq(stock.id, stockId)))
   await db.insert(stockLedger).values({ tenantId: tenant.id, id: uuidv7(now.getTime()), stockId, kind: 'adjust', quantity, at: now })
+}
+
+/** Corrects many counts, each with its ledger entry. `id`: of the correction. */
+export async function moveStocks(shop: ShopNow, moves: readonly Applied[]) {
+  const { db, tenant, now } = shop
+  for (const part of inParts(moves)) {
+    await db.insert(stockCorrections).values(part.map((move) => ({ ...move, tenantId: tenant.id, at: now })))
+    const changed = part
+      .map(({ stockId, before, after }) => ({ stockId, quantity: after - before }))
+      .filter(({ quantity }) => quantity !== 0)
+    if (changed.length === 0) continue
+    await db.execute(sql`
+      update ${stock} s set on_hand = s.on_hand + m.quantity
+      from unnest(${sql.param(changed.map(({ stockId }) => stockId))}::text[], ${sql.param(changed.map(({ quantity }) => quantity))}::int[]) as m(id, quantity)
+      where s.tenant_id = ${tenant.id} and s.id = m.id`)
+    await db
+      .insert(stockLedger)
+      .values(changed.map((move) => ({ ...move, tenantId: tenant.id, id: uuidv7(now.getTime()), kind: 'adjust' as const, at: now })))
+  }
+}
+
+/** Items that have left the shop, of these. */
+export function listGone({ db, tenant }: Shop, ids: readonly string[]) {
+  return db
+    .select(itemColumns)
+    .from(items)
+    .where(and(eq(items.tenantId, tenant.id), eq(items.active, false), sql`${items.id} = any(${sql.param([...ids])}::text[])`))
+}
+
+export async function withdrawEach({ db, tenant }: Shop, ids: readonly string[]): Promise<void> {
+  await db
+    .update(items)
+    .set({ active: false })
+    .where(and(eq(items.tenantId, tenant.id), sql`${items.id} = any(${sql.param([...ids])}::text[])`))
 }
 
 /** All counts of the shop, each with its opening count from the catalogue. */

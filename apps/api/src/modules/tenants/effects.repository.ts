@@ -6,12 +6,13 @@ import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 
 type Count = { waiting: number; paid: number }
 
-/** The open orders, all or those with this item or of this campaign. */
+/** The open orders, all or those with one of these items or of this campaign. */
 export async function countOpenOrders(
   { db, tenant }: ShopCtx,
-  { itemId, campaignId }: { itemId?: string; campaignId?: string } = {},
+  { itemIds, campaignId }: { itemIds?: readonly string[]; campaignId?: string } = {},
 ): Promise<Count> {
-  const line = itemId !== undefined ? sql`l.item_id = ${itemId}` : campaignId !== undefined ? sql`l.campaign_id = ${campaignId}` : undefined
+  const ofItems = itemIds && sql`l.item_id = any(${sql.param([...itemIds])}::text[])`
+  const line = ofItems ?? (campaignId === undefined ? undefined : sql`l.campaign_id = ${campaignId}`)
   const { rows } = await db.execute<Count>(sql`
     select count(*) filter (where state = any(${sql.param(statesWhere(isUnpaid))}::text[]))::int as waiting,
       count(*) filter (where state = any(${sql.param(statesWhere(isPaid))}::text[]))::int as paid

@@ -33,7 +33,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 const shoppers = (text: string): WrittenEffect => ({ reaches: 'shoppers', text })
 
 async function effectsOfItem(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
-  const [orders, carts] = before ? [await countOpenOrders(ctx, { itemId: id }), await countCarts(ctx, id)] : [{ waiting: 0, paid: 0 }, 0]
+  const [orders, carts] = before ? [await countOpenOrders(ctx, { itemIds: [id] }), await countCarts(ctx, id)] : [{ waiting: 0, paid: 0 }, 0]
   return [
     ...(await seenOfItem(ctx, { before, after })),
     ...(!after && carts > 0 ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este produto, e não o compra mais.`)] : []),
@@ -102,6 +102,17 @@ const leftBehind = (count: number): WrittenEffect[] =>
           text: `${counted(count, 'pedido se retira', 'pedidos se retiram')} num ponto que sai da campanha: quem comprou é avisado e escolhe outro lugar.`,
         },
       ]
+
+/** The same of many items at once. */
+export async function effectsOfItems(ctx: ShopCtx, itemIds: readonly string[]): Promise<WrittenEffect[]> {
+  if (itemIds.length === 0) return []
+  const orders = await countOpenOrders(ctx, { itemIds })
+  return [
+    shoppers(`${counted(itemIds.length, 'produto muda', 'produtos mudam')} na hora em toda a loja, também em quem já os tem no carrinho.`),
+    ...waiting(orders.waiting, 'fica como foi pedido, com o preço combinado'),
+    ...payers(orders.paid),
+  ]
+}
 
 const waiting = (count: number, what: string): WrittenEffect[] =>
   count === 0 ? [] : [{ reaches: 'waiting', text: `${counted(count, 'pedido espera', 'pedidos esperam')} o pagamento: cada um ${what}.` }]

@@ -3,7 +3,7 @@ import type { Thing } from '#merchant/merchant-file.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { WrittenState } from '@mutirao/contract/written'
 import { differenceOf, revisionOf } from './difference.service.ts'
-import { findState, insertState, latestState, listStates } from './states.repository.ts'
+import { findState, insertState, insertStates, isFull, keptStates, latestState, listStates } from './states.repository.ts'
 
 type Name = { kind: string; id: string }
 
@@ -16,6 +16,25 @@ export async function addState(ctx: StaffCtx, { before, after, ...name }: Name &
   if (before && last?.revision !== revisionOf(before))
     await insertState(ctx, { ...name, revision: revisionOf(before), value: before, isFound: true })
   await insertState(ctx, { ...name, revision: after ? revisionOf(after) : null, value: after ?? null })
+}
+
+type Change = { id: string; before: Thing | undefined; after: Thing | undefined }
+
+/** The same for many things of one kind. */
+export async function addStates(ctx: StaffCtx, kind: string, changes: readonly Change[]) {
+  const kept = await keptStates(
+    ctx,
+    kind,
+    changes.map(({ id }) => id),
+  )
+  const states = changes.flatMap(({ id, before, after }) => [
+    ...(before && kept.get(id)?.revision !== revisionOf(before)
+      ? [{ id, revision: revisionOf(before), value: before, isFound: true }]
+      : []),
+    { id, revision: after ? revisionOf(after) : null, value: after ?? null },
+  ])
+  const full = [...kept].flatMap(([id, one]) => (isFull(one) ? [id] : []))
+  await insertStates(ctx, kind, { states, full })
 }
 
 /** Newest first. `present`: the thing's revision now. */

@@ -65,7 +65,7 @@ async function readChanged(path: string, options: Options & { isAsked: boolean }
 
   const { readTenantFolder } = await reader()
   const loaded = known ? await loadedCampaigns(pool, known.id) : new Set<string>()
-  const checked = await readTenantFolder(path, { now, loaded })
+  const checked = await readTenantFolder(path, { now, loaded }, options.tenantsDir)
   for (const { file, line, message } of checked.warnings) say(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) return { slug, mistakes: checked.mistakes }
   const found = { folder: checked.folder, tenant: (await loader()).tenantOf(checked.folder), digest }

@@ -9,11 +9,11 @@ import { recordAudit } from '#modules/staff/audit.service.ts'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { storeLogo } from './folder/logo.service.ts'
 import type { Mistake } from './folder/mistake-list.rules.ts'
-import { storePictures, type FolderPictures } from './folder/pictures.service.ts'
+import { storePictures, withKnown, type FolderPictures } from './folder/pictures.service.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
 import { storeVideos } from './folder/videos.service.ts'
 import { merchantFiles } from './kinds/merchant-list.ts'
-import { findShopByNames, savePictures } from './kinds/tenants.repository.ts'
+import { findShopByNames, listPictures, savePictures } from './kinds/tenants.repository.ts'
 import { saveMoments } from './moments.repository.ts'
 import { planLoad, refusedLines, without, type LoadPlan } from './plan.service.ts'
 
@@ -31,15 +31,16 @@ const MOST_TRIES = 3
 export async function loadTenant(folder: WholeFolder, options: LoadOptions): Promise<Loaded> {
   const { pool, mediaDir } = options
   const tenant = tenantOf(folder)
-  await storePictures(folder.measured, mediaDir)
+  const id = (await findShopOf(pool, tenant))?.id ?? uuidv7()
+  const measured = await knownPictures(folder, { pool, mediaDir, id })
+  await storePictures(measured, mediaDir)
   await storeVideos(folder.films, mediaDir)
   const logo = await storeLogo(await readFile(join(folder.path, tenant.logo)), mediaDir)
-  const id = (await findShopOf(pool, tenant))?.id ?? uuidv7()
   for (let tries = 1; ; tries++) {
     try {
       const plan = await tenantTransaction(pool, id, async (db) => {
         const ctx = { ...options, db, tenant: { id } }
-        const applied = await applyFolder({ ...ctx, logo, pictures: picturesIn(folder.measured) }, folder)
+        const applied = await applyFolder({ ...ctx, logo, pictures: picturesIn(measured) }, folder)
         await recordLoad(ctx, tenant.slug, applied)
         return applied
       })
@@ -80,6 +81,14 @@ export const tenantOf = (folder: Folder) => folder.find(TenantFile)!.value
 
 /** A renamed folder keeps its shop by naming its former slug. */
 const findShopOf = (pool: pg.Pool, { slug, formerly }: Pick<TenantFile, 'slug' | 'formerly'>) => findShopByNames(pool, [slug, ...formerly])
+
+type OfShop = { pool: pg.Pool; mediaDir: string; id: string }
+
+/** The folder's pictures; those that the shop already has as it has them. */
+export async function knownPictures({ measured }: WholeFolder, { pool, mediaDir, id }: OfShop): Promise<FolderPictures> {
+  const rows = await tenantTransaction(pool, id, (db) => listPictures({ db, tenant: { id } }))
+  return withKnown(measured, new Map(rows.map(({ name, ...picture }) => [name, picture])), mediaDir)
+}
 
 export const picturesIn = (measured: FolderPictures): SaveCtx['pictures'] =>
   new Map(

@@ -8,7 +8,7 @@ import { countNewPictures } from './folder/pictures.service.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
 import { merchantFiles, previewOrder } from './kinds/merchant-list.ts'
 import { findShopByNames, findTenantBody } from './kinds/tenants.repository.ts'
-import { picturesIn } from './load-tenant.service.ts'
+import { knownPictures, picturesIn } from './load-tenant.service.ts'
 import { planLoad, refusedLines, without } from './plan.service.ts'
 import { previewWords, type Change, type Changes, type Preview, type TakenBack } from './preview.view.ts'
 import { listStatesSinceLoad } from './states.repository.ts'
@@ -20,8 +20,9 @@ export async function previewLines(folder: WholeFolder, { pool, mediaDir, now }:
   const tenant = folder.find(TenantFile)!.value
   const shop = await findShopByNames(pool, [tenant.slug, ...tenant.formerly])
   const id = shop?.id ?? uuidv7()
-  const preview = await tenantTransaction(pool, id, (db) => compareWith({ db, tenant: { id }, now }, folder))
-  return previewWords({ ...preview, shop, newPictures: await countNewPictures(folder.measured, mediaDir) }, tenant)
+  const measured = await knownPictures(folder, { pool, mediaDir, id })
+  const preview = await tenantTransaction(pool, id, (db) => compareWith({ db, tenant: { id }, now }, { ...folder, measured }))
+  return previewWords({ ...preview, shop, newPictures: await countNewPictures(measured, mediaDir) }, tenant)
 }
 
 type Compared = Omit<Preview, 'newPictures' | 'shop'>

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ShopCtx, StaffCtx } from '#context.ts'
 import { clients } from '#db/schema/people.ts'
 import { apiKeys, staff, writtenStates } from '#db/schema/staff.ts'
+import { inParts } from '#db/written-rows.ts'
 import { uuidv7 } from '#ids.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
 
@@ -65,17 +66,57 @@ export async function listStatesSinceLoad({ db, tenant }: { db: ShopCtx['db']; t
 
 type NewState = Name & { revision: string | null; value: Thing | null; isFound?: boolean }
 
-/** Deletes what is too old or too much to keep. */
 export async function insertState({ db, tenant, now, actor }: StaffCtx, { kind, id, revision, value, isFound = false }: NewState) {
   const by = {
     staffId: !isFound && actor.kind === 'staff' ? actor.staffId : null,
     keyId: !isFound && actor.kind === 'key' ? actor.keyId : null,
   }
   await db.insert(writtenStates).values({ tenantId: tenant.id, id: uuidv7(), kind, thing: id, at: now, ...by, revision, value })
-  await db.execute(sql`
+  await forgetOld({ db, tenant }, { kind, id })
+}
+
+type Kept = { revision: string | null; count: number; bytes: number }
+
+/** Of each of these things that has states: the revision of the last one, null when it was gone, and how much is kept. */
+export async function keptStates({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, kind: string, ids: readonly string[]) {
+  const { rows } = await db.execute<Kept & { id: string }>(sql`
+    select thing as id, (array_agg(revision order by id desc))[1] as revision, count(*)::int as count,
+      coalesce(sum(octet_length(value::text)), 0)::int as bytes from written_states
+    where tenant_id = ${tenant.id} and kind = ${kind} and thing = any(${sql.param([...ids])}::text[]) group by thing`)
+  return new Map<string, Kept>(rows.map(({ id, ...kept }) => [id, kept]))
+}
+
+/** The same for many things of one kind, in their order. `full`: those of which old states may have to go. */
+export async function insertStates(
+  { db, tenant, now, actor }: StaffCtx,
+  kind: string,
+  { states, full }: { states: readonly Omit<NewState, 'kind'>[]; full: readonly string[] },
+) {
+  const writer = { staffId: actor.kind === 'staff' ? actor.staffId : null, keyId: actor.kind === 'key' ? actor.keyId : null }
+  for (const part of inParts(states)) {
+    const rows = part.map(({ id, revision, value, isFound = false }) => ({
+      ...(isFound ? { staffId: null, keyId: null } : writer),
+      tenantId: tenant.id,
+      id: uuidv7(),
+      kind,
+      thing: id,
+      at: now,
+      revision,
+      value,
+    }))
+    await db.insert(writtenStates).values(rows)
+  }
+  for (const id of full) await forgetOld({ db, tenant }, { kind, id })
+}
+
+/** Deletes what is too old or too much to keep. */
+const forgetOld = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, { kind, id }: Name) =>
+  db.execute(sql`
     delete from ${writtenStates} where tenant_id = ${tenant.id} and id in (
       select id from (
         select id, row_number() over newest as place, sum(coalesce(octet_length(value::text), 0)) over newest as bytes from ${writtenStates}
         where tenant_id = ${tenant.id} and kind = ${kind} and thing = ${id} window newest as (order by id desc)
       ) s where place > ${MOST_STATES} or (bytes > ${MOST_BYTES} and place > 2))`)
-}
+
+/** Whether two more states, or a large one, may be too many. */
+export const isFull = ({ count, bytes }: Pick<Kept, 'count' | 'bytes'>): boolean => count + 2 > MOST_STATES || bytes > MOST_BYTES / 2

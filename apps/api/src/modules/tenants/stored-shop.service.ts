@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { StaffCtx } from '#context.ts'
-import type { Folder, MerchantFile, SaveCtx, Source, StoredCtx } from '#merchant/merchant-file.ts'
+import type { ShopCtx } from '#context.ts'
+import type { Folder, Issue, MerchantFile, SaveCtx, Source, StoredCtx } from '#merchant/merchant-file.ts'
 import { listVideos } from '#modules/catalog/catalog.service.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
@@ -22,7 +22,7 @@ export type StoredShop = StoredCtx & {
 }
 
 /** The context of reading a thing: the names of the shop's pictures. */
-export async function readStoredCtx({ db, tenant }: StaffCtx): Promise<StoredCtx & Pick<StoredShop, 'pictures'>> {
+export async function readStoredCtx({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>): Promise<StoredCtx & Pick<StoredShop, 'pictures'>> {
   const rows = await listPictures({ db, tenant })
   const names = new Map(rows.map(({ name, hash }) => [hash, name]))
   return {
@@ -38,7 +38,7 @@ export async function readStored(ctx: StoredCtx, { file, stored }: Kind): Promis
   return found.map((one) => ({ ...sourceOf({ file }, one), isGone: one.isGone }))
 }
 
-export async function readShop(ctx: StaffCtx): Promise<StoredShop> {
+export async function readShop(ctx: ShopCtx): Promise<StoredShop> {
   const own = await readStoredCtx(ctx)
   const read = new Map<z.ZodType, readonly StoredSource<unknown>[]>()
   for (const kind of merchantFiles) read.set(kind.shape, await readStored(own, kind))
@@ -71,6 +71,12 @@ export async function readShop(ctx: StaffCtx): Promise<StoredShop> {
       return { ...facts, ...lookUp(after) }
     },
   }
+}
+
+/** All checks that work without a folder. */
+export async function checkStored(folder: Folder): Promise<Issue[]> {
+  const kinds = merchantFiles.filter(({ stored }) => !('without' in stored))
+  return (await Promise.all(kinds.map((kind) => kind.check(folder.all(kind.shape), folder)))).flat()
 }
 
 const sourceOf = <Value>({ file }: Pick<MerchantFile<Value>, 'file'>, { id, value }: { id: string; value: Value }): Source<Value> => ({

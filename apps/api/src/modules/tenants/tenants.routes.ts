@@ -5,6 +5,8 @@ import { signedInOf } from '#actor.ts'
 import { listTag } from '#cache/tags.ts'
 import type { Ctx, Tenant } from '#context.ts'
 import { forNobody } from '#http/audience.ts'
+import { routeDownload } from '#http/download-route.ts'
+import { routeWithFile } from '#http/file-bodies.ts'
 import { route } from '#http/route.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
@@ -12,6 +14,7 @@ import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.s
 import { getShop } from '#modules/shop/shop.service.ts'
 import { logoPath } from '#shop-logo.ts'
 import * as firstSteps from '@mutirao/contract/first-steps'
+import * as sheets from '@mutirao/contract/item-sheets'
 import * as contract from '@mutirao/contract/marketplaces'
 import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
@@ -33,6 +36,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
   route(app, contract.getDocument, (ctx, { params }) => getDocument(ctx, params.name), { tags: () => [] })
   writtenRoutes(app)
+  await sheetRoutes(app)
 
   /** Spec §7: assigns a JSON object; the loader fetches and parses it without evaluating it. */
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
@@ -99,6 +103,7 @@ function writtenRoutes(app: FastifyInstance) {
   }))
   route(app, firstSteps.getFirstSteps, async (ctx) => (await import('./first-steps.service.ts')).getFirstSteps(ctx))
   route(app, firstSteps.openShop, async (ctx) => (await import('./first-steps.service.ts')).openShop(ctx))
+  routeDownload(app, written.exportShop, async (ctx) => (await import('./exported-shop.service.ts')).zippedShop(ctx))
   route(app, written.addPicture, async (ctx, { body }) => (await import('./added-pictures.service.ts')).addPicture(ctx, body.picture))
   route(app, written.listWritten, async (ctx, { params, query }) =>
     (await import('./written.service.ts')).listWritten(ctx, params.kind, query),
@@ -117,6 +122,20 @@ function writtenRoutes(app: FastifyInstance) {
   route(app, written.restoreWritten, async (ctx, { params, body }) =>
     (await import('./written.service.ts')).restoreState(ctx, { ...params, ...body }),
   )
+}
+
+/** Many items at once. */
+async function sheetRoutes(app: FastifyInstance) {
+  const admit = async () => undefined
+  routeDownload(app, sheets.getItemSheet, async (ctx, { query }) => (await import('./item-sheet.service.ts')).itemSheet(ctx, query))
+  await routeWithFile(app, sheets.previewItemSheet, {
+    admit,
+    handle: async (ctx, { readBody }) => (await import('./item-sheet.service.ts')).previewItemSheet(ctx, readBody),
+  })
+  await routeWithFile(app, sheets.changeItems, {
+    admit,
+    handle: async (ctx, { readBody }) => (await import('./item-sheet.service.ts')).changeItems(ctx, readBody),
+  })
 }
 
 /** Both stores' servers refuse another content type. */

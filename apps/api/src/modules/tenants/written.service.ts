@@ -34,7 +34,7 @@ import { beginWriting } from './kinds/tenants.repository.ts'
 import { saveMoments } from './moments.repository.ts'
 import { tellOwners } from './owner-notice.service.ts'
 import { planLoad, type LoadPlan } from './plan.service.ts'
-import { readShop, readStored, readStoredCtx, type StoredShop } from './stored-shop.service.ts'
+import { checkStored, readShop, readStored, readStoredCtx, type StoredShop } from './stored-shop.service.ts'
 
 type Kind = MerchantFile<unknown>
 type Door = { kind: Kind; entries: Entries<unknown> }
@@ -47,6 +47,8 @@ type Change = { id: string; value: Thing | undefined }
 const doors: ReadonlyMap<string, Door> = new Map(
   merchantFiles.flatMap((kind) => ('without' in kind.entries ? [] : [[kind.entries.name, { kind, entries: kind.entries }] as const])),
 )
+
+export const itemsDoor: Door = doors.get('items')!
 
 /** Throws authorization when the caller lacks the right of the kind, or of the thing. */
 function doorOf({ actor }: StaffCtx, name: string, id?: string): Door {
@@ -317,11 +319,11 @@ type Checking = { id: string; before: Folder; after: Folder }
 
 /** Mistakes of the thing, and mistakes that the change causes elsewhere; leaves out older mistakes elsewhere. */
 async function issuesOf(door: Door, { id, before, after }: Checking): Promise<(Located & Pick<Issue, 'isWarning'>)[]> {
-  const found = (await checked(after)).map((issue) => ({ issue, path: placeInThing(after, door, { id, issue }) }))
+  const found = (await checkStored(after)).map((issue) => ({ issue, path: placeInThing(after, door, { id, issue }) }))
   const own = found.flatMap(({ issue, path }) => (path ? [{ ...issue, path }] : []))
   const elsewhere = found.flatMap(({ issue, path }) => (path || issue.isWarning ? [] : [issue]))
   if (elsewhere.length === 0) return own
-  const known = new Set((await checked(before)).map(issueNames(before)))
+  const known = new Set((await checkStored(before)).map(issueNames(before)))
   const nameAfter = issueNames(after)
   const caused = elsewhere.filter((issue) => !known.has(nameAfter(issue)))
   return [...own, ...caused.map((issue) => ({ path: [], message: `${issue.file} ${textOf(issue)}` }))]
@@ -354,27 +356,26 @@ function issueNames(folder: Folder): (issue: Issue) => string {
   }
 }
 
-/** All checks that work without a folder. */
-async function checked(folder: Folder): Promise<Issue[]> {
-  const kinds = merchantFiles.filter(({ stored }) => !('without' in stored))
-  return (await Promise.all(kinds.map((kind) => kind.check(folder.all(kind.shape), folder)))).flat()
-}
-
 type Saving = { shop: StoredShop; after: Folder; id: string; plan: LoadPlan }
 
+type SavingFacts = { shop: StoredShop; plan: LoadPlan; held: ReadonlySet<string> }
+
+export const saveCtxOf = (ctx: StaffCtx, { shop, plan, held }: SavingFacts): SaveCtx => ({
+  ...plan,
+  db: ctx.db,
+  now: ctx.now,
+  tenant: ctx.tenant,
+  logo: ctx.tenant.logo,
+  digest: '',
+  key: ctx.services.secrets.key,
+  pictures: shop.pictures,
+  held,
+  say: () => undefined,
+})
+
 async function save(ctx: StaffCtx, { entries }: Door, { shop, after, id, plan }: Saving): Promise<void> {
-  const saving: SaveCtx = {
-    ...plan,
-    db: ctx.db,
-    now: ctx.now,
-    tenant: ctx.tenant,
-    logo: ctx.tenant.logo,
-    digest: '',
-    key: ctx.services.secrets.key,
-    pictures: shop.pictures,
-    held: new Set(after.all(CampaignFile).flatMap((source) => (source.id === id ? [] : source.id))),
-    say: () => undefined,
-  }
+  const held = new Set(after.all(CampaignFile).flatMap((source) => (source.id === id ? [] : source.id)))
+  const saving = saveCtxOf(ctx, { shop, plan, held })
   await entries.save(saving, id, after)
   // A moment that did not change keeps the form in which the folder wrote it.
   const moved = plan.moments.all.filter(({ decision }) => decision.outcome !== 'KEPT')

@@ -72,9 +72,12 @@ const isDrawable = (svg: string) =>
     () => false,
   )
 
-/** Stores the rendered logo beside the pictures; returns its digest. */
+export const logoDigest = (svg: Buffer): string => createHash('sha256').update(svg).digest('hex').slice(0, 20)
+
+/** Stores the rendered logo beside the pictures, and its drawing for an export; returns its digest. */
 export async function storeLogo(svg: Buffer, mediaDir: string): Promise<string> {
-  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 20)
+  const hash = logoDigest(svg)
   await writeFile(join(mediaDir, 'source', `${hash}.webp`), await drawLogo(svg))
+  await writeFile(join(mediaDir, 'source', `${hash}.svg`), svg)
   return hash
 }

@@ -97,6 +97,24 @@ export async function storePictures(pictures: FolderPictures, mediaDir: string):
   for (const picture of Object.values(pictures)) if (!kept.has(`${picture.hash}.webp`)) await storePicture(picture, source)
 }
 
+type Known = Pick<FolderPicture, 'hash' | 'width' | 'height' | 'color' | 'isPhoto'>
+
+/**
+ * An exported picture that was encoded here has another digest than the one that it was stored under: when its bytes are those that the shop has
+ * under this name, it stays what the shop has. `known`: the shop's pictures by name.
+ */
+export async function withKnown(pictures: FolderPictures, known: ReadonlyMap<string, Known>, mediaDir: string): Promise<FolderPictures> {
+  const named: Record<string, FolderPicture> = {}
+  for (const [name, picture] of Object.entries(pictures)) {
+    const row = known.get(name)
+    const isSame = row && row.hash !== picture.hash && picture.isReady && (await storedDigest(row.hash, mediaDir)) === picture.hash
+    named[name] = isSame ? { ...picture, ...row } : picture
+  }
+  return named
+}
+
+const storedDigest = (hash: string, mediaDir: string) => readFile(join(mediaDir, 'source', `${hash}.webp`)).then(digestOf, () => undefined)
+
 /** The number of pictures that are not stored yet. */
 export async function countNewPictures(pictures: FolderPictures, mediaDir: string): Promise<number> {
   const kept = new Set(await readdir(join(mediaDir, 'source')).catch(() => []))

@@ -19,11 +19,14 @@ export type WholeFolder = Folder & { measured: FolderPictures; films: FolderVide
 /** Warnings are shown and do not stop the load. */
 export type ReadFolder = { warnings: Mistake[] } & ({ folder: WholeFolder } | { mistakes: Mistake[] })
 
-/** Reads and checks a merchant's whole folder; returns all mistakes at once. Without `today` no date is checked. */
-export async function readTenantFolder(path: string, today?: Today): Promise<ReadFolder> {
+/**
+ * Reads and checks a merchant's whole folder; returns all mistakes at once. Without `today` no date is checked. `tenantsDir`: holds the product's
+ * documents for a folder that is elsewhere.
+ */
+export async function readTenantFolder(path: string, today?: Today, tenantsDir?: string): Promise<ReadFolder> {
   const mistakes = new MistakeList(path)
   if (!(await isFolder(path))) return { mistakes: [{ file: path, line: 1, message: 'a pasta não existe' }], warnings: [] }
-  const folder = await readFiles(path, mistakes, today)
+  const folder = await readFiles(path, mistakes, { today, tenantsDir })
   for (const issue of await checkFolder(folder)) {
     const { file, line } = issue
     if (issue.isWarning) mistakes.warn(file, line, textOf(issue))
@@ -48,7 +51,7 @@ export async function folderOf(path: string, values: Values, given: Pick<Folder,
     { file, id: idOf(file), value: values.get(shape), lineOf: () => 1, nameOf: (key) => key.map(String).join('.') },
   ]
   const read: SourcesByShape = new Map(merchantFiles.map((kind) => [kind.shape, new Map(values.has(kind.shape) ? [sourceOf(kind)] : [])]))
-  const rest = { videos: new Map(), template: () => undefined, isWhole: () => true, defaults: await readDefaults(path) }
+  const rest = { videos: new Map(), template: () => undefined, isWhole: () => true, defaults: await readDefaults(beside(path)) }
   return { path, ...given, ...rest, ...lookUp(read, files) }
 }
 
@@ -62,7 +65,9 @@ export async function checkFolder(folder: Folder): Promise<Issue[]> {
 const endsOf = (kind: Kind, folder: Folder) =>
   folder.all(kind.shape).flatMap((source) => passedEnds(source, kind.moments?.(source) ?? [], folder))
 
-async function readFiles(path: string, mistakes: MistakeList, today?: Today): Promise<WholeFolder> {
+type Beside = { today: Today | undefined; tenantsDir: string | undefined }
+
+async function readFiles(path: string, mistakes: MistakeList, { today, tenantsDir }: Beside): Promise<WholeFolder> {
   const files = await listFiles(path, mistakes)
   for (const logo of files.logos) await checkLogo(path, logo, mistakes)
   const read: SourcesByShape = new Map(merchantFiles.map((kind) => [kind.shape, new Map()]))
@@ -74,7 +79,7 @@ async function readFiles(path: string, mistakes: MistakeList, today?: Today): Pr
   const measured = await readPictures(path, [...files.pictures], mistakes)
   const films = await readVideos(path, files.videos, mistakes)
   const templates = await readJsonFiles(join(dirname(resolve(path)), STARTER))
-  const defaults = await readDefaults(path)
+  const defaults = await readDefaults(await defaultsOf(path, tenantsDir))
   const isTemplate = resolve(path) === join(dirname(resolve(path)), STARTER)
   return {
     path,
@@ -151,9 +156,17 @@ async function readSource(kind: Kind, file: string, { path, mistakes, folder }: 
 
 const JsonObject = z.record(z.string(), z.json())
 
-/** The default documents, in `_default` beside the merchants' folders, by file. */
-async function readDefaults(path: string): Promise<Folder['defaults']> {
-  const folder = join(dirname(resolve(path)), '_default')
+const DEFAULTS = '_default'
+const beside = (path: string) => join(dirname(resolve(path)), DEFAULTS)
+
+/** The folder of the default documents: beside this one, or else among the merchants' folders. */
+async function defaultsOf(path: string, tenantsDir: string | undefined): Promise<string> {
+  const own = beside(path)
+  return tenantsDir === undefined || (await isFolder(own)) ? own : join(tenantsDir, DEFAULTS)
+}
+
+/** The product's documents by file. */
+export async function readDefaults(folder: string): Promise<Folder['defaults']> {
   const mistakes = new MistakeList(folder)
   const defaults: Record<string, unknown> = {}
   for (const file of await jsonFiles(folder)) defaults[file] = (await readJson(folder, file, JsonObject, mistakes))?.value

@@ -12,7 +12,11 @@ type Kind = { mistakes: MistakeList; isColumn: (cell: string) => boolean; empty:
 /** Reads a spreadsheet or CSV file with its line numbers; leaves out empty rows, and empty columns at the end. */
 export async function readTable(folder: string, file: string, { mistakes, isColumn, empty }: Kind): Promise<Table | undefined> {
   const bytes = await readBytes(folder, file, MOST_TABLE_BYTES, mistakes)
-  if (!bytes) return undefined
+  return bytes && tableOf(bytes, file, { mistakes, isColumn, empty })
+}
+
+/** Reads the bytes of `file`, a spreadsheet by its name or else CSV. */
+export function tableOf(bytes: Uint8Array, file: string, { mistakes, isColumn, empty }: Kind): Table | undefined {
   const isWorkbook = file.endsWith('.xlsx')
   const read = isWorkbook ? fromWorkbook(bytes, file, mistakes) : fromText(bytes, file, { mistakes, isColumn })
   const filled = (read ?? []).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import { documents } from '#db/schema/tenants.ts'
 import { replaceRows } from '#db/written-rows.ts'
 import { fileEntries } from '#merchant/entries.ts'
@@ -41,16 +43,46 @@ export const documentsFile: MerchantFile<DocumentFile> = {
     }))
   },
 
+  /** What differs from the product's documents, which a load merges below. */
+  exported({ id, value }, { defaults }) {
+    const own = written(id, value)
+    const parts = differing(defaults[`documents/${id}.json`], own)
+    // Where the file asks for a whole entry, as for a delivery company, a part of one would be refused.
+    const wholeOf = (key: string, part: unknown) => (shapeOf(id)?.safeParse({ [key]: part }).success ? part : own[key])
+    return isObject(parts)
+      ? (Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, wholeOf(key, part)])) as DocumentFile)
+      : undefined
+  },
+
   /** As they are merged with the default documents. */
-  entries: fileEntries({
-    name: 'documents',
-    noun: 'document',
-    right: 'campaigns.write',
-    shapeOf: (id) => (Object.hasOwn(documentFiles, id) ? documentFiles[id as DocumentName] : undefined),
-    staying: 'um documento não se apaga: escreva de novo o que ele deve dizer',
-    save: (ctx, _id, folder) => documentsFile.save!(ctx, folder.all(DocumentFile), folder),
-  }),
+  entries: {
+    ...fileEntries<DocumentFile>({
+      name: 'documents',
+      noun: 'document',
+      right: 'campaigns.write',
+      shapeOf,
+      staying: 'um documento não se apaga: escreva de novo o que ele deve dizer',
+      save: (ctx, _id, folder) => documentsFile.save!(ctx, folder.all(DocumentFile), folder),
+    }),
+    read: ({ id, value }) => [{ id, value: written(id, value) }],
+    put: (file = {}, id, value) => value && { ...ofProduct(id, file), ...(value as DocumentFile) },
+  },
 }
+
+function shapeOf(id: string) {
+  return Object.hasOwn(documentFiles, id) ? documentFiles[id as DocumentName] : undefined
+}
+
+/** Whether a merchant may write the key. Others are the product's, such as the place of visitors who have told none. */
+function isWritten(id: string, key: string): boolean {
+  const shape = shapeOf(id)
+  return !(shape instanceof z.ZodObject) || Object.hasOwn(shape.shape, key)
+}
+
+const keysWhere = (body: DocumentFile, isMeant: (key: string) => boolean): DocumentFile =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => isMeant(key)))
+const written = (id: string, body: DocumentFile) => keysWhere(body, (key) => isWritten(id, key))
+const ofProduct = (id: string, body: DocumentFile) => keysWhere(body, (key) => !isWritten(id, key))
 
 const COMPANIES: DocumentName = 'shippingCompanies'
 
@@ -76,3 +108,14 @@ function merged(base: unknown, over: unknown): unknown {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The parts of `own` that are not in `base`: what `merged` needs to make `own` of `base`. undefined when nothing differs. */
+function differing(base: unknown, own: unknown): unknown {
+  if (isDeepStrictEqual(base, own)) return undefined
+  if (!isObject(base) || !isObject(own)) return own
+  const parts = Object.entries(own).flatMap(([key, value]) => {
+    const part = differing(base[key], value)
+    return part === undefined ? [] : [[key, part]]
+  })
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined
+}

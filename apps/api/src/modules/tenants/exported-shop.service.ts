@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inTransaction, type ShopCtx, type StaffCtx } from '#context.ts'
+import type { MerchantFile } from '#merchant/merchant-file.ts'
+import { nameLogo } from '#modules/share/name-logo.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { Problem } from '@mutirao/contract/problems'
+import { logoDigest } from './folder/logo.service.ts'
+import { readDefaults } from './folder/read-folder.service.ts'
+import { merchantFiles } from './kinds/merchant-list.ts'
+import { checkStored, readShop, type StoredShop } from './stored-shop.service.ts'
+import { MOST_ARCHIVE_BYTES, MOST_ENTRIES, zipOf, type ZipEntry } from './zip.rules.ts'
+
+/** A file of the folder: a text in pieces, or the stored bytes at `path`. */
+export type ExportedFile = { name: string } & ({ text: Iterable<string> } | { path: string; bytes: number })
+/** notes: what the folder lacks, for its reader. */
+export type ExportedShop = { files: ExportedFile[]; notes: string[] }
+type Places = { mediaDir: string; tenantsDir: string }
+
+/**
+ * The shop as a merchant's folder that loads to the same shop: every kind of file, its pictures, videos and logo. What was sold, people, and keys of
+ * acquirers and programs are no part of it. Call it in a transaction; the bytes are read later.
+ */
+export async function exportShop(ctx: ShopCtx, places: Places): Promise<ExportedShop> {
+  const shop = await readShop(ctx)
+  const dropped = await unloadable(shop)
+  const facts = { now: ctx.now, defaults: await readDefaults(join(places.tenantsDir, '_default')) }
+  const texts = merchantFiles.flatMap((kind) =>
+    sourcesOf(shop, kind)
+      .filter(({ id }) => !(kind.isOfCampaign && dropped.has(id)))
+      .flatMap((source): ExportedFile[] => {
+        const value = kind.exported ? kind.exported(source, facts) : source.value
+        const isEmpty = Array.isArray(value) && value.length === 0 && !kind.isNeeded && !kind.isOfCampaign
+        return value === undefined || isEmpty ? [] : [{ name: source.file, text: textOf(kind, value) }]
+      }),
+  )
+  const media = await mediaOf(shop, places)
+  const logo = await logoOf(ctx, places)
+  return { files: [...texts, ...media.files, logo.file], notes: [...media.notes, ...logo.notes] }
+}
+
+/** The export as an archive in pieces. Throws export_too_large. */
+export async function zippedShop(ctx: StaffCtx): Promise<{ name: string; pieces: AsyncIterable<Uint8Array> }> {
+  const { dataDir, tenantsDir } = ctx.services.settings
+  const { slug } = ctx.tenant
+  const { files } = await inTransaction(ctx, async (tx) => {
+    const shop = await exportShop(tx, { mediaDir: join(dataDir, 'media'), tenantsDir })
+    const bytes = shop.files.reduce((sum, file) => sum + ('path' in file ? file.bytes : 0), 0)
+    if (bytes > MOST_ARCHIVE_BYTES || shop.files.length > MOST_ENTRIES) throw new Problem('export_too_large')
+    await recordAudit(tx, { action: 'shop.export', subject: `shop ${slug}`, detail: { files: shop.files.length } })
+    return shop
+  })
+  return { name: `${slug}.zip`, pieces: zipOf(entriesOf(files, slug), ctx.now) }
+}
+
+function* entriesOf(files: readonly ExportedFile[], slug: string): Generator<ZipEntry> {
+  for (const file of files) {
+    const name = `${slug}/${file.name}`
+    yield 'path' in file ? { name, isPacked: true, pieces: createReadStream(file.path) } : { name, isPacked: false, pieces: file.text }
+  }
+}
+
+type Kind = MerchantFile<unknown>
+
+/** Every campaign has a catalogue, empty when it sells nothing. */
+function sourcesOf(shop: StoredShop, kind: Kind): readonly { id: string; file: string; value: unknown }[] {
+  const found = shop.stored(kind.shape)
+  if (kind.shape !== ItemsFile) return found
+  const known = new Set(found.map(({ id }) => id))
+  const empty = shop.stored(CampaignFile).filter(({ id }) => !known.has(id))
+  return [...found, ...empty.map(({ id }) => ({ id, file: kind.file.replace('*', id), value: [] }))]
+}
+
+const textOf = ({ table }: Kind, value: unknown): Iterable<string> => table?.write?.(value) ?? [`${JSON.stringify(value, null, 2)}\n`]
+
+/** Campaigns that have left the shop, and that no folder could hold, because what they name has left it, too. */
+async function unloadable(shop: StoredShop): Promise<ReadonlySet<string>> {
+  const gone = new Set(shop.stored(CampaignFile).flatMap(({ id, isGone }) => (isGone ? [id] : [])))
+  if (gone.size === 0) return gone
+  const campaigns = merchantFiles.find(({ shape }) => shape === CampaignFile)!
+  const issues = await checkStored(shop.with(campaigns, shop.stored(CampaignFile)))
+  const faulty = new Set(issues.filter(({ isWarning }) => !isWarning).map(({ file }) => file))
+  const filesOf = (id: string) => merchantFiles.filter(({ isOfCampaign }) => isOfCampaign).map(({ file }) => file.replace('*', id))
+  return new Set([...gone].filter((id) => filesOf(id).some((file) => faulty.has(file))))
+}
+
+async function mediaOf({ pictures, folder }: StoredShop, { mediaDir }: Places): Promise<ExportedShop> {
+  const named = [
+    ...[...pictures].map(([name, { hash }]) => ({ name: `pictures/${name}`, path: join(mediaDir, 'source', `${hash}.webp`) })),
+    ...[...folder.videos].map(([name, hash]) => ({ name: `videos/${name}`, path: join(mediaDir, 'source', `${hash}.mp4`) })),
+  ]
+  const files: ExportedFile[] = []
+  const notes: string[] = []
+  for (const { name, path } of named) {
+    const found = await stat(path).catch(() => undefined)
+    if (found) files.push({ name, path, bytes: found.size })
+    else notes.push(`${name}: o arquivo não está mais neste servidor`)
+  }
+  return { files, notes }
+}
+
+/** Its drawing, which shops of earlier releases have in their folder only; else one made from the name. */
+async function logoOf({ tenant: { slug, body, logo } }: ShopCtx, { mediaDir, tenantsDir }: Places) {
+  const name = body.logo
+  for (const path of [join(mediaDir, 'source', `${logo}.svg`), join(tenantsDir, slug, name)]) {
+    const svg = await readFile(path).catch(() => undefined)
+    if (svg && logoDigest(svg) === logo) return { file: { name, path, bytes: svg.length }, notes: [] }
+  }
+  const drawn = nameLogo({ name: body.name, color: body.palette.primary })
+  return { file: { name, text: [drawn] }, notes: [`${name}: o desenho do logo não foi guardado; este foi feito com o nome da loja`] }
+}

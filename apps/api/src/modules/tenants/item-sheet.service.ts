@@ -1,0 +1,387 @@
+import { createHash } from 'node:crypto'
+import { mayDo } from '#actor.ts'
+import { tenantTag } from '#cache/tags.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
+import type { Entry, Folder, Issue } from '#merchant/merchant-file.ts'
+import { EMPTY_SHEET, isSheetColumn, itemSheetOf, readItemSheet, type SheetChange } from '#modules/catalog/item-sheet.rules.ts'
+import { planCounts, saveCounts, type PlannedCount } from '#modules/catalog/live-stock.service.ts'
+import { findRecorded, recordAudit } from '#modules/staff/audit.service.ts'
+import type { HandlerInput } from '@mutirao/contract/endpoint'
+import type * as contract from '@mutirao/contract/item-sheets'
+import type { ItemSheetChange, ItemSheetConflict, ItemSheetIssue, ItemSheetPreview } from '@mutirao/contract/item-sheets'
+import { CategoriesFile } from '@mutirao/contract/merchant/categories'
+import { ItemsFile, type ItemRow } from '@mutirao/contract/merchant/items'
+import { Problem } from '@mutirao/contract/problems'
+import { searchable } from '@mutirao/domain/search-text'
+import { revisionOf } from './difference.service.ts'
+import { effectsOfItems } from './effects.service.ts'
+import { MistakeList } from './folder/mistake-list.rules.ts'
+import { tableOf } from './folder/table.service.ts'
+import { addStates } from './history.service.ts'
+import { beginWriting } from './kinds/tenants.repository.ts'
+import { planLoad } from './plan.service.ts'
+import { checkStored, readShop, type StoredShop } from './stored-shop.service.ts'
+import { itemsDoor, saveCtxOf } from './written.service.ts'
+
+const MOST_SHOWN = 1000
+const MOST_MISTAKES = 200
+const MOST_WARNINGS = 50
+const MOST_NAMED = 20
+
+const { kind: items, entries } = itemsDoor
+type Sheet = HandlerInput<typeof contract.previewItemSheet>['body']
+type ReadLines = {
+  lines: SheetChange[]
+  titles: Readonly<Record<string, string>>
+  mistakes: ItemSheetIssue[]
+  warnings: ItemSheetIssue[]
+  more: number
+}
+/** An item of the shop, also one that has left it. */
+type Known = { file: string; row: ItemRow; isGone: boolean }
+/** row: as it is to be; undefined when the item leaves. */
+type Planned = { line: number; known: Known; row: ItemRow | undefined }
+type Plan = {
+  planned: Planned[]
+  counts: (PlannedCount & { line: number })[]
+  mistakes: ItemSheetIssue[]
+  warnings: ItemSheetIssue[]
+  after: Folder
+  load: Awaited<ReturnType<typeof planLoad>> | undefined
+  seen: string
+}
+
+/** Describes the change of many items; writes nothing. */
+export const previewItemSheet = (ctx: StaffCtx, readSheet: () => Promise<Sheet>): Promise<ItemSheetPreview> =>
+  inTurn(async () => {
+    const sheet = await readSheet()
+    return inTransaction(ctx, async (tx) => {
+      const shop = await readShop(tx)
+      const read = linesOf(sheet, shop)
+      const { planned, counts, mistakes, warnings, seen } = await plan(tx, shop, { read, isLocked: false })
+      const changes = changesOf(planned, counts)
+      const said = [...read.mistakes, ...mistakes].toSorted(byLine)
+      return {
+        lines: read.lines.length,
+        changed: changes.length,
+        changes: changes.slice(0, MOST_SHOWN),
+        mistakes: said.slice(0, MOST_MISTAKES),
+        moreMistakes: Math.max(0, said.length - MOST_MISTAKES) + read.more,
+        warnings: [...read.warnings, ...warnings].toSorted(byLine).slice(0, MOST_WARNINGS),
+        effects: await effectsOfItems(
+          tx,
+          changes.map(({ item }) => item),
+        ),
+        seen,
+      }
+    })
+  })
+
+/**
+ * Changes many items, all or none, with the checks and promises of any write. Idempotent by `act`. Throws validation_failed with the mistakes of each
+ * line, and conflict when the act was done with another sheet, or names the items that are no longer as they were previewed.
+ */
+export async function changeItems(
+  ctx: StaffCtx,
+  readSheet: () => Promise<HandlerInput<typeof contract.changeItems>['body']>,
+): Promise<{ changed: number }> {
+  const changed = await inTurn(async () => {
+    const { act, seen, ...sheet } = await readSheet()
+    const asked = createHash('sha256').update(JSON.stringify(sheet)).digest('base64url')
+    return inTransaction(ctx, async (tx) => {
+      await beginWriting(tx)
+      const done = await findRecorded(tx, { action: ACTION, subject: subjectOf(act) })
+      if (done && done['asked'] !== asked) throw new Problem('conflict')
+      if (done) return Number(done['items'])
+      const shop = await readShop(tx)
+      const read = linesOf(sheet, shop)
+      const found = await plan(tx, shop, { read, isLocked: true })
+      const mistakes = [...read.mistakes, ...found.mistakes].toSorted(byLine)
+      if (mistakes.length > 0 || !found.load) throw refused(mistakes, read.more)
+      refuseOlder(found, seen)
+      const { planned, counts, load, after } = found
+      const changedItems = planned.filter(({ known, row }) => !isSame(known, row))
+      const ids = new Set(changedItems.map(({ known }) => known.row.id))
+      await entries.saveEach!(saveCtxOf(tx, { shop, plan: load, held: new Set() }), ids, after)
+      await addStates(
+        tx,
+        'items',
+        changedItems.map(({ known, row }) => ({
+          id: known.row.id,
+          before: known.isGone ? undefined : valueOf(known.file, known.row),
+          after: row && valueOf(known.file, row),
+        })),
+      )
+      const moved = counts.filter(({ before, after: onHand }) => before !== onHand)
+      await saveCounts(tx, act, moved)
+      const touched = new Set([...ids, ...moved.map(({ item }) => item)])
+      await recordAudit(tx, { action: ACTION, subject: subjectOf(act), detail: { asked, items: touched.size, counts: moved.length } })
+      return touched.size
+    })
+  })
+  ctx.services.changes.publish(['tenants', tenantTag(ctx)])
+  return { changed }
+}
+
+const ACTION = 'items.change'
+const subjectOf = (act: string) => `items ${act}`
+const byLine = (one: ItemSheetIssue, other: ItemSheetIssue) => one.line - other.line
+
+const MOST_WAITING = 4
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** A sheet and the shop that it is compared with are in memory for one caller at a time. Throws overloaded when too many wait. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MOST_WAITING) throw new Problem('overloaded', { retryAfterSeconds: 5 })
+  waiting += 1
+  const run = last.then(work).finally(() => (waiting -= 1))
+  last = run.catch(() => undefined)
+  return run
+}
+
+const refused = (mistakes: readonly ItemSheetIssue[], more: number) =>
+  new Problem('validation_failed', {
+    errors: mistakes.slice(0, MOST_MISTAKES).map(({ line, message }) => ({ path: `lines.${line}`, message })),
+    moreErrors: Math.max(0, mistakes.length - MOST_MISTAKES) + more,
+  })
+
+const FILE = 'planilha'
+const NO_SHEET = [
+  { starts: [0x89, 0x50, 0x4e, 0x47], is: 'uma foto' },
+  { starts: [0xff, 0xd8, 0xff], is: 'uma foto' },
+  { starts: [0x52, 0x49, 0x46, 0x46], is: 'uma foto' },
+  { starts: [0x25, 0x50, 0x44, 0x46], is: 'um PDF' },
+]
+/** Of a zip, which a .xlsx is, and of the older .xls, which the reader refuses with its reason. */
+const WORKBOOKS = [
+  [0x50, 0x4b],
+  [0xd0, 0xcf],
+]
+const startsWith = (bytes: Uint8Array, starts: readonly number[]) => starts.every((byte, at) => bytes[at] === byte)
+
+function linesOf({ sheet, lines }: Sheet, shop: StoredShop): ReadLines {
+  const found: ReadLines = { lines: [], titles: {}, mistakes: [], warnings: [], more: 0 }
+  if (lines) return { ...found, lines: lines.map((change, index) => ({ line: index + 1, change })) }
+  if (sheet === undefined) return { ...found, mistakes: [{ line: 0, message: EMPTY_SHEET }] }
+  const bytes = Buffer.from(sheet, 'base64')
+  const other = NO_SHEET.find(({ starts }) => startsWith(bytes, starts))
+  if (other) return { ...found, mistakes: [{ line: 0, message: `isto é ${other.is}, não uma planilha: escolha um arquivo .csv ou .xlsx` }] }
+  const list = new MistakeList('')
+  const file = WORKBOOKS.some((starts) => startsWith(bytes, starts)) ? `${FILE}.xlsx` : `${FILE}.csv`
+  const table = tableOf(bytes, file, { mistakes: list, isColumn: isSheetColumn, empty: EMPTY_SHEET })
+  const said = {
+    add: (line: number, message: string) => list.add(file, line, message),
+    warn: (line: number, message: string) => list.warn(file, line, message),
+  }
+  const read = table && readItemSheet(table, said, shop.folder.find(CategoriesFile)?.value ?? [])
+  const shown = list.sorted().slice(0, list.count > MOST_MISTAKES ? MOST_MISTAKES : undefined)
+  return { ...found, ...read, mistakes: shown.map(issueOf), warnings: list.warnings().map(issueOf), more: list.count - shown.length }
+}
+
+const issueOf = ({ line, message }: ItemSheetIssue): ItemSheetIssue => ({ line, message })
+
+type Planning = { read: ReadLines; isLocked: boolean }
+
+async function plan(ctx: StaffCtx, shop: StoredShop, { read: { lines, titles }, isLocked }: Planning): Promise<Plan> {
+  const known = await knownItems(shop, lines)
+  const { planned, counted, mistakes } = planLines(ctx, lines, { known, titles })
+  const counts = await countsOf(ctx, counted, isLocked)
+  const hasCount = new Set(counts.map(({ item }) => item))
+  const uncounted = counted.filter(({ item }) => !hasCount.has(item))
+  mistakes.push(...uncounted.map(({ line, item }) => ({ line, message: `${item} conta as suas partes: mude cada uma delas` })))
+  const seen = planned.map(({ known: { isGone, file, row } }) => digestOf(isGone, valueOf(file, row))).join('')
+  const after = folderAfter(shop, planned)
+  const touched = new Map(planned.map((one) => [one.known.row.id, one.line]))
+  const issues = await issuesOf(shop, after, { touched, titles })
+  mistakes.push(...issues.filter(({ isWarning }) => !isWarning))
+  const files = new Set(planned.map(({ known: { file } }) => items.file.replace('*', file)))
+  const load =
+    mistakes.length > 0
+      ? undefined
+      : await planLoad(ctx, { ...after, all: (shape) => after.all(shape).filter((one) => files.has(one.file)) })
+  if (load) mistakes.push(...load.refusals.map(({ message }) => ({ line: 0, message })))
+  const warnings = [...issues.filter(({ isWarning }) => isWarning), ...leavingLines(planned, lines)]
+  return { planned, counts, mistakes, warnings, after, load, seen }
+}
+
+/** Lines whose other changes do not happen, because the item leaves the shop or is out of it. */
+function leavingLines(planned: readonly Planned[], lines: readonly SheetChange[]): ItemSheetIssue[] {
+  const out = new Map(planned.flatMap(({ line, known, row }) => (row ? [] : [[line, known]])))
+  return lines.flatMap(({ line, change: { isSold: _sold, count: _count, ...change } }) => {
+    const known = out.get(line)
+    const asked = known && rowAfter({ ...known, isGone: false }, change)
+    const isLost = known && asked && !isSame({ ...known, isGone: false }, asked)
+    return isLost ? [{ line, message: `${known.row.name} fica fora da loja: o resto desta linha não muda` }] : []
+  })
+}
+
+/** The shop's items by id, with those of the lines that have left it. */
+async function knownItems(shop: StoredShop, lines: readonly SheetChange[]): Promise<ReadonlyMap<string, Known>> {
+  const known = new Map<string, Known>()
+  for (const { id: file, value } of shop.stored(ItemsFile))
+    for (const row of value as ItemsFile) known.set(row.id, { file, row, isGone: false })
+  const others = lines.map(({ change }) => change.item).filter((id) => !known.has(id))
+  const gone = others.length > 0 ? await entries.readGone!(shop, others) : []
+  for (const { id: file, value } of gone) for (const row of value as ItemsFile) known.set(row.id, { file, row, isGone: true })
+  return known
+}
+
+type Counted = { line: number; item: string; set: number }
+type Facts = { known: ReadonlyMap<string, Known>; titles: Readonly<Record<string, string>> }
+
+function planLines({ actor }: StaffCtx, lines: readonly SheetChange[], { known, titles }: Facts) {
+  const mistakes: ItemSheetIssue[] = []
+  const planned: Planned[] = []
+  const counted: Counted[] = []
+  const mayCount = mayDo(actor, 'stock.write')
+  const first = new Map<string, number>()
+  for (const { line, change, name } of lines) {
+    const { item, count } = change
+    const found = known.get(item)
+    const earlier = first.get(item)
+    const say = (message: string) => void mistakes.push({ line, message })
+    if (earlier !== undefined) say(`o mesmo produto da linha ${earlier}: junte as duas`)
+    else if (!found) say(`não há o produto ${item} nesta loja`)
+    else if (name !== undefined && searchable(name) !== searchable(found.row.name))
+      say(`${titles['name']}: o produto se chama ${found.row.name}; a planilha não muda nomes, e talvez o código seja de outro`)
+    else if (count !== undefined && !mayCount) say(`${titles['count'] ?? 'Contado'}: sua função não muda o estoque`)
+    else {
+      planned.push({ line, known: found, row: rowAfter(found, change) })
+      if (count !== undefined) counted.push({ line, item, set: count })
+    }
+    first.set(item, earlier ?? line)
+  }
+  return { mistakes, planned, counted }
+}
+
+function rowAfter({ row, isGone }: Known, { price, compareAt, category, isSold = !isGone }: SheetChange['change']): ItemRow | undefined {
+  if (!isSold) return undefined
+  return {
+    ...row,
+    price: price ?? row.price,
+    compareAt: compareAt === undefined ? row.compareAt : (compareAt ?? undefined),
+    category: category ?? row.category,
+  }
+}
+
+async function countsOf(ctx: StaffCtx, counted: readonly Counted[], isLocked: boolean): Promise<(PlannedCount & { line: number })[]> {
+  if (counted.length === 0) return []
+  const lineOf = new Map(counted.map(({ item, line }) => [item, line]))
+  return (await planCounts(ctx, counted, isLocked)).map((count) => ({ ...count, line: lineOf.get(count.item)! }))
+}
+
+const isSame = ({ file, row, isGone }: Known, after: ItemRow | undefined): boolean =>
+  isGone ? after === undefined : after !== undefined && revisionOf(valueOf(file, row)) === revisionOf(valueOf(file, after))
+
+/** The item as it is written by itself. */
+const valueOf = (file: string, row: ItemRow): Entry['value'] => entries.read({ id: file, value: [row] })[0]!.value
+
+/** Enough signs that a changed item has others, and few enough for 50,000 of them. */
+const DIGEST_SIGNS = 6
+const digestOf = (isGone: boolean, value: Entry['value']) => (isGone ? '-'.repeat(DIGEST_SIGNS) : revisionOf(value).slice(0, DIGEST_SIGNS))
+
+function refuseOlder({ planned, seen }: Plan, given: string) {
+  if (seen === given) return
+  const at = (text: string, index: number) => text.slice(index * DIGEST_SIGNS, (index + 1) * DIGEST_SIGNS)
+  const older = planned.filter((_, index) => at(seen, index) !== at(given, index))
+  const named = older.slice(0, MOST_NAMED).map(({ line, known: { row } }) => ({ line, item: row.id, name: row.name }))
+  const changed: ItemSheetConflict = { items: named, more: older.length - named.length }
+  throw new Problem('conflict', { reason: 'Outra pessoa mudou isto depois que você conferiu.', changed })
+}
+
+function folderAfter(shop: StoredShop, planned: readonly Planned[]): Folder {
+  const changes = new Map(planned.map((one) => [one.known.row.id, one]))
+  const back = Map.groupBy(
+    planned.filter(({ known, row }) => known.isGone && row),
+    ({ known }) => known.file,
+  )
+  const touched = new Set(planned.map(({ known }) => known.file))
+  const files = [...touched].map((id) => {
+    const rows = (shop.stored(ItemsFile).find((one) => one.id === id)?.value ?? []) as ItemsFile
+    const kept = rows.flatMap((row) => {
+      const change = changes.get(row.id)
+      return change ? (change.row ?? []) : row
+    })
+    return { id, value: [...kept, ...(back.get(id) ?? []).map(({ row }) => row!)] }
+  })
+  return shop.with(items, files)
+}
+
+type Touched = { touched: ReadonlyMap<string, number>; titles: Readonly<Record<string, string>> }
+
+/** The issues of changed items at their lines, and the mistakes that the change causes elsewhere. */
+async function issuesOf(shop: StoredShop, after: Folder, { touched, titles }: Touched) {
+  const nameOf = idsIn(after)
+  const found = (await checkStored(after)).map((issue) => ({ issue, line: touched.get(nameOf(issue) ?? '') }))
+  const own = found.flatMap(({ issue: { path, message, isWarning }, line }) => {
+    const title = titles[String(path[1])] ?? ownTitles[String(path[1])]
+    return line === undefined ? [] : [{ line, isWarning, message: title ? `${title}: ${message}` : message }]
+  })
+  const elsewhere = found.flatMap(({ issue, line }) => (line === undefined && !issue.isWarning ? [issue] : []))
+  if (elsewhere.length === 0) return own
+  const keyOf = (folder: Folder) => {
+    const idOf = idsIn(folder)
+    return (issue: Issue) => JSON.stringify([issue.file, idOf(issue) ?? issue.path, issue.message])
+  }
+  const known = new Set((await checkStored(shop.folder)).map(keyOf(shop.folder)))
+  const caused = elsewhere.filter((issue) => !known.has(keyOf(after)(issue)))
+  return [...own, ...caused.map(({ file, message }) => ({ line: 0, isWarning: false, message: `${file} ${message}` }))]
+}
+
+const ownTitles: Readonly<Record<string, string>> = { price: 'Preço', compareAt: 'Preço antigo', category: 'Categoria' }
+
+/** The item that an issue is about; undefined when it is about something else. */
+function idsIn(folder: Folder): (issue: Issue) => string | undefined {
+  const rows = new Map(folder.all(ItemsFile).map(({ file, value }) => [file, value]))
+  return ({ file, path: [index] }) => rows.get(file)?.[Number(index)]?.id
+}
+
+function changesOf(planned: readonly Planned[], counts: Plan['counts']): ItemSheetChange[] {
+  const counted = new Map(counts.flatMap((count) => (count.before === count.after ? [] : [[count.item, count]])))
+  return planned.flatMap(({ line, known, row }) => {
+    const { id, name } = known.row
+    const count = counted.get(id)
+    if (isSame(known, row) && !count) return []
+    return [{ line, item: id, name, ...fieldsOf(known.row, row ?? known.row), ...soldOf(known, row), ...(count && countOf(count)) }]
+  })
+}
+
+type Changed = Omit<ItemSheetChange, 'line' | 'item' | 'name'>
+
+function fieldsOf(before: ItemRow, after: ItemRow): Changed {
+  const [was, is] = [before.compareAt ?? null, after.compareAt ?? null]
+  return {
+    ...(after.price !== before.price && { price: { before: before.price, after: after.price } }),
+    ...(was !== is && { compareAt: { before: was, after: is } }),
+    ...(after.category !== before.category && { category: { before: before.category, after: after.category } }),
+  }
+}
+
+const soldOf = ({ isGone }: Known, row: ItemRow | undefined): Changed =>
+  isGone === (row === undefined) ? {} : { isSold: { before: !isGone, after: row !== undefined } }
+
+const countOf = ({ before, after, reserved, isHeldUp }: PlannedCount): Changed => ({
+  count: { before, after },
+  reserved,
+  ...(isHeldUp && { isHeldUp }),
+})
+
+/** The present items as a sheet; of one campaign, of one category, or with these words. */
+export async function itemSheet(ctx: StaffCtx, { campaign, category, q = '' }: HandlerInput<typeof contract.getItemSheet>['query']) {
+  const shop = await inTransaction(ctx, readShop)
+  const names = new Map(shop.folder.find(CategoriesFile)?.value.map(({ id, name }) => [id, name]))
+  const words = searchable(q)
+  const rows = shop.folder
+    .all(ItemsFile)
+    .filter(({ id }) => campaign === undefined || id === campaign)
+    .flatMap(({ id, value }) => value.map((row) => ({ ...row, campaign: id })))
+    .filter((row) => category === undefined || row.category === category)
+    .filter(({ id, name }) => searchable(`${id} ${name}`).includes(words))
+    .map(({ stock: onHand, ...row }) => ({ ...row, onHand, category: names.get(row.category) ?? row.category, isSold: true }))
+  async function* pieces() {
+    const encoder = new TextEncoder()
+    for (const piece of itemSheetOf(rows)) yield encoder.encode(piece)
+  }
+  return { name: `produtos-${ctx.tenant.slug}.csv`, pieces: pieces() }
+}

@@ -1,0 +1,320 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '#ids.ts'
+import { buildItem, buildTenant } from '#testing/factories.ts'
+import { loadAgain } from '#testing/loaded-folder.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import { edit, folder, HEADER, put, useTenantFolder } from '#testing/tenant-folder.ts'
+import { testApp } from '#testing/test-app.ts'
+import { workbook } from '#testing/workbook.ts'
+import { getItem } from '@mutirao/contract/catalog'
+import { changeItems, previewItemSheet, type ItemSheetLine, type ItemSheetPreview } from '@mutirao/contract/item-sheets'
+import { getWritten, listWrittenStates, putWritten, restoreWritten } from '@mutirao/contract/written'
+
+useTenantFolder()
+
+const { t, call } = testApp()
+const host = 'planilha.test'
+let shop: { id: string; host: string }
+let headers: Record<string, string>
+const ITEMS = 12
+const idOf = (index: number) => `bolo-${String(index).padStart(2, '0')}`
+
+beforeEach(async () => {
+  await edit('tenant.json', '"hosts": []', `"hosts": ["${host}"]`)
+  await edit('categories.json', /^\[/, '[{ "id": "doces", "name": "Pães e doces", "hue": 20, "picture": "cafe.webp" },')
+  const rows = Array.from({ length: ITEMS }, (_, index) => `${idOf(index)},Bolo ${index},cafe,1000,,5,500 g,,De fubá,,,cafe.webp,,`)
+  await put(folder, 'catalogs/clube.csv', [HEADER, ...rows].join('\n'))
+  shop = { id: (await loadAgain(t)).id, host }
+  await inShop((db) => db.execute("update items set active = true where id like 'bolo-%'"))
+  headers ??= (await signInAsStaff(t, shop, 'manager')).headers
+  await inShop((db) => db.execute('delete from written_states'))
+})
+
+const inShop = <T>(work: Parameters<typeof tenantTransaction<T>>[2]) => tenantTransaction(t.pool, shop.id, work)
+type Sheet = { sheet?: string; lines?: ItemSheetLine[] }
+const csv = (...lines: string[]): Sheet => ({ sheet: Buffer.from(lines.join('\r\n')).toString('base64') })
+const bytes = (content: Buffer): Sheet => ({ sheet: content.toString('base64') })
+const asked = (headersMore = headers) => ({ host, headersMore })
+const look = async (sheet: Sheet, as = headers): Promise<ItemSheetPreview> => {
+  const { status, body } = await call(previewItemSheet, { ...asked(as), body: sheet })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const change = (sheet: Sheet, seen: string, act = uuidv7()) => call(changeItems, { ...asked(), body: { ...sheet, seen, act } })
+const shown = async (id: string) => (await call(getItem, { host, params: { id: 'clube', itemId: id } })).body
+const written = async (id: string) => (await call(getWritten, { ...asked(), params: { kind: 'items', id } })).body
+const rows = async () =>
+  (await inShop((db) => db.execute('select id, price, compare_at, category_id, active, position from items order by id'))).rows
+
+describe('a sheet of items', () => {
+  it('changes prices, categories, what is sold and counts at once, in the dress of a Brazilian spreadsheet', async () => {
+    const text = [
+      'Relatório de preços;;;;;;',
+      'Código;Nome;Preço (R$);Preço antigo;Categoria;À venda;Contado;Fornecedor',
+      'bolo-00;Bolo 0;12,50;15,00;;;;',
+      'bolo-01;;;;Pães e doces;;;Zé',
+      'bolo-02;;;;;não;;',
+      'bolo-03;;;;;;9;',
+      'bolo-04;;10,00;-;cafe;sim;5;',
+    ].join('\r\n')
+    const sheet = bytes(Buffer.from(text, 'latin1'))
+    const before = await rows()
+    const preview = await look(sheet)
+    expect(preview).toMatchObject({ mistakes: [], lines: 5, changed: 4 })
+    expect(preview.changes).toEqual([
+      { line: 3, item: 'bolo-00', name: 'Bolo 0', price: { before: 1000, after: 1250 }, compareAt: { before: null, after: 1500 } },
+      { line: 4, item: 'bolo-01', name: 'Bolo 1', category: { before: 'cafe', after: 'doces' } },
+      { line: 5, item: 'bolo-02', name: 'Bolo 2', isSold: { before: true, after: false } },
+      { line: 6, item: 'bolo-03', name: 'Bolo 3', count: { before: 5, after: 9 }, reserved: 0 },
+    ])
+    expect(preview.warnings.map(({ message }) => message)).toContainEqual(expect.stringContaining('Fornecedor'))
+    expect(preview.effects[0]!.text).toContain('4 produtos mudam na hora')
+    expect(await rows()).toEqual(before)
+    expect(await change(sheet, preview.seen)).toMatchObject({ status: 200, body: { changed: 4 } })
+    expect(await shown('bolo-00')).toMatchObject({ price: 1250, compareAt: 1500 })
+    expect(await written('bolo-02')).toMatchObject({ isGone: true })
+    expect(await written('bolo-01')).toMatchObject({ value: { category: 'doces', name: 'Bolo 1', pictures: ['cafe.webp'] } })
+    const positions = (all: Record<string, unknown>[]) => all.map(({ id, position }) => [id, position])
+    expect(positions(await rows())).toEqual(positions(before))
+    const counts = await inShop((db) => db.execute("select on_hand from stock where id = 'bolo-03'"))
+    expect(counts.rows).toEqual([{ on_hand: 9 }])
+    const ledger = await inShop((db) => db.execute("select kind, quantity from stock_ledger where stock_id = 'bolo-03' order by at, id"))
+    expect(ledger.rows).toEqual([
+      { kind: 'opening', quantity: 5 },
+      { kind: 'adjust', quantity: 4 },
+    ])
+  })
+
+  it('is read from a .xlsx as well', async () => {
+    const sheet = bytes(
+      workbook([
+        ['Código', 'Preço'],
+        ['bolo-00', { value: 13.5, format: '0.00' }],
+      ]),
+    )
+    expect((await look(sheet)).changes).toEqual([{ line: 2, item: 'bolo-00', name: 'Bolo 0', price: { before: 1000, after: 1350 } }])
+  })
+
+  it('returns as it was sent from the present items, with no change', async () => {
+    const answer = await t.app.inject({ method: 'GET', url: '/api/admin/items/sheet', headers: { host, ...headers } })
+    expect(answer.headers['content-type']).toContain('text/csv')
+    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const preview = await look(bytes(answer.rawPayload))
+    expect(preview).toMatchObject({ mistakes: [], warnings: [], lines: ITEMS + 1, changed: 0 })
+    const some = await t.app.inject({
+      method: 'GET',
+      url: '/api/admin/items/sheet?campaign=clube&q=bolo%201',
+      headers: { host, ...headers },
+    })
+    expect(
+      some.rawPayload
+        .subarray(3)
+        .toString()
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(';')[0]),
+    ).toEqual(['"Código"', '"bolo-01"', '"bolo-10"', '"bolo-11"'])
+  })
+
+  it('says that the other cells of an item that leaves change nothing', async () => {
+    const { warnings } = await look(csv('Código;À venda;Preço', 'bolo-00;não;20,00', 'bolo-01;não;10,00'))
+    expect(warnings).toEqual([{ line: 2, message: 'Bolo 0 fica fora da loja: o resto desta linha não muda' }])
+  })
+
+  it('brings an item back, with the count that it has', async () => {
+    const out = csv('Código;À venda', 'bolo-05;não')
+    await change(out, (await look(out)).seen)
+    const back = csv('Código;À venda;Preço', 'bolo-05;sim;8,00')
+    const preview = await look(back)
+    expect(preview.changes).toEqual([
+      { line: 2, item: 'bolo-05', name: 'Bolo 5', isSold: { before: false, after: true }, price: { before: 1000, after: 800 } },
+    ])
+    expect(await change(back, preview.seen)).toMatchObject({ status: 200 })
+    expect(await shown('bolo-05')).toMatchObject({ price: 800 })
+  })
+
+  it('leaves a state of each item, which is restored by itself', async () => {
+    const sheet = csv('Código;Preço', 'bolo-00;20,00', 'bolo-01;21,00')
+    await change(sheet, (await look(sheet)).seen)
+    const of = (id: string) => ({ ...asked(), params: { kind: 'items' as const, id } })
+    const states = (await call(listWrittenStates, of('bolo-00'))).body
+    expect(states).toMatchObject([{ keys: ['price'], isPresent: true }, { isPresent: false }])
+    const { revision } = await written('bolo-00')
+    const restored = await call(restoreWritten, {
+      ...asked(),
+      params: { kind: 'items', id: 'bolo-00', state: states[1]!.id },
+      body: { revision },
+    })
+    expect(restored.status).toBe(200)
+    expect([(await shown('bolo-00')).price, (await shown('bolo-01')).price]).toEqual([1000, 2100])
+    const log = await inShop((db) =>
+      db.execute("select detail->>'items' as items from audit_log where action = 'items.change' order by id desc limit 1"),
+    )
+    expect(log.rows).toEqual([{ items: '2' }])
+  })
+})
+
+describe('a wrong sheet', () => {
+  /** The preview of a sheet that a save refuses whole. */
+  async function refused(sheet: Sheet) {
+    const preview = await look(sheet)
+    const before = await rows()
+    expect(await change(sheet, preview.seen)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(await rows()).toEqual(before)
+    return preview
+  }
+  const refusedFor = async (sheet: Sheet) => (await refused(sheet)).mistakes.map(({ message }) => message)
+
+  it('of 1,000 mistakes in Latin-1 names the first ones by line and column, and counts the others', async () => {
+    const lines = Array.from({ length: 1000 }, (_, index) => `bolo-${String(index % ITEMS).padStart(2, '0')};preço ${index}`)
+    const preview = await refused(bytes(Buffer.from(['Código;Preço', ...lines].join('\r\n'), 'latin1')))
+    expect(preview.mistakes[0]!.message).toMatch(/^Preço: não é um preço, "preço 0"/)
+    expect(preview.mistakes).toHaveLength(200)
+    expect(preview.moreMistakes).toBe(800)
+    expect(preview.mistakes.map(({ line }) => line)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2))
+  })
+
+  it.each<[string, () => Sheet | Promise<Sheet>, RegExp]>([
+    [
+      'a zip bomb',
+      () =>
+        bytes(
+          workbook(
+            [
+              ['Código', 'Preço'],
+              ['bolo-00', '1,00'],
+            ],
+            { padding: 70_000_000 },
+          ),
+        ),
+      /grande demais depois de aberta/,
+    ],
+    [
+      'a picture',
+      async () =>
+        bytes(
+          await sharp({ create: { width: 20, height: 20, channels: 3, background: '#336699' } })
+            .png()
+            .toBuffer(),
+        ),
+      /isto é uma foto, não uma planilha/,
+    ],
+    ['a zip that is no workbook', () => bytes(Buffer.from('PK\u0003\u0004nada')), /não é uma planilha/],
+    ['nothing', () => ({}), /a planilha está vazia/],
+    ['no column that changes', () => csv('Código;Nome', 'bolo-00;Bolo 0'), /nada muda nesta planilha/],
+    ['no codes', () => csv('Nome;Preço', 'Bolo;1,00'), /falta a coluna Código/],
+    ['a line twice', () => csv('Código;Preço', 'bolo-00;2,00', 'bolo-00;3,00'), /^o mesmo produto da linha 2/],
+    ['an item that the shop does not have', () => csv('Código;Preço', 'nada;2,00'), /não há o produto nada/],
+    ['the code of another item', () => csv('Código;Nome;Preço', 'bolo-00;Bolo 1;2,00'), /^Nome: o produto se chama Bolo 0/],
+    ['a category that is none', () => csv('Código;Categoria', 'bolo-00;Peixes'), /^Categoria: não há a categoria Peixes/],
+    ['an old price below the price', () => csv('Código;Preço antigo', 'bolo-00;5,00'), /^Preço antigo: o preço antigo/],
+    ['a price that a spreadsheet changed', () => csv('Código;Preço', 'bolo-00;01/02/2026'), /trocou o que foi escrito por uma data/],
+    ['a count that is none', () => csv('Código;Contado', 'bolo-00;-3'), /^Contado: esperava um número inteiro/],
+    ['an answer that is none', () => csv('Código;À venda', 'bolo-00;talvez'), /^À venda: escreva sim ou não/],
+  ])('with %s is refused whole, with the reason', async (_name, sheet, message) => {
+    expect(await refusedFor(await sheet())).toContainEqual(expect.stringMatching(message))
+  })
+
+  it('names no item of another shop', async () => {
+    const other = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: other.id })
+    expect(await refusedFor(csv('Código;Preço', `${item.id};2,00`))).toContainEqual(expect.stringMatching(/não há o produto/))
+  })
+
+  it('takes nothing out that another thing of the shop needs', async () => {
+    await put(
+      folder,
+      'trades.json',
+      JSON.stringify([{ id: 'vale', campaignId: 'clube', itemId: 'bolo-00', title: 'Vale', text: 'Um vale', picture: 'cafe.webp' }]),
+    )
+    await loadAgain(t)
+    expect(await refusedFor(csv('Código;À venda', 'bolo-00;não'))).toContainEqual(
+      expect.stringMatching(/trades\.json.*bolo-00 não está em/),
+    )
+  })
+})
+
+describe('two people at once', () => {
+  it('get a conflict that names what has changed since the preview, and nothing is saved', async () => {
+    const sheet = csv('Código;Preço', 'bolo-00;2,00', 'bolo-01;3,00')
+    const { seen } = await look(sheet)
+    const { revision, value } = await written('bolo-01')
+    const other = (await signInAsStaff(t, shop, 'owner')).headers
+    const put = {
+      ...asked(other),
+      params: { kind: 'items' as const, id: 'bolo-01' },
+      body: { revision, value: { ...value, unit: '1 kg' } },
+    }
+    expect((await call(putWritten, put)).status).toBe(200)
+    const before = await rows()
+    expect(await change(sheet, seen)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', changed: { items: [{ line: 3, item: 'bolo-01', name: 'Bolo 1' }], more: 0 } },
+    })
+    expect(await rows()).toEqual(before)
+    expect(await change(sheet, (await look(sheet)).seen)).toMatchObject({ status: 200, body: { changed: 2 } })
+    expect(await written('bolo-01')).toMatchObject({ value: { unit: '1 kg', price: 300 } })
+  })
+
+  it('apply one act once, and refuse it with another sheet', async () => {
+    const sheet = csv('Código;Contado', 'bolo-00;9')
+    const { seen } = await look(sheet)
+    const act = uuidv7()
+    const answers = await Promise.all([change(sheet, seen, act), change(sheet, seen, act)])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { changed: 1 }],
+      [200, { changed: 1 }],
+    ])
+    const ledger = await inShop((db) => db.execute("select from stock_ledger where stock_id = 'bolo-00' and kind = 'adjust'"))
+    expect(ledger.rowCount).toBe(1)
+    expect(await change(csv('Código;Contado', 'bolo-00;7'), seen, act)).toMatchObject({ status: 409 })
+  })
+
+  it('without the right of items get nothing, and without that of stock no count', async () => {
+    for (const role of ['picker', 'support', 'courier'] as const) {
+      const { headers: theirs } = await signInAsStaff(t, shop, role)
+      expect((await call(previewItemSheet, { ...asked(theirs), body: csv('Código;Preço', 'bolo-00;1,00') })).status).toBe(403)
+    }
+  })
+})
+
+describe('a selection', () => {
+  it('is changed as the lines of a sheet', async () => {
+    const lines = [
+      { item: 'bolo-00', category: 'doces' },
+      { item: 'bolo-01', compareAt: 2000 },
+      { item: 'bolo-02', isSold: false },
+    ]
+    const preview = await look({ lines })
+    expect(preview).toMatchObject({ changed: 3, mistakes: [] })
+    expect(await change({ lines }, preview.seen)).toMatchObject({ status: 200 })
+    expect((await look({ lines: [{ item: 'bolo-00', category: 'nada' }] })).mistakes).toEqual([
+      { line: 1, message: expect.stringMatching(/^Categoria: nada não está em categories\.json/) },
+    ])
+  })
+})
+
+describe('a sheet as large as a catalogue may be', () => {
+  it('is previewed and saved at once, with a state of each item', async () => {
+    const count = proofSize(3000, 49_000)
+    const ids = Array.from({ length: count }, (_, index) => `item-${index}`)
+    const lines = ids.map((id, index) => `${id},Item ${index},cafe,1000,,5,500 g,,De fubá,,,cafe.webp,,`)
+    await put(folder, 'catalogs/clube.csv', [HEADER, ...lines].join('\n'))
+    await loadAgain(t)
+    const sheet = csv('Código;Preço;Contado', ...ids.map((id, index) => `${id};${10 + (index % 90)},50;${index % 50}`))
+    const preview = await look(sheet)
+    expect(preview).toMatchObject({ lines: count, changed: count, mistakes: [] })
+    expect(preview.changes).toHaveLength(1000)
+    expect(await change(sheet, preview.seen)).toMatchObject({ status: 200, body: { changed: count } })
+    const { rows: found } = await inShop((db) =>
+      db.execute<{ sold: number; states: number }>(sql`
+        select (select count(*)::int from items where active and price % 100 = 50 and id like 'item-%') as sold,
+          (select count(*)::int from written_states) as states`),
+    )
+    expect(found).toEqual([{ sold: count, states: 2 * count }])
+  })
+})

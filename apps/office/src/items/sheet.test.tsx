@@ -1,0 +1,159 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { said } from '#written/said.tsx'
+import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
+import { changeItems, previewItemSheet, type ItemSheetPreview } from '@mutirao/contract/item-sheets'
+import { App } from '../app.tsx'
+import { percentOf } from './item-choice.tsx'
+import { sheetDraft } from './sheet-draft.ts'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  said.set(undefined)
+  sheetDraft.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const item = (id: string, price: number): DeskItem => ({
+  id,
+  name: `Bolo ${id}`,
+  unit: '500 g',
+  campaignId: 'feira',
+  campaign: 'Feira',
+  categoryId: 'padaria',
+  category: 'Padaria',
+  hue: 20,
+  price,
+  onHand: 5,
+  reserved: 0,
+  state: 'SELLING',
+})
+const options = { categories: [{ id: 'padaria', name: 'Padaria' }, { id: 'doces', name: 'Doces' }], campaigns: [] } // prettier-ignore
+const list = {
+  content: [item('a', 1000), item('b', 2000)],
+  page: 0,
+  size: 50,
+  totalElements: 2,
+  counts: { sold: 2, low: 0, out: 0, hidden: 0 },
+  ...options,
+}
+const preview = (over: Partial<ItemSheetPreview> = {}): ItemSheetPreview => ({
+  lines: 1,
+  changed: 1,
+  changes: [{ line: 2, item: 'a', name: 'Bolo a', price: { before: 1000, after: 1100 }, category: { before: 'padaria', after: 'doces' } }],
+  mistakes: [],
+  moreMistakes: 0,
+  warnings: [],
+  effects: [{ reaches: 'shoppers', text: '1 produto muda na hora' }],
+  seen: 'abcdef',
+  ...over,
+})
+
+function open(path: string, looked: (body: Record<string, unknown>) => object = () => preview()) {
+  const server = serveOffice({ role: 'manager', reads: [[listDeskItems, () => ({ body: list })]] })
+  const changes: object[] = []
+  const answers: { status?: number; body: object }[] = []
+  server.answer = ({ path: at, body }) => {
+    if (at === previewItemSheet.path) return { body: looked(body) }
+    expect(at).toBe(changeItems.path)
+    changes.push(body)
+    return answers.shift() ?? { body: { changed: 1 } }
+  }
+  go(path)
+  render(<App />)
+  return { user: userEvent.setup(), changes, answers }
+}
+const textOf = (sheet: unknown) => new TextDecoder().decode(Uint8Array.from(atob(String(sheet)), (sign) => sign.codePointAt(0)!))
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ')
+
+describe('the sheet of items', () => {
+  it('is pasted, looked at line by line, saved with what the preview saw, and undone', async () => {
+    const looked: Record<string, unknown>[] = []
+    const { user, changes } = open('items/sheet', (body) => {
+      looked.push(body)
+      return preview()
+    })
+    await user.type(await screen.findByLabelText('Ou cole as linhas aqui'), 'Código;Preço{enter}a;11,00')
+    await user.click(screen.getByRole('button', { name: 'Conferir' }))
+    const row = await screen.findByRole('row', { name: /Bolo a/ })
+    expect(plain(row.textContent)).toContain('R$ 10,00 → R$ 11,00')
+    expect(row.textContent).toContain('Padaria → Doces')
+    expect(textOf(looked[0]!['sheet'])).toBe('Código;Preço\na;11,00')
+    await user.click(screen.getByRole('button', { name: 'Guardar tudo' }))
+    await screen.findByText('1 produto mudou.')
+    expect(changes).toMatchObject([{ seen: 'abcdef', act: expect.any(String) }])
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    await screen.findByText('Desfeito.')
+    expect(changes[1]).toMatchObject({ lines: [{ item: 'a', price: 1000, category: 'padaria' }] })
+  })
+
+  it('is not saved with a mistake, which is shown with its line', async () => {
+    const mistakes = [{ line: 7, message: 'Preço: não é um preço, "doze"' }]
+    const { user } = open('items/sheet', () => preview({ mistakes, moreMistakes: 3 }))
+    const file = new File(['Código;Preço\na;doze'], 'precos.csv')
+    await user.upload(await screen.findByLabelText('Escolher a planilha (.csv ou .xlsx)'), file)
+    await screen.findByText('Escolhida: precos.csv')
+    await user.click(screen.getByRole('button', { name: 'Conferir' }))
+    const alert = within(await screen.findByRole('alert'))
+    alert.getByText('4 erros')
+    expect(alert.getByRole('listitem').textContent).toBe('Linha 7: Preço: não é um preço, "doze"')
+    expect(screen.queryByRole('button', { name: 'Guardar tudo' })).toBeNull()
+  })
+
+  it('names what somebody else changed since the preview', async () => {
+    const { user, answers } = open('items/sheet')
+    const changed = { items: [{ line: 2, item: 'a', name: 'Bolo a' }], more: 0 }
+    answers.push({ status: 409, body: { code: 'conflict', reason: 'x', changed } })
+    await user.type(await screen.findByLabelText('Ou cole as linhas aqui'), 'Código')
+    await user.click(screen.getByRole('button', { name: 'Conferir' }))
+    await user.click(await screen.findByRole('button', { name: 'Guardar tudo' }))
+    const alert = within(await screen.findByRole('alert'))
+    alert.getByText('Mudaram depois que você conferiu:')
+    expect(alert.getByRole('listitem').textContent).toBe('Linha 2: Bolo a')
+  })
+
+  it('begins with a selection of the list, whose prices change by a percentage', async () => {
+    const looked: Record<string, unknown>[] = []
+    const { user } = open('items', (body) => {
+      looked.push(body)
+      return preview()
+    })
+    await user.click(await screen.findByRole('button', { name: 'Escolher vários' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Escolher Bolo b' }))
+    await user.click(screen.getByRole('button', { name: 'Escolher todos desta página' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Escolher Bolo a' }))
+    screen.getByText('1 produto escolhido')
+    await user.click(screen.getByRole('button', { name: 'Preço' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Ver o que muda' }))
+    dialog.getByText('Escreva um número de -90 a 500.')
+    await user.type(dialog.getByLabelText('Mudança em %'), '12,5')
+    await user.click(dialog.getByRole('button', { name: 'Ver o que muda' }))
+    await screen.findByRole('button', { name: 'Guardar tudo' })
+    expect(looked).toEqual([{ lines: [{ item: 'b', price: 2250 }] }])
+  })
+
+  it.each([
+    ['10', 10],
+    ['-5', -5],
+    ['+2,5', 2.5],
+    ['0', undefined],
+    ['-95', undefined],
+    ['501', undefined],
+    ['dez', undefined],
+  ])('reads %s per cent', (text, read) => {
+    expect(percentOf(text)).toBe(read)
+  })
+})

@@ -144,7 +144,7 @@ export const keepAttemptPhoto = endpoint({
   may: 'orders.ship',
   summary: 'Keep the photo of an attempt, once; it is drawn anew, without what a camera wrote into it',
   params: part.extend({ act: Uuid }),
-  body: z.object({
+  body: z.strictObject({
     picture: z
       .string()
       .min(1)

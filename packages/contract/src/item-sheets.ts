@@ -6,7 +6,7 @@ import { WrittenEffect } from './written.ts'
 const price = Centavos.min(1).max(100_000_000)
 
 /** What changes of one item; what is absent stays. compareAt: null takes the old price away. isSold: whether it is in the shop. count: its counted stock. */
-export const ItemSheetLine = z.object({
+export const ItemSheetLine = z.strictObject({
   item: Slug,
   price: price.optional(),
   compareAt: price.nullable().optional(),
@@ -22,7 +22,7 @@ const MOST_SHEET_SIGNS = 13_333_336
 const ROOM_FOR_THE_REST = 1_000_000
 
 /** sheet: a CSV or .xlsx file in base64. lines: of a selection. */
-const Sheet = z.object({
+const Sheet = z.strictObject({
   sheet: z
     .string()
     .min(1)

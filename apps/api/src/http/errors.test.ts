@@ -150,13 +150,13 @@ describe('the document', () => {
 
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s lists its success and its problems',
-    (_name, { method, path, status, alsoStatus, response }) => {
+    (_name, { method, path, status, alsoStatus, response, type = 'application/json' }) => {
       const { responses, tags } = document.paths[path]![method.toLowerCase()]!
       expect(tags).toHaveLength(1)
       const answers = Object.entries(responses).map(([code, answer]) => [Number(code), resolved(answer)] as const)
       const said = answers.map(([code, { content }]) => [code, content ? Object.keys(content) : []] as const)
       const good = said.filter(([code]) => code < 300)
-      expect(good).toEqual([[status, response ? ['application/json'] : []], ...(alsoStatus ? [[alsoStatus, []] as const] : [])])
+      expect(good).toEqual([[status, response ? [type] : []], ...(alsoStatus ? [[alsoStatus, []] as const] : [])])
       for (const [, types] of said.filter(([code]) => code >= 400)) expect(types).toEqual(['application/problem+json'])
       expect(answers.map(([, { description }]) => description)).not.toContain('Default Response')
     },

@@ -1,5 +1,5 @@
 // A bot that sells in a chat: finds an item, prices it for the buyer's address, orders it, and answers with the Pix code.
-// SHOP=https://loja.com.br node bot.ts '{"item": "tomate", "quantity": 2, "name": "Maria", "phone": "11912345678", "address": {…}}'
+// SHOP=https://loja.com.br MUTIRAO_KEY=mk_live_… node bot.ts '{"item": "tomate", "quantity": 2, "name": "Maria", "phone": "11912345678", "address": {…}}'
 import { randomUUID } from 'node:crypto'
 import createClient from 'openapi-fetch'
 import type { components, paths } from './mutirao.d.ts'
@@ -12,9 +12,9 @@ function need<T>({ data, error }: { data?: T; error?: unknown }): NonNullable<T>
   return data
 }
 
-const nobody = createClient<paths>({ baseUrl: process.env.SHOP, headers: { 'x-client': 'native' } })
-const { secret } = need(await nobody.POST('/api/users/leads', { body: { name } }))
-const buyer = createClient<paths>({ baseUrl: process.env.SHOP, headers: { 'x-client': 'native', authorization: `Bearer lead.${secret}` } })
+/** The key acts for the person who writes to the bot: cart, limits and orders are theirs. */
+const headers = { authorization: `Bearer ${process.env.MUTIRAO_KEY}`, 'x-buyer': phone }
+const buyer = createClient<paths>({ baseUrl: process.env.SHOP, headers })
 
 const found = need(await buyer.GET('/api/operation/catalog/marketplace/items/preview/public', { params: { query: { q: item } } }))
   .content[0]!

@@ -46,6 +46,7 @@ import { feedRoutes } from '#modules/feeds/feeds.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
+import { actForBuyer } from '#modules/leads/program-buyers.service.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
 import { deskRoutes } from '#modules/orders/desk.routes.ts'
@@ -115,6 +116,7 @@ const lookups: Lookups = {
   findSignedIn,
   isApiKey,
   findApiKey,
+  actForBuyer,
   asStaff,
   startWrite,
   endWrite,

@@ -30,6 +30,8 @@ export const rights = [
   'payment.write',
   /** Reads and resends webhook deliveries. */
   'webhooks.send',
+  /** Buys for people whom it names: of programs alone (`X-Buyer`). */
+  'buyers.act',
   /** Adds and removes staff and changes their roles; creates and ends API keys. */
   'staff.write',
 ] as const
@@ -37,13 +39,17 @@ export type Right = (typeof rights)[number]
 /** The right that a call requires: one, or any of several. */
 export type NeededRight = Right | readonly Right[]
 
+/** A person buys as themselves. */
+const ofPrograms: ReadonlySet<Right> = new Set(['buyers.act'])
+const ofPeople = rights.filter((right) => !ofPrograms.has(right))
+
 /** Only the owner may change where the money goes and who may do what. */
 const ofOwner: ReadonlySet<Right> = new Set(['staff.write', 'payment.write'])
 
 /** A manager runs the shop without the owner's own rights. Only these two roles may return money. */
 const rightsByRole: Record<Role, readonly Right[]> = {
-  owner: rights,
-  manager: rights.filter((right) => !ofOwner.has(right)),
+  owner: ofPeople,
+  manager: ofPeople.filter((right) => !ofOwner.has(right)),
   picker: ['office.enter', 'orders.read', 'orders.prepare', 'orders.ship', 'orders.handOver', 'stock.write'],
   courier: ['office.enter', 'orders.ship'],
   keeper: ['office.enter', 'orders.handOver'],

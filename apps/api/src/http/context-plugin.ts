@@ -68,8 +68,7 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   if (token === undefined) return ctx
   const { auth } = request.routeOptions.config
   const isPublic = auth === 'public'
-  if (request.server.lookups.isApiKey(token))
-    return auth === 'staff' ? { ...ctx, actor: await request.server.lookups.findApiKey(ctx, token) } : ctx
+  if (request.server.lookups.isApiKey(token)) return withProgram(ctx, request, token)
   const person = await request.server.lookups.findSignedIn(ctx, token).catch((error: unknown) => {
     // While the database is away a person cannot be looked up; public reads then get the cached public response.
     if (isPublic && request.method === 'GET' && isDatabaseAway(error)) return undefined
@@ -81,6 +80,15 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   }
   const { clientId, ...known } = person
   return { ...ctx, actor: { kind: 'person', ...known, clientId: clientId ?? undefined, visitorLeadId: leadOf(ctx) } }
+}
+
+/** A program on calls for staff; on calls of visitors and on public reads the buyer whom it names. */
+async function withProgram(ctx: Ctx, { headers, method, routeOptions, server: { lookups } }: FastifyRequest, token: string): Promise<Ctx> {
+  const { auth } = routeOptions.config
+  if (auth === 'staff') return { ...ctx, actor: await lookups.findApiKey(ctx, token) }
+  const buyer = headers['x-buyer']?.toString()
+  const isForBuyers = auth === 'lead' || (auth === 'public' && SAFE_METHODS.has(method))
+  return buyer !== undefined && isForBuyers ? lookups.actForBuyer(ctx, { token, buyer }) : ctx
 }
 
 /** Checks the caller against the declaration; in a closed shop only people with access to a campaign (spec §6), and staff. */

@@ -24,6 +24,8 @@ export type Lookups = Readonly<{
   /** Whether the bearer token is an API key's. */
   isApiKey: (token: string) => boolean
   findApiKey: (ctx: Ctx, token: string) => Promise<ApiKey>
+  /** The visitor for whom a program acts. Throws authorization without the right buyers.act, authentication for no phone or e-mail. */
+  actForBuyer: (ctx: Ctx, asked: { token: string; buyer: string }) => Promise<Ctx>
   asStaff: (ctx: Ctx, right: NeededRight | undefined) => Promise<StaffCtx>
   /**
    * Starts a write, or returns the response to its first request. Throws idempotency_key_reused for another digest, idempotency_key_running while the

@@ -151,6 +151,7 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
     operation.tags = [areaOf.get(endpoint) ?? 'other']
     operation['x-problems'] = [...new Set([...(endpoint.problems ?? []), ...impliedProblems(endpoint)])]
     if (endpoint.auth === 'staff') operation.security = securityOf(endpoint)
+    if (endpoint.auth === 'lead') addBuyer(operation)
     operation.responses = responsesOf(operation, ready !== undefined)
     if (isKeyedWrite(endpoint)) addKey(operation)
   }
@@ -201,6 +202,19 @@ const idempotencyKey = {
   description:
     'Up to 255 visible characters, kept for a day. The same request again gets the first response, with the header `idempotency-replayed: true`',
   schema: { type: 'string', maxLength: 255 },
+}
+
+const buyerHeader = {
+  name: 'X-Buyer',
+  in: 'header',
+  required: false,
+  description: 'With a key that has the right `buyers.act`: the mobile phone or e-mail of the person for whom the program acts',
+  schema: { type: 'string', maxLength: 120 },
+}
+
+function addBuyer(operation: Operation): void {
+  operation.security = [...(operation.security ?? []), { key: ['buyers.act'] }]
+  operation.parameters = [...(operation.parameters ?? []), buyerHeader]
 }
 
 /** The header, which also names the act of a call: with it the body needs none. */

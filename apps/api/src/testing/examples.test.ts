@@ -82,7 +82,13 @@ describe('the programs in examples', () => {
   })
 
   it('sell in a chat, keep the stock, and take the paid order into preparation once', async () => {
-    const sold = JSON.parse((await program('bot.ts', wish)).at(-1)!) as { code: string; price: number; pix: string; payUrl: string }
+    const bot = await newKey('Robô', ['buyers.act'])
+    const sold = JSON.parse((await program('bot.ts', wish, { MUTIRAO_KEY: bot })).at(-1)!) as {
+      code: string
+      price: number
+      pix: string
+      payUrl: string
+    }
     expect(sold).toMatchObject({ code: expect.stringMatching(/^[A-Z0-9]{4}(-[A-Z0-9]+)+$/), pix: expect.stringMatching(/^000201/) })
 
     const key = await newKey('ERP', ['office.enter', 'orders.read', 'orders.prepare', 'stock.write'])
@@ -108,7 +114,8 @@ describe('the programs in examples', () => {
   })
 
   it('end with the shop’s words when something is wrong', async () => {
-    const told = await program('bot.ts', { ...wish, quantity: 900 }).catch(({ stderr }: { stderr: string }) => stderr)
+    const bot = await newKey('Robô sem estoque', ['buyers.act'])
+    const told = await program('bot.ts', { ...wish, quantity: 900 }, { MUTIRAO_KEY: bot }).catch(({ stderr }: { stderr: string }) => stderr)
     expect(told).toMatch(/Error: [A-Z]/)
     const key = await newKey('Só pedidos', ['office.enter', 'orders.read'])
     const refused = await program('erp.ts', { document: '1', shelf: {} }, { MUTIRAO_KEY: key }).catch(

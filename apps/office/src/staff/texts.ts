@@ -28,6 +28,7 @@ const rightNames: Record<ChosenRight, string> = {
   'stock.write': 'Escrever estoque e preços',
   'shop.write': 'Escrever nome, cores, contato, avisos e página inicial',
   'webhooks.send': 'Ler e reenviar avisos a outros sistemas',
+  'buyers.act': 'Comprar por pessoas que o programa nomeia',
 }
 export const chosenRights = Object.keys(rightNames) as ChosenRight[]
 export const rightText = (right: ChosenRight): string => rightNames[right]

@@ -17,6 +17,16 @@ export async function insertLead({ db, tenant, now }: Ctx, lead: NewLead) {
   return row!
 }
 
+/** Whether the lead is new: the same request may arrive twice at once. */
+export async function insertLeadOnce(
+  { db, tenant, now }: Ctx,
+  lead: { id: string; phone: string | null; properties: object },
+): Promise<boolean> {
+  const values = { ...lead, tenantId: tenant.id, createdAt: now, properties: lead.properties as Record<string, unknown> }
+  const { rowCount } = await db.insert(leads).values(values).onConflictDoNothing()
+  return rowCount === 1
+}
+
 const finding = statement<{ tenantId: string; id: string }>()((db, { tenantId, id }) =>
   db
     .select(columns)

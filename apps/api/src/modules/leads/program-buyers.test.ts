@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { orders } from '#db/schema/orders.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '#ids.ts'
+import { buildTenant, type TestTenant } from '#testing/factories.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { createApiKey, endApiKey } from '@mutirao/contract/api-keys'
+import { authenticateSms } from '@mutirao/contract/authentication'
+import { putCart } from '@mutirao/contract/carts'
+import { getMyLead } from '@mutirao/contract/leads'
+import { getOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
+
+const { t, call } = testApp()
+
+let tenant: TestTenant
+let item: { id: string; campaignId: string; price: number }
+let owner: Record<string, string>
+beforeAll(async () => {
+  ;({ tenant, item } = await shopWith(t.pool, { onHand: 1000 }))
+  owner = (await signInAsStaff(t, tenant, 'owner')).headers
+})
+
+let made = 0
+async function newKey(rights = ['buyers.act'], of = tenant, by = owner) {
+  const body = { name: `bot ${++made}`, rights: rights as ['buyers.act'] }
+  return (await call(createApiKey, { host: of.host, headersMore: by, body })).body as { id: string; token: string }
+}
+const forBuyer = ({ token }: { token: string }, buyer: string) => ({ authorization: `Bearer ${token}`, 'x-buyer': buyer })
+const me = (headersMore: Record<string, string>, host = tenant.host) => call(getMyLead, { host, headersMore })
+const buy = (headersMore: Record<string, string>, { quantity = 1 } = {}) =>
+  call(placeOrder, { host: tenant.host, headersMore, ...orderOf(item, { quantity }) } as Parameters<typeof call<typeof placeOrder>>[1])
+
+describe('a program with the right buyers.act', () => {
+  it('buys for the person whom it names, and reads what it bought for them', async () => {
+    const key = await newKey()
+    const [maria, joao] = [forBuyer(key, '(11) 91234-5678'), forBuyer(key, 'joao@exemplo.com.br')]
+    const order = await buy(maria)
+    expect(order.status).toBe(201)
+    const params = { code: order.body.code as string }
+    expect((await call(getOrder, { host: tenant.host, headersMore: maria, params })).status).toBe(200)
+    expect((await call(listOrders, { host: tenant.host, headersMore: maria, query: {} })).body.content).toHaveLength(1)
+    expect((await call(listOrders, { host: tenant.host, headersMore: joao, query: {} })).body.content).toEqual([])
+    // The same person, written in another way.
+    expect((await me(forBuyer(key, '+5511912345678'))).body.id).toBe((await me(maria)).body.id)
+    expect((await me(maria)).body).toMatchObject({ phone: '+5511912345678' })
+  })
+
+  it('sees nothing that another program does for the same person, nor that person’s own visits', async () => {
+    const [mine, other] = [await newKey(), await newKey()]
+    const phone = '11987654321'
+    const cart = { uuid: uuidv7() }
+    await call(putCart, { host: tenant.host, headersMore: forBuyer(mine, phone), params: cart, body: { products: [] } })
+    expect((await me(forBuyer(other, phone))).body.id).not.toBe((await me(forBuyer(mine, phone))).body.id)
+    const written = await call(putCart, { host: tenant.host, headersMore: forBuyer(other, phone), params: cart, body: { products: [] } })
+    expect(written.status).toBe(404)
+  })
+
+  it('is counted by its buyers, not by its own address', async () => {
+    const key = await newKey()
+    const phones = ['11911110001', '11911110002']
+    for (const phone of phones) expect((await buy(forBuyer(key, phone))).status).toBe(201)
+    const rows = await tenantTransaction(t.pool, tenant.id, (db) =>
+      db.select({ lead: orders.leadId, network: orders.networkKey }).from(orders),
+    )
+    const leads = await Promise.all(phones.map(async (phone) => (await me(forBuyer(key, phone))).body.id as string))
+    const networks = leads.map((lead) => rows.find((row) => row.lead === lead)!.network)
+    expect(new Set(networks).size).toBe(2)
+  })
+
+  it('creates one visitor for simultaneous requests', async () => {
+    const buyer = forBuyer(await newKey(), '11922223333')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => me(buyer)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  })
+
+  it('names at most 200 new buyers an hour; those it knows are served', async () => {
+    const key = await newKey()
+    const buyer = (n: number) => forBuyer(key, `b${n}@exemplo.com.br`)
+    for (let n = 0; n < 200; n++) await me(buyer(n))
+    expect(await me(buyer(200))).toMatchObject({ status: 429, body: { code: 'rate_limit' } })
+    expect((await me(buyer(0))).status).toBe(200)
+  })
+})
+
+describe('X-Buyer', () => {
+  it('needs the right, a phone or an e-mail, and a key of this shop that has not ended', async () => {
+    const phone = '11912345678'
+    expect(await me(forBuyer(await newKey(['orders.read']), phone))).toMatchObject({
+      status: 403,
+      body: { detail: 'Esta chave não tem o direito buyers.act.' },
+    })
+    const key = await newKey()
+    for (const wrong of ['', '123', 'maria', '1133334444'])
+      expect(await me(forBuyer(key, wrong))).toMatchObject({
+        status: 401,
+        body: { detail: 'X-Buyer: informe um celular com DDD ou um e-mail.' },
+      })
+    const elsewhere = await buildTenant(t.pool)
+    expect((await me(forBuyer(key, phone), elsewhere.host)).status).toBe(401)
+    await call(endApiKey, { host: tenant.host, headersMore: owner, params: { id: key.id } })
+    expect((await me(forBuyer(key, phone))).status).toBe(401)
+  })
+
+  it('does nothing without a key, and a key nothing without it', async () => {
+    expect((await me({ 'x-buyer': '11912345678' })).status).toBe(401)
+    expect((await me({ authorization: `Bearer ${(await newKey()).token}` })).status).toBe(401)
+  })
+
+  it('does not change the network of calls that send codes', async () => {
+    const key = await newKey()
+    const answers: number[] = []
+    for (let n = 0; n < 31; n++) {
+      const phone = `1193333${String(n).padStart(4, '0')}`
+      answers.push(
+        (await call(authenticateSms, { host: tenant.host, ip: '203.0.113.9', headersMore: forBuyer(key, phone), body: { phone } })).status,
+      )
+    }
+    expect(answers.at(-1)).toBe(429)
+  })
+})

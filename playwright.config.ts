@@ -34,7 +34,8 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node --import ./apps/api/src/quick-imports.ts e2e/start-shop.ts',
-    env: { PORT: String(port), DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
+    // Tests tap many times faster than a visitor, whose limit they would reach on a quick machine.
+    env: { PORT: String(port), DATA_DIR: './data/e2e', LOG_LEVEL: 'error', RATE_LIMIT_VISITOR: '1500' },
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

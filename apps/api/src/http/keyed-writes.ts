@@ -61,7 +61,7 @@ async function writeOf(request: FastifyRequest): Promise<KeyedWrite | undefined>
   return { key, digest: await digestOf(request) }
 }
 
-/** Of method, address and body, which may be in a file. */
+/** The SHA-256 digest of method, address and body; the body may be in a file. */
 async function digestOf({ method, url, body, routeOptions }: FastifyRequest): Promise<string> {
   const hash = createHash('sha256').update(`${method} ${url}\n`)
   if (routeOptions.config.isBodyInFile && typeof body === 'string')

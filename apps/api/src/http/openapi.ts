@@ -234,7 +234,7 @@ const signatureHeaders = [
 
 const referenceTo = (shape: z.ZodType): Reference => ({ $ref: `#/components/schemas/${schemaRegistry.get(shape)!.id}` })
 
-/** What a shop sends to the merchant’s own systems. */
+/** The webhook request of one event. */
 const eventOperation = (event: WebhookEvent) => ({
   post: {
     operationId: event,

@@ -202,7 +202,7 @@ export type Entries<Value> = {
   save(ctx: SaveCtx, id: string, folder: Folder): Promise<void>
   /** Saves many things that exist already: those with these ids in `folder`, and removes those that have left it. */
   saveEach?(ctx: SaveCtx, ids: ReadonlySet<string>, folder: Folder): Promise<void>
-  /** Of these, the things that have left the shop, in the files that they would be in. */
+  /** Reads the things with these ids that have left the shop, by the file of each. */
   readGone?(ctx: StoredCtx, ids: readonly string[]): Promise<readonly Stored<Value>[]>
   /** Why a thing cannot be removed; absent when it can. */
   staying?: string

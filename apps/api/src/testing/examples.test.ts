@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { address } from './buyer.ts'
 import { copyShops } from './small-shop.ts'
 import { cloneDatabase } from './test-app.ts'
 import { rootFolder, startWholeServer, type WholeServer } from './whole-server.ts'
@@ -57,17 +58,7 @@ const wish = {
   quantity: 2,
   name: 'Maria da Silva',
   phone: '11912345678',
-  address: {
-    cep: '01001-000',
-    address: 'Praça da Sé, 1',
-    street_address: 'Praça da Sé',
-    street_number: '1',
-    neighborhood: 'Sé',
-    city: 'São Paulo',
-    administrative_area: 'SP',
-    latitude: -23.5503,
-    longitude: -46.6339,
-  },
+  address,
 }
 
 describe('the programs in examples', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Effects } from '#written/effects.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import type { ItemSheetChange, ItemSheetIssue, ItemSheetPreview } from '@mutirao/contract/item-sheets'
 import { formatMoney } from '@mutirao/domain/money'
@@ -36,14 +37,7 @@ export function SheetPreview({ preview, categories }: Props) {
       {changed > 0 && (
         <>
           <h2 className="text-20">{sheetTexts.summary(changed, lines)}</h2>
-          <dl className="card grid gap-2 p-4">
-            {effects.map(({ reaches, text }) => (
-              <div key={text}>
-                <dt className="text-13 text-ink-2">{writtenTexts.reaches[reaches]}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <Effects effects={effects} />
           {changes.length < changed && <p className="text-13 text-ink-2">{sheetTexts.shownOf(changes.length, changed)}</p>}
           <DataTable
             caption={sheetTexts.summary(changed, lines)}

@@ -3,6 +3,7 @@ import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import type { previewWritten } from '@mutirao/contract/written'
 import { Note } from '@mutirao/ui/note.tsx'
+import { Effects } from './effects.tsx'
 import { isNothing, isUnset, nameOfPath, type KindWords } from './kind-words.ts'
 import { writtenTexts } from './texts.ts'
 
@@ -30,16 +31,7 @@ export function WritePreview({ preview: { mistakes, warnings, effects, changes }
         </Note>
       )}
       {mistakes.length === 0 && changes.length === 0 && effects.length === 0 && <Note>{writtenTexts.noChange}</Note>}
-      {effects.length > 0 && (
-        <dl className="card grid gap-2 p-4">
-          {effects.map(({ reaches, text }) => (
-            <div key={text}>
-              <dt className="text-13 text-ink-2">{writtenTexts.reaches[reaches]}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Effects effects={effects} />
       {seen.length > 0 && (
         <dl className="card grid gap-2 p-4">
           {seen.map(({ key, before, after }) => (

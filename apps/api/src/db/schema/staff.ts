@@ -114,7 +114,7 @@ export const keyedWrites = pgTable(
     /** The member of staff or the API key. */
     callerId: uuid().notNull(),
     key: text().notNull(),
-    /** Of method, address and body. */
+    /** SHA-256 of the request's method, address and body. */
     digest: text().notNull(),
     startedAt: instant().notNull(),
     /** Set in the transaction of the change. */

@@ -38,7 +38,7 @@ export function personOf(code: string): Pick<AccessFile['people'][number], 'emai
   return { [kind === 'email' ? 'email' : 'domain']: rest.join(':') }
 }
 
-/** What opens a closed shop, as stored. */
+/** The stored codes that open a closed shop. */
 export const accessCodes = (ctx: Pick<SaveCtx, 'db' | 'tenant'>) => repository.listCodes(ctx, ['ACCESS_KEY', 'PERSON'])
 
 /** The codes that open each campaign, by campaign id, as stored. */

@@ -65,7 +65,7 @@ function columnsOf({ header: { cells, line }, place }: Table, said: TableSaid): 
   return twice.length === 0 && columns.includes('item') ? columns : undefined
 }
 
-/** By id, and by name as people write it. */
+/** Finds a category's id by its id or its name, in any spelling. */
 function categoryNames(categories: Categories): (written: string) => string | undefined {
   const ids = new Map(categories.flatMap(({ id, name }) => [[searchable(name), id] as const]))
   for (const { id } of categories) ids.set(id, id)

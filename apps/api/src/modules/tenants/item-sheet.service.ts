@@ -153,7 +153,7 @@ const NO_SHEET = [
   { starts: [0x52, 0x49, 0x46, 0x46], is: 'uma foto' },
   { starts: [0x25, 0x50, 0x44, 0x46], is: 'um PDF' },
 ]
-/** Of a zip, which a .xlsx is, and of the older .xls, which the reader refuses with its reason. */
+/** The first bytes of a zip (.xlsx) and of an .xls, which the reader refuses with a reason. */
 const WORKBOOKS = [
   [0x50, 0x4b],
   [0xd0, 0xcf],

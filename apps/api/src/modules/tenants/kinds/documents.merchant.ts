@@ -43,7 +43,7 @@ export const documentsFile: MerchantFile<DocumentFile> = {
     }))
   },
 
-  /** What differs from the product's documents, which a load merges below. */
+  /** The differences from the product's documents: a load merges both. */
   exported({ id, value }, { defaults }) {
     const own = written(id, value)
     const parts = differing(defaults[`documents/${id}.json`], own)

@@ -19,7 +19,7 @@ export const todayTexts = {
   reviewText: (count: number) => (count === 1 ? '1 pagamento' : `${count} pagamentos`),
   tasks: 'A fazer agora',
   nothing: 'Nada espera por você agora.',
-  groups: (closing: number) => (closing === 0 ? 'Grupos abertos' : closing === 1 ? '1 grupo fecha hoje' : `${closing} grupos fecham hoje`),
+  groups: (closing: number) => (closing === 0 ? 'Grupos abertos' : `Grupos abertos, ${closing} ${closing === 1 ? 'fecha' : 'fecham'} hoje`),
   seeAll: (count: number) => `Ver ${count}`,
   allGroups: 'todos os grupos abertos',
   share: 'Compartilhar',

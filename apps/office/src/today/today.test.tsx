@@ -115,7 +115,7 @@ describe('the groups', () => {
         { ...group, campaignId: 'c', name: 'Queijo', rules, paidUnits: 60 },
       ],
     })
-    const list = await region('1 grupo fecha hoje')
+    const list = await region('Grupos abertos, 1 fecha hoje')
     const said = list
       .getAllByRole('listitem')
       .map((item) => [

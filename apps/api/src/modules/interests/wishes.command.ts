@@ -1,15 +1,13 @@
 import type pg from 'pg'
+import type { Tenant } from '#context.ts'
 import { tenantReader } from '#db/transaction.ts'
-import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { tableLines } from './table-lines.rules.ts'
 import { countWishes } from './wishes.repository.ts'
 
 const COLUMNS = ['busca', 'pessoas', 'última vez'] as const
 
-/** Table lines for the merchant; undefined when there is no such shop. */
-export async function listWishes(pool: pg.Pool, slug: string): Promise<string[] | undefined> {
-  const tenant = await findTenantBySlug(pool, slug)
-  if (!tenant) return undefined
+/** Table lines for the merchant. */
+export async function listWishes(pool: pg.Pool, tenant: Tenant): Promise<string[]> {
   const counts = await countWishes({ db: tenantReader(pool, tenant.id), tenant })
   if (counts.length === 0) return ['Ninguém pediu nada que falte nesta loja.']
   const day = new Intl.DateTimeFormat('pt-BR', { timeZone: tenant.body.timeZone })

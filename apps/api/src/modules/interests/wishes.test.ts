@@ -13,8 +13,8 @@ const { t, call } = testApp()
 const visitorOf = async (tenant: TestTenant) => ({ host: tenant.host, as: await buildLead(t.pool, tenant.id) })
 const wish = async (who: Awaited<ReturnType<typeof visitorOf>>, text: string) => (await call(createWish, { ...who, body: { text } })).status
 /** Columns are as wide as their longest cell. */
-const read = async ({ host }: TestTenant) =>
-  (await listWishes(t.pool, host.replace('.test', '')))!.map((line) => line.split(/ {2,}/).slice(0, 2))
+const read = async ({ id }: TestTenant) =>
+  (await listWishes(t.pool, (await ctxOf(t, id)).tenant)).map((line) => line.split(/ {2,}/).slice(0, 2))
 
 describe('a wish', () => {
   it('is counted once per visitor, normalized, the most frequent first', async () => {
@@ -35,7 +35,6 @@ describe('a wish', () => {
     const [mine, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
     await wish(await visitorOf(mine), 'canela')
     expect(await read(other)).toEqual([['Ninguém pediu nada que falte nesta loja.']])
-    expect(await listWishes(t.pool, 'ninguem')).toBeUndefined()
   })
 
   it('is forgotten after half a year', async () => {

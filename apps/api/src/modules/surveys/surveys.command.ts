@@ -1,13 +1,11 @@
 import type pg from 'pg'
+import type { Tenant } from '#context.ts'
 import { tenantReader } from '#db/transaction.ts'
-import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { countAnswers, npsOf } from '@mutirao/domain/survey'
 import { listAllAnswers } from './surveys.repository.ts'
 
-/** Counts of the answers to each question, without texts or names. Returns undefined when there is no such shop. */
-export async function listSurveyCounts(pool: pg.Pool, slug: string): Promise<string[] | undefined> {
-  const tenant = await findTenantBySlug(pool, slug)
-  if (!tenant) return undefined
+/** Counts of the answers to each question, without texts or names. */
+export async function listSurveyCounts(pool: pg.Pool, tenant: Tenant): Promise<string[]> {
   const surveys = await listAllAnswers({ db: tenantReader(pool, tenant.id), tenant })
   if (surveys.size === 0) return ['Esta loja não tem pesquisas.']
   return [...surveys].flatMap(([id, rows]) => {

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import type { Tenant } from '#context.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { signedLink } from '#modules/accounts/code-links.service.ts'
+import {
+  forgetKeysByCommand,
+  listKeysByCommand,
+  renewKeysByCommand,
+  setKeysByCommand,
+  tellAddress,
+} from '#modules/acquirers/keys.command.ts'
+import { createKeyByCommand, endKeyByCommand, keyLines } from '#modules/staff/api-keys.command.ts'
+import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
+import { makeSecret, webhookLines } from '#modules/webhooks/webhooks.command.ts'
+import { shopAddress } from '#shop-address.ts'
+import { keyRights } from '@mutirao/domain/staff'
+import { atShop, failed, type Asked, type Failed, type Said } from './shop-command.ts'
+import type { Pool } from './with-database.ts'
+
+type StaffWork = (pool: Pool, asked: { tenant: Tenant; key: string; role: string }) => Promise<Said>
+
+/** `staff add <loja> <e-mail ou celular> <função>`, `staff remove <loja> <e-mail ou celular>`, `staff list <loja>` and `staff log <loja>`. */
+export async function staff({ words: [what = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
+  const works = new Map<string, { words: number; work: StaffWork }>([
+    ['list', { words: 1, work: async (pool, { tenant }) => ({ lines: await staffLines(pool, tenant) }) }],
+    ['log', { words: 1, work: async (pool, { tenant }) => ({ lines: await auditLines(pool, tenant) }) }],
+    ['add', { words: 3, work: addStaffByKey }],
+    ['remove', { words: 2, work: removeStaffByKey }],
+  ])
+  const [shop = '', key = '', role = ''] = rest
+  const asked = works.get(what)
+  if (!asked || rest.length !== asked.words)
+    return failed([
+      'Use: npm run tenant -- staff list|log <loja>',
+      '     npm run tenant -- staff add <loja> <e-mail ou celular> owner|manager|picker|courier|keeper|support',
+      '     npm run tenant -- staff remove <loja> <e-mail ou celular>',
+    ])
+  return atShop(settings, shop, (pool, tenant) => asked.work(pool, { tenant, key, role }))
+}
+
+type ApiKeysWork = (pool: Pool, asked: { tenant: Tenant }) => Promise<Said>
+
+/** `api-keys create <loja> <nome> <direito>…`, `api-keys end <loja> <nome ou id>` and `api-keys list <loja>`. */
+export async function apiKeys({ words: [what = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
+  const [shop = '', name = '', ...rights] = rest
+  const works: Record<string, ApiKeysWork> = {
+    create: (pool, asked) => createKeyByCommand(pool, asked, { name, rights }),
+    end: (pool, asked) => endKeyByCommand(pool, asked, name),
+    list: async (pool, asked) => ({ lines: await keyLines(pool, asked) }),
+  }
+  const work = works[what]
+  if (!work || shop === '' || (what !== 'list' && name === ''))
+    return failed([
+      'Use: npm run tenant -- api-keys list <loja>',
+      `     npm run tenant -- api-keys create <loja> <nome> <direito>…   (${keyRights.join(', ')})`,
+      '     npm run tenant -- api-keys end <loja> <nome ou id>',
+    ])
+  return atShop(settings, shop, (pool, tenant) => work(pool, { tenant }))
+}
+
+type KeysWork = (pool: Pool, input: Parameters<typeof setKeysByCommand>[1], acquirer: string) => Promise<Said>
+
+/**
+ * `keys set <loja> <adquirente> [arquivo]`, `keys list|renew <loja>`, `keys forget|webhook <loja> <adquirente>`. Credentials come from the file or
+ * from the standard input, because every user of the machine can read a command's arguments.
+ */
+export async function keys({ words: [what = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
+  const works = new Map<string, { words: number; more?: number; work: KeysWork }>([
+    ['set', { words: 2, more: 1, work: setKeysByCommand }],
+    ['list', { words: 1, work: listKeysByCommand }],
+    ['renew', { words: 1, work: renewKeysByCommand }],
+    ['forget', { words: 2, work: forgetKeysByCommand }],
+    ['webhook', { words: 2, work: tellAddress }],
+  ])
+  const [shop = '', acquirer = '', file] = rest
+  const asked = works.get(what)
+  if (!asked || rest.length < asked.words || rest.length > asked.words + (asked.more ?? 0))
+    return failed([
+      'Use: npm run tenant -- keys set <loja> bacen|mercadopago [arquivo.json]   (sem arquivo, da entrada padrão)',
+      '     npm run tenant -- keys list|renew <loja>',
+      '     npm run tenant -- keys forget|webhook <loja> bacen|mercadopago',
+    ])
+  return atShop(settings, shop, (pool, tenant, { secrets }) =>
+    asked.work(pool, { tenant, secrets, settings, readText: () => readKeyText(file) }, acquirer),
+  )
+}
+
+/** In a file, a value such as "@cliente.pem" is replaced by the content of that file beside it. */
+async function readKeyText(file: string | undefined): Promise<string> {
+  if (file === undefined) return readAll(process.stdin)
+  const text = await readFile(file, 'utf8')
+  const beside = [...new Set([...text.matchAll(/"@([^"/\\]+)"/g)].map(([, name]) => name!))]
+  const contents = await Promise.all(beside.map(async (name) => [name, await readFile(join(dirname(file), name), 'utf8')] as const))
+  return contents.reduce((whole, [name, content]) => whole.replaceAll(`"@${name}"`, () => JSON.stringify(content)), text)
+}
+
+/** `webhooks list <loja>` and `webhooks secret <loja> <endereço>`. */
+export async function webhooks({ words: [what = '', shop = '', url, ...more], settings }: Asked): Promise<Failed | undefined> {
+  const isAsked = more.length === 0 && shop && (what === 'list' ? !url : what === 'secret' && url)
+  if (!isAsked) return failed(['Use: npm run tenant -- webhooks list <loja>', '     npm run tenant -- webhooks secret <loja> <endereço>'])
+  return atShop(settings, shop, async (pool, tenant, { key }) =>
+    url ? makeSecret(pool, { tenant, key }, url) : { lines: await webhookLines(pool, { tenant, key }) },
+  )
+}
+
+/** `link <loja> <código>`: the signed address of a campaign's code. */
+export async function link({ words: [shop = '', code], settings }: Asked): Promise<Failed | undefined> {
+  if (!code) return failed(['Use: npm run tenant -- link tenants/<loja> <código>'])
+  return atShop(settings, shop, async (pool, tenant, { key }) => {
+    const address = shopAddress({ services: { settings }, tenant })
+    const signed = await tenantTransaction(pool, tenant.id, (db) => signedLink({ db, tenant, now: new Date() }, { key, code, address }))
+    return 'link' in signed ? { said: signed.link } : signed
+  })
+}

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { port } from './e2e/addresses.ts'
+import { dataDir, port, resultsDir } from './e2e/addresses.ts'
 import { chromiumFlags, findChromium, findHeadlessShell } from './e2e/chromium.ts'
 
 /** Tests of notifications, of the clipboard and of a very long page: the headless shell lacks the first two. */
@@ -8,9 +8,9 @@ const WHOLE_BROWSER = /@whole-browser/
 // Playwright reads a default export. The shop under test has a database of its own and the demo merchants.
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'data/test-results',
-  // The API's tests run beside: more workers than processors only make all of them slower.
-  workers: process.env.CI ? 1 : 2,
+  outputDir: resultsDir,
+  // `npm test` runs shards with one worker each (scripts/check-steps.ts).
+  workers: 2,
   fullyParallel: true,
   // Once more where a busy machine decides alone; what passed only then is told as flaky and is looked into.
   retries: process.env.CI ? 1 : 0,
@@ -35,7 +35,7 @@ export default defineConfig({
   webServer: {
     command: 'node --import ./apps/api/src/quick-imports.ts e2e/start-shop.ts',
     // Tests tap many times faster than a visitor, whose limit they would reach on a quick machine.
-    env: { PORT: String(port), DATA_DIR: './data/e2e', LOG_LEVEL: 'error', RATE_LIMIT_VISITOR: '1500' },
+    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT_VISITOR: '1500' },
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -1,3 +1,5 @@
-/** The addresses of the shops under test; E2E_PORT lets two checkouts run side by side. */
+/** The addresses and files of the shops under test; with another E2E_PORT two runs, also of one checkout, share nothing. */
 export const port = Number(process.env['E2E_PORT'] ?? 3900)
+export const dataDir = `data/e2e-${port}`
+export const resultsDir = `data/test-results-${port}`
 export const shopAt = (host: string) => `http://${host}:${port}`

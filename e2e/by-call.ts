@@ -13,7 +13,7 @@ import { listWritten, putWritten, type WrittenKind } from '@mutirao/contract/wri
 import type { Role } from '@mutirao/domain/staff'
 import { pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
 import { askServer, engineOf, pathOf } from '../apps/api/src/testing/whole-server.ts'
-import { port, shopAt } from './addresses.ts'
+import { dataDir, port, shopAt } from './addresses.ts'
 import { codeIn, someCpf, somePhone } from './people.ts'
 
 /* How a journey begins whose subject comes later: by calls from its browser. The screens before it have journeys of their own. */
@@ -102,7 +102,7 @@ type Key = { host?: string; email?: string }
 
 /** Forgets how many codes and CPFs this machine has sent: all browsers of a run, and of a day's runs, share its address, whose limits would end them. */
 async function forgetTriesOfNetwork() {
-  const database = new pg.Client({ connectionString: engineOf('data/e2e')!.url() })
+  const database = new pg.Client({ connectionString: engineOf(dataDir)!.url() })
   await database.connect()
   await database.query("delete from rate_limits where bucket like any (array['code-ip:%', 'cpf-ip:%'])")
   await database.end()

@@ -1,5 +1,5 @@
 import { engineOf } from '../apps/api/src/testing/whole-server.ts'
-import { shopAt } from './addresses.ts'
+import { dataDir, shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { hostileShop, payloads, poison } from './hostile-shop.ts'
 
@@ -8,7 +8,7 @@ const { campaign } = hostileShop
 
 test('no text of a merchant runs as a script, on any screen', async ({ page, request }) => {
   test.slow()
-  expect(await poison(engineOf('data/e2e')!.url())).toBeGreaterThan(payloads.length)
+  expect(await poison(engineOf(dataDir)!.url())).toBeGreaterThan(payloads.length)
   const sold = async () => {
     const answer = await request.get(`/api/operation/catalog/campaign/${campaign}/items/preview/public?size=900`, {
       headers: { 'x-app': hostileShop.host },

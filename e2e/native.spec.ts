@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
-import { shopAt } from './addresses.ts'
+import { dataDir, shopAt } from './addresses.ts'
 import { fillCard, goToConfirmation, payPix } from './checkout.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -12,7 +12,7 @@ import { enterByPhone, fillSignUp, someNumber, somePhone } from './people.ts'
 
 const serverOf = (merchant: string) => shopAt(merchant === 'mutirao' ? 'localhost' : `${merchant}.localhost`)
 const shop = serverOf('mutirao')
-const out = resolve('data/e2e-native')
+const out = resolve(`${dataDir}-native`)
 /** The image of the camera. */
 const seen = join(out, 'camera.mjpeg')
 

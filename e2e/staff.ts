@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { Role } from '@mutirao/domain/staff'
 import { preloaded } from '../scripts/server-command.ts'
-import { shopAt } from './addresses.ts'
+import { dataDir, shopAt } from './addresses.ts'
 import { hireByCall, signInByCall, signUpByCall } from './by-call.ts'
 
 /** A command of the shop's own terminal. */
 const inTerminal = (...command: string[]) =>
   execFileSync('node', [...preloaded, 'apps/api/src/cli/tenant.ts', ...command], {
-    env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   })
 
 /** Hires an owner: the phone must have signed in before. */

@@ -64,13 +64,17 @@ const api: Step = {
   after: [pages.name],
   budget: 240,
 }
-const browser: Step = {
-  name: 'Testes de navegador',
-  command: ['playwright', 'test'],
+/** One worker each and a server of their own: one runs beside the API's tests, and two when those have ended. */
+const SHARDS = 4
+const FIRST_PORT = 3900
+const browser: readonly Step[] = Array.from({ length: SHARDS }, (_, index) => ({
+  name: `Testes de navegador ${index + 1} de ${SHARDS}`,
+  command: ['playwright', 'test', '--workers=1', `--shard=${index + 1}/${SHARDS}`],
+  env: { E2E_PORT: String(FIRST_PORT + index) },
   report: 'playwright',
   after: [pages.name],
-  budget: 180,
-}
+  budget: 60,
+}))
 
 /** The longest step starts as early as possible; the checks and then the browser run beside it. */
-export const allSteps: readonly Step[] = [checkSteps[0]!, pages, api, ...checkSteps.slice(1), browser]
+export const allSteps: readonly Step[] = [checkSteps[0]!, pages, api, ...checkSteps.slice(1), ...browser]

@@ -11,6 +11,7 @@ export type Step = {
   name: string
   command: [string, ...string[]]
   report?: 'vitest' | 'playwright'
+  env?: Readonly<Record<string, string>>
   /** Names of the steps that must have ended before this one. */
   after?: readonly string[]
   /** The budget in seconds on a quiet machine of two cores: printed beside the measured time, never a failure. */
@@ -49,7 +50,7 @@ export async function runSteps(
     const title = isAgain ? `${step.name}, segunda vez` : step.name
     say(`▶ ${title}`)
     const report = join(folder, isAgain ? AGAIN : '', reportName(step))
-    const run = startCommand([...step.command, ...files], step.report, report)
+    const run = startCommand({ ...step, command: [...step.command, ...files] }, report)
     const work = run.code.then((code) => {
       running.delete(step)
       const result = resultOf(step, code, report)
@@ -148,9 +149,9 @@ function withReport(command: Step['command'], kind: Step['report'], report: stri
 
 type Running = { child: ChildProcess; began: number; code: Promise<number>; output: () => string }
 
-function startCommand(command: Step['command'], kind: Step['report'], report: string): Running {
+function startCommand({ command, report: kind, env: more }: Step, report: string): Running {
   const [program, ...args] = withReport(command, kind, report)
-  const env = kind ? { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } : process.env
+  const env = { ...process.env, ...more, ...(kind && { PLAYWRIGHT_JSON_OUTPUT_NAME: report }) }
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell: process.platform === 'win32' })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk))

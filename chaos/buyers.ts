@@ -26,20 +26,26 @@ type Insistent = <Endpoint extends EndpointOptions>(
   endpoint: Endpoint,
   sent: Sent<Endpoint>,
 ) => Promise<Called<Endpoint> & { attempts: number }>
-type Buyer = { port: number; call: Insistent }
+/** Pays the Pix of an order at the demo acquirer. */
+export type Pay = (entry: Entry) => Promise<void>
+type Buyer = { call: Insistent; pay: Pay }
 
-/** host: the shop's, unless it is the server's default shop. */
-type Round = { shelves: readonly Offer[]; journal: Entry[]; host?: string }
+/** host: the shop's, unless it is the server's default shop; pay: unless the server's own acquirer can be asked. */
+type Round = { shelves: readonly Offer[]; journal: Entry[]; host?: string; pay?: Pay }
 
 /** Buys until told to stop: cart, quote, order and, now and then, its payment or its end. All responses are recorded. */
-export async function buyUntil(isOver: () => boolean, port: number, { shelves, journal, host }: Round) {
+export async function buyUntil(
+  isOver: () => boolean,
+  port: number,
+  { shelves, journal, host, pay = (entry) => payAtAcquirer(port, entry) }: Round,
+) {
   const shop: Record<string, string> = host === undefined ? {} : { host }
   const anybody: Call = (endpoint, sent) =>
     untilAnswered(() => callServer(port, endpoint, { ...sent, headers: { ...shop, ...sent.headers } }))
   const guest: Record<string, string> = { ...(await newGuest(anybody)), ...shop }
   const call: Insistent = (endpoint, sent) =>
     untilAnswered(() => callServer(port, endpoint, { ...sent, headers: { ...guest, ...sent.headers } }))
-  while (!isOver()) await buy({ port, call }, shelves[Math.floor(Math.random() * shelves.length)]!, journal)
+  while (!isOver()) await buy({ pay, call }, shelves[Math.floor(Math.random() * shelves.length)]!, journal)
 }
 
 async function buy(buyer: Buyer, { campaignId, slot, items }: Offer, journal: Entry[]) {
@@ -54,16 +60,16 @@ async function buy(buyer: Buyer, { campaignId, slot, items }: Offer, journal: En
   if (status !== 201) return
   Object.assign(entry, { code: body.code, id: body.id })
   const fate = Math.random()
-  if (fate < PAID_SHARE) await pay(buyer, entry, body.id)
+  if (fate < PAID_SHARE) await payOrder(buyer, entry, body.id)
   else if (fate < PAID_SHARE + CANCELLED_SHARE)
     entry.cancelled = (await buyer.call(cancelOrder, { params: { id: body.id }, query: {} })).status
 }
 
-async function pay({ call, port }: Buyer, entry: Entry, id: string) {
+async function payOrder({ call, pay }: Buyer, entry: Entry, id: string) {
   const { status, body } = await call(getPixQrCode, { query: { id } })
   if (status !== 200) return
   entry.payPath = new URL(body.payUrl!).pathname
-  await payAtAcquirer(port, entry)
+  await pay(entry)
 }
 
 /** Pays like a bank's app; paying a paid Pix only makes the acquirer send its webhook again. */

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { findViolations } from '../apps/api/src/testing/invariants.ts'
-import { payAtAcquirer, type Entry } from './buyers.ts'
+import { payAtAcquirer, type Entry, type Pay } from './buyers.ts'
 import { until } from './server.ts'
 
 const SETTLE_MS = 60_000
 
 export type Report = ReturnType<typeof createReport>
-type BooksInput = { db: pg.Client; journal: readonly Entry[]; port: number }
+type BooksInput = { db: pg.Client; journal: readonly Entry[]; port: number; pay?: Pay }
 
 /** Counts the checks that hold and reports those that do not. */
 export function createReport() {
@@ -30,7 +30,8 @@ export async function checkBooks(report: Report, input: BooksInput) {
 }
 
 /** The buyers' responses beside the database's rows. */
-export async function checkJournal(report: Report, { db, journal, port }: BooksInput) {
+export async function checkJournal(report: Report, input: BooksInput) {
+  const { db, journal } = input
   const { check } = report
   const acknowledged = journal.filter(({ status }) => status === 201)
   const retried = acknowledged.filter(({ attempts = 1 }) => attempts > 1)
@@ -53,11 +54,11 @@ export async function checkJournal(report: Report, { db, journal, port }: BooksI
     odd.length === 0,
     odd[0] ? JSON.stringify(odd[0]) : `${journal.length - acknowledged.length} refused`,
   )
-  await checkEnds(report, { db, journal, port })
+  await checkEnds(report, input)
 }
 
 /** Webhooks were lost with the killed process: a buyer who looks again makes the acquirer resend them. */
-async function checkEnds({ check }: Report, { db, journal, port }: BooksInput) {
+async function checkEnds({ check }: Report, { db, journal, port, pay = (entry) => payAtAcquirer(port, entry) }: BooksInput) {
   const paid = journal.filter(({ isPaid }) => isPaid)
   const open = async () => {
     const { rows } = await db.query("select id from orders where id = any($1::uuid[]) and state <> 'PAID'", [paid.map(({ id }) => id)])
@@ -65,7 +66,7 @@ async function checkEnds({ check }: Report, { db, journal, port }: BooksInput) {
   }
   const deadline = Date.now() + SETTLE_MS
   while (Date.now() < deadline && (await open()).length > 0) {
-    for (const entry of await open()) await payAtAcquirer(port, entry)
+    for (const entry of await open()) await pay(entry)
     await wait(2000)
   }
   const unsettled = await open()

@@ -6,19 +6,20 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { startWholeServer, type WholeServer } from '../apps/api/src/testing/whole-server.ts'
+import type { WholeServer } from '../apps/api/src/testing/whole-server.ts'
 import { buyUntil, type Entry } from '../chaos/buyers.ts'
 import { checkJournal, createReport } from '../chaos/checks.ts'
 import { until } from '../chaos/server.ts'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { backUpAndRestore } from './backup.ts'
 import { checkInvariants } from './books.ts'
-import { connect, createCluster, createNode, moveShop, shardOf, type Node } from './cluster.ts'
+import { createCluster, createNode, moveShop, shardOf, type Node } from './cluster.ts'
 import { installEngine } from './engine.ts'
-import { migrate, openInside } from './inside.ts'
+import { openInside } from './inside.ts'
+import { createFaults, envFor, faultLines, startLoaded } from './loaded.ts'
 import { closeGroups, reconcile, useWallet } from './money.ts'
 import { purchasesPerSecond } from './rate.ts'
-import { hostOf, shelvesOf, writeShops, type Shop } from './shops.ts'
+import { shelvesOf, writeShops, type Shop } from './shops.ts'
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -37,7 +38,6 @@ const { values } = parseArgs({
 })
 const port = Number(values.port)
 const first = Number(values.coordinator)
-const LOAD_MS = 1_800_000
 const PATIENCE_MS = 60_000
 
 const report = createReport()
@@ -46,48 +46,9 @@ const folder = mkdtempSync(join(tmpdir(), 'mutirao-scale-'))
 chmodSync(folder, 0o755)
 const slugs = writeShops(join(folder, 'tenants'), Number(values.shops))
 
-/** The environment of a server on this database. */
-const envOf = (url: string, name: string) => ({
-  DATABASE_URL: url,
-  DATA_DIR: join(folder, name),
-  TENANTS_DIR: join(folder, 'tenants'),
-  CLIENT: slugs[0]!,
-  LOG_LEVEL: 'error',
-})
-
-let failures = 0
-const faults = new Map<string, number>()
-/** The errors in the server's log. */
-function hear(line: string) {
-  if (!line.startsWith('{')) return
-  const { err, msg } = JSON.parse(line) as { err?: { message: string; cause?: { message: string } }; msg: string }
-  const what = (err?.cause?.message ?? err?.message ?? msg).replaceAll(/\s+/g, ' ').slice(0, 400)
-  failures++
-  faults.set(what, (faults.get(what) ?? 0) + 1)
-}
-
-/** A server whose shops are all loaded. */
-async function startShops(url: string, name: string) {
-  const began = performance.now()
-  await migrate(envOf(url, name))
-  const migrated = (performance.now() - began) / 1000
-  const server = await startWholeServer({ env: { ...envOf(url, name), PORT: String(port), METRICS_PORT: '0' }, hear })
-  process.once('exit', () => server.child.kill('SIGKILL'))
-  const db = await connect(url)
-  const count = async () => (await db.query<{ n: number }>("select count(*)::int as n from tenants where digest <> ''")).rows[0]!.n
-  await until(
-    async () => (await count()) === slugs.length,
-    () => server.child.exitCode !== null,
-    LOAD_MS,
-  )
-  const { rows: shops } = await db.query<Shop>('select slug, id, slug as host from tenants order by slug')
-  return {
-    server,
-    db,
-    shops: shops.map((shop) => ({ ...shop, host: hostOf(shop.slug) })),
-    seconds: `${migrated.toFixed(0)} s for the schema, ${((performance.now() - began) / 1000 - migrated).toFixed(0)} s for the shops`,
-  }
-}
+const envOf = (url: string, name: string) => envFor({ url, folder, slugs, name })
+const { faults, hear } = createFaults()
+const startShops = (url: string, name: string) => startLoaded({ env: envOf(url, name), port, slugs, hear })
 
 /** A part that ends early is a failed check, and the next part runs. */
 async function part<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -144,7 +105,7 @@ async function disturb({ url, db, workers, shops, journal }: Storm): Promise<voi
   }
   const before = await placedNext()
   const [worker, other] = workers
-  worker!.kill()
+  await worker!.kill()
   const without = await placedNext()
   await worker!.start()
   const after = await placedNext()
@@ -199,7 +160,7 @@ async function onCitus(): Promise<void> {
       journal.push(...rate.journal)
       console.log(`  ${rate.text}`)
     })
-    check('nothing failed before the storm', failures === 0, [...faults].map(([what, count]) => `${count} x ${what}`).join('; '))
+    check('nothing failed before the storm', faults.size === 0, faultLines(faults).join('; '))
     await part('the storm comes to its end', () => storm({ url: cluster.url, db, workers: cluster.workers, shops, journal }))
     const inside = await openInside({ ...envOf(cluster.url, 'citus'), POSTAL_CODE_SERVICES: 'off' }, port)
     const here = { db, port, inside }
@@ -213,7 +174,7 @@ async function onCitus(): Promise<void> {
     await part('the backup', () => backUpAndRestore(report, { from: envOf(cluster.url, 'citus'), folder, port: Number(values.plain) }))
     await db.end()
     console.log('What the server reported of itself, the death of the worker included:')
-    for (const [what, count] of faults) console.log(`  ${count} x ${what}`)
+    for (const line of faultLines(faults)) console.log(`  ${line}`)
   } finally {
     cluster.remove()
   }
@@ -265,7 +226,7 @@ buildWebIfStale()
 try {
   installEngine(values.engine)
   await onCitus()
-  failures = 0
+  faults.clear()
   await onOne()
 } catch (error) {
   check('the run came to its end', false, (error as Error).stack)

@@ -55,8 +55,12 @@ export async function createNode(port: number, { isDistributed }: { isDistribute
     url: urlOf(port),
     start,
     log: join(dataDir, 'server.log'),
-    /** SIGKILL to the server's first process: the others end at once, and the start recovers from the log. */
-    kill: () => process.kill(Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+    /** SIGKILL to the server's first process, and its end: the others end at once, and the start recovers from the log. */
+    async kill() {
+      const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, 'SIGKILL')
+      await until(async () => !isAlive(pid))
+    },
     remove() {
       try {
         run('pg_ctl', ['-D', dataDir, '-m', 'immediate', '-w', 'stop'])
@@ -64,6 +68,14 @@ export async function createNode(port: number, { isDistributed }: { isDistribute
         rmSync(folder, { recursive: true, force: true })
       }
     },
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

@@ -15,7 +15,7 @@ import { webhookSender } from '#adapters/webhook/webhook-sender.ts'
 import type { Services } from '#context.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
-import { engineOf } from '#db/engine.ts'
+import { engineOf, pooledPostgres, type Engine } from '#db/engine.ts'
 import { startQueue } from '#db/queue.ts'
 import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import type { Secrets } from './secrets.ts'
@@ -35,10 +35,20 @@ type Around = {
   tellOperator?: (line: string) => void
 }
 
+/** The URL and the engine for requests: through the pooler, where there is one. */
+async function wayOf(appUrl: string, { databasePooler }: Settings): Promise<{ url: string; engine: Engine }> {
+  const engine = await engineOf(appUrl)
+  if (databasePooler === undefined) return { url: appUrl, engine }
+  if (engine.isDistributed) throw new Error('DATABASE_POOLER: o Citus pede conexões próprias; deixe vazio.')
+  const url = new URL(appUrl)
+  url.host = databasePooler
+  return { url: url.href, engine: pooledPostgres }
+}
+
 /** Everything that lives as long as the process. `close` ends the parts with connections, dependents first. */
 export async function openServices({ settings, secrets, appUrl, now, port, acquirerPort = port, report, tellOperator }: Around) {
   const isDemo = settings.environment !== 'production'
-  const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report, engine: await engineOf(appUrl) })
+  const pool = createPool({ ...(await wayOf(appUrl, settings)), size: settings.databasePool, onError: report })
   const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
   // The acquirer uses real time, even when a test sets the clock.
   const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }

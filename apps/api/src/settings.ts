@@ -29,6 +29,10 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOLER: z
+    .string()
+    .regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i)
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -85,6 +89,8 @@ export type Settings = Readonly<{
   databaseUrl?: string
   /** Set when the owner may not create the application's role. */
   databaseAppUrl?: string
+  /** Host and port of a pooler in transaction mode, which requests pass; migrations and notices do not. */
+  databasePooler?: string
   databasePool: number
   dataDir: string
   publicUrl?: string
@@ -129,6 +135,7 @@ const explanations: Record<string, string> = {
   PORT: 'use um número de 0 a 65535',
   DATABASE_URL: 'use postgres://usuario:senha@servidor:5432/banco',
   DATABASE_APP_URL: 'use postgres://papel:senha@servidor:5432/banco',
+  DATABASE_POOLER: 'use servidor:porta do PgBouncer, em modo transaction',
   DATABASE_POOL: 'use um número de 2 a 200',
   PUBLIC_URL: 'use o endereço completo, como https://www.example.com',
   CLIENT: 'use o nome da pasta do lojista: letras minúsculas, números e hífen',
@@ -222,6 +229,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     host: data.HOST,
     databaseUrl: data.DATABASE_URL,
     databaseAppUrl: data.DATABASE_APP_URL,
+    databasePooler: data.DATABASE_POOLER,
     databasePool: data.DATABASE_POOL,
     dataDir: resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL,

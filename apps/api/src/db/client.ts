@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { DatabaseAway } from './away.ts'
-import { postgres, type Engine } from './engine.ts'
+import { limits, postgres, type Engine } from './engine.ts'
 import { refuseInsideTransaction } from './transaction-scope.ts'
 
 /** The database of a repository: Drizzle over a connection whose tenant is set. */
@@ -13,12 +13,12 @@ export type PoolOptions = { url: string; size: number; onError: (error: Error) =
 
 /** url is that of the application's role (`appUrlOf`), which owns no table and is bound by row-level security. */
 export function createPool({ url, size, onError, engine = postgres }: PoolOptions): pg.Pool {
-  const limits = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=15000']
-  const options = [...limits, ...engine.settings].map((setting) => `-c ${setting}`).join(' ')
+  const { settings } = engine
+  const all = settings && [...Object.entries(limits).map(([name, value]) => `${name}=${value}`), ...settings]
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    options,
+    options: all?.map((setting) => `-c ${setting}`).join(' '),
     pipeline: true,
     application_name: 'mutirao',
     connectionTimeoutMillis: 5000,
@@ -35,6 +35,7 @@ export function createPool({ url, size, onError, engine = postgres }: PoolOption
     line.streams.add(stream)
     stream.once('close', () => line.streams.delete(stream))
     writeOncePerTick(client)
+    if (!settings) sendUnprepared(client)
   })
   return guarded(pool, line)
 }
@@ -84,6 +85,16 @@ function writeOncePerTick(client: pg.PoolClient) {
     }
     return query(...args)
   }) as typeof client.query
+}
+
+/** The connection behind a pooler changes with each transaction, and a prepared statement would stay on the other one. */
+function sendUnprepared(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((asked: unknown, ...more: unknown[]) =>
+    query(
+      typeof asked === 'object' && asked !== null && 'text' in asked ? { ...asked, name: undefined } : asked,
+      ...more,
+    )) as typeof client.query
 }
 
 /** Sends Drizzle's query text as a named statement, parsed and planned once for each connection. */

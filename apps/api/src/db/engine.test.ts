@@ -1,7 +1,12 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { describe, expect, it } from 'vitest'
-import { testApp } from '#testing/test-app.ts'
-import { citus, engineOf, postgres } from './engine.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTenant } from '#testing/factories.ts'
+import { secrets, testApp } from '#testing/test-app.ts'
+import { appUrlOf } from './app-role.ts'
+import { createPool } from './client.ts'
+import { citus, engineOf, pooledPostgres, postgres } from './engine.ts'
+import { tenantReader, tenantTransaction } from './transaction.ts'
 
 const { t } = testApp()
 const tenant = '0190b6a0-0000-7000-8000-000000000001'
@@ -35,6 +40,45 @@ describe('PostgreSQL', () => {
     )
     expect(line.sent).toEqual(["select set_config('app.tenant_id', $1, false)", 'one', 'two'])
     expect(postgres.adapt(config)).toBe(config)
+  })
+})
+
+describe('PostgreSQL behind a pooler', () => {
+  let pool: pg.Pool
+  beforeAll(() => {
+    pool = createPool({ url: appUrlOf(t.databaseUrl, secrets.key), size: 1, onError: () => undefined, engine: pooledPostgres })
+    return () => pool.end()
+  })
+  const leftOver = async () => {
+    const { rows } = await pool.query(
+      `select coalesce(current_setting('app.tenant_id', true), '') as tenant, current_setting('statement_timeout') as timeout,
+         (select count(*)::int from pg_prepared_statements) as prepared`,
+    )
+    return rows[0]
+  }
+
+  it('sets tenant and limits for a transaction, and leaves nothing on the connection', async () => {
+    const { id } = await buildTenant(t.pool)
+    const asked = sql`select current_setting('app.tenant_id') as tenant, current_setting('statement_timeout') as timeout,
+      current_setting('lock_timeout') as lock, (select count(*)::int from tenants) as shops`
+    const seen = { tenant: id, timeout: '15s', lock: '5s', shops: expect.any(Number) as number }
+    const reader = tenantReader(pool, id)
+    const reads = await Promise.all([reader.execute(asked), reader.execute(asked)])
+    expect(reads.map(({ rows }) => rows[0])).toEqual([seen, seen])
+    const { rows } = await tenantTransaction(pool, id, (db) => db.execute(asked), { lockMs: 300 })
+    expect(rows[0]).toEqual({ ...seen, lock: '300ms' })
+    await pool.query({ name: 'named', text: 'select 1' })
+    expect(await leftOver()).toEqual({ tenant: '', timeout: '0', prepared: 0 })
+  })
+
+  it('answers the other reads of a tick when one fails', async () => {
+    const reader = tenantReader(pool, tenant)
+    const [one, wrong, two] = await Promise.allSettled(
+      [sql`select 1 as n`, sql`select 1/0`, sql`select 2 as n`].map((text) => reader.execute(text)),
+    )
+    expect([one, two]).toMatchObject([{ value: { rows: [{ n: 1 }] } }, { value: { rows: [{ n: 2 }] } }])
+    expect(wrong).toMatchObject({ status: 'rejected' })
+    expect(await leftOver()).toMatchObject({ tenant: '' })
   })
 })
 

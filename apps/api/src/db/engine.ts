@@ -11,8 +11,8 @@ type Send = () => Promise<pg.QueryResult>
  */
 export type Engine = Readonly<{
   isDistributed: boolean
-  /** Settings of each connection for requests. */
-  settings: readonly string[]
+  /** Settings of each connection for requests, sent when it opens; undefined where a pooler owns the connections. */
+  settings?: readonly string[]
   /** Opens a transaction of the tenant. Not awaited: it shares the round trip of the first statement. lockMs: how long a statement waits for a lock. */
   begin: (line: Line, tenantId: string, lockMs?: number) => Promise<unknown>
   /** Sends the reads of one tick in one round trip. Each fails or succeeds by itself; rejects when the tenant cannot be set. */
@@ -45,6 +45,26 @@ export const postgres: Engine = {
   adapt: (config) => config,
 }
 
+/** How long a statement, a lock and an unused transaction of a request last at most, in milliseconds. */
+export const limits = { statement_timeout: 15_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 }
+
+/** The tenant and the limits of one transaction. */
+function forTransaction(tenantId: string, lockMs = limits.lock_timeout): pg.QueryConfig {
+  const all = Object.entries({ ...limits, lock_timeout: lockMs }).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  return { text: [SET_FOR_TRANSACTION, ...all].join(', '), values: [tenantId] }
+}
+
+/**
+ * PostgreSQL behind a pooler in transaction mode (PgBouncer): each transaction may get another connection, so nothing is set or prepared for longer.
+ * Statements without a transaction have the pooler's limits.
+ */
+export const pooledPostgres: Engine = {
+  isDistributed: false,
+  begin: (line, tenantId, lockMs) => Promise.all([line.query('begin'), line.query(forTransaction(tenantId, lockMs))]),
+  read: (line, tenantId, sends) => Promise.allSettled(sends.map((send) => readAlone(line, forTransaction(tenantId), send))),
+  adapt: (config) => config,
+}
+
 export const citus: Engine = {
   isDistributed: true,
   // A plan for any tenant cannot name the tenant's node, so the engine must be free to plan for the given one. Workers apply row-level security: they
@@ -56,7 +76,7 @@ export const citus: Engine = {
       line.query(settingOf(tenantId)),
       lockMs === undefined ? undefined : line.query(`set local lock_timeout = ${lockMs}`),
     ]),
-  read: (line, tenantId, sends) => Promise.allSettled(sends.map((send) => readAlone(line, tenantId, send))),
+  read: (line, tenantId, sends) => Promise.allSettled(sends.map((send) => readAlone(line, settingOf(tenantId), send))),
   adapt: (config) => (INSERTS.test(config.text) ? { ...config, text: adapted(config.text) } : config),
 }
 
@@ -76,9 +96,8 @@ function settingOf(tenantId: string): string {
   return `set local app.tenant_id = '${tenantId}'`
 }
 
-/** A setting for the session does not reach the workers, so that each read is a transaction. */
-async function readAlone(line: Line, tenantId: string, send: Send): Promise<pg.QueryResult> {
-  const set = settingOf(tenantId)
+/** Where a setting for the session does not reach, each read is a transaction. */
+async function readAlone(line: Line, set: string | pg.QueryConfig, send: Send): Promise<pg.QueryResult> {
   const [, , answer, { command }] = await Promise.all([line.query('begin'), line.query(set), send(), line.query('commit')])
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
   return answer

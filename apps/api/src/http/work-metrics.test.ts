@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
+import { rootFolder } from '#testing/whole-server.ts'
 import { placeOrder } from '@mutirao/contract/orders'
 
 const lines: string[] = []
@@ -35,6 +37,36 @@ describe('the metrics of open work', () => {
     Object.assign(t.services.changes, { isAway })
     expect(text).toMatch(/^db_up 0$/m)
     expect(text).not.toMatch(/^orders_open\{/m)
+  })
+})
+
+describe('the shipped dashboard and alert rules', () => {
+  /** Prometheus adds `up` and `ALERTS`, and the suffixes of a histogram. */
+  const namesIn = (expression: string) =>
+    [...expression.replaceAll(/\{[^}]*\}|by \([^)]*\)|\[[^\]]*\]/g, '').matchAll(/\b[a-z]+_[a-z0-9_]+\b(?!\()/g)].map(([name]) =>
+      name.replace(/_(bucket|count)$/, ''),
+    )
+  const labelsIn = (expression: string) =>
+    [...expression.matchAll(/([a-z_]+)\{([^}]*)\}/g)].flatMap(([, name = '', labels = '']) =>
+      [...labels.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, label, value]) => ({ name: name.replace(/_(bucket|count)$/, ''), label, value })),
+    )
+  const read = (name: string) => readFileSync(`${rootFolder}deploy/${name}`, 'utf8')
+  const expressions = [
+    ...[...read('alerts.yml').matchAll(/^ +expr: (.*)$/gm)].map(([, expression = '']) => expression),
+    ...[...read('grafana-dashboard.json').matchAll(/"expr": "(.*)",$/gm)].map(([, expression = '']) => expression.replaceAll('\\"', '"')),
+  ]
+
+  it('name metrics, labels and values that there are', async () => {
+    const { host, as, item } = await shopWith(t.pool)
+    expect(await call(placeOrder, { host, as, ...orderOf(item) })).toMatchObject({ status: 201 })
+    const text = await t.app.metrics()
+    const metrics = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
+    const names = expressions.flatMap(namesIn)
+    expect(names.length).toBeGreaterThan(25)
+    expect(names.filter((name) => !metrics.has(name))).toEqual([])
+    const used = expressions.flatMap(labelsIn).filter(({ name }) => name !== 'up')
+    expect(used.length).toBeGreaterThan(2)
+    for (const { name, label, value } of used) expect(text).toMatch(new RegExp(`^${name}(_count)?\\{.*${label}="${value}"`, 'm'))
   })
 })
 

@@ -1,6 +1,10 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { uuidv7 } from '#ids.ts'
 import { testApp } from '#testing/test-app.ts'
+import { Charges } from './charges.ts'
 
 const { t } = testApp()
 const right = { number: '4111 1111 1111 1111', holder: 'MARINA CASTRO', expiry: '12/30', cvv: '123' }
@@ -114,5 +118,31 @@ describe('the card fields before a charge', () => {
     const { body } = await send('GET', '/card/fields')
     expect(body).toContain('name="number"')
     expect(body).not.toContain('<button')
+  })
+})
+
+describe('the book of several processes', () => {
+  it('is one: each sees the charges, payments, ends and refunds of the others', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'mutirao-book-')), 'acquirer.jsonl')
+    const [one, other] = [new Charges(file), new Charges(file)]
+    const receiver = { name: 'LOJA', city: 'SAO PAULO' }
+    const charge = (reference: string) => ({
+      reference,
+      tenantId: uuidv7(),
+      orderCode: 'A',
+      type: 'PIX' as const,
+      amount: 900,
+      installments: 1,
+      receiver,
+    })
+    const [paid, closed] = [uuidv7(), uuidv7()]
+    const { id } = one.create(charge(paid))
+    expect(other.create(charge(paid)).id).toBe(id)
+    expect(other.move(id, 'APPROVED')).toMatchObject({ state: 'APPROVED' })
+    expect(one.refund(paid, { key: uuidv7(), amount: 500 })).toBe('DONE')
+    expect(other.refund(paid, { key: uuidv7(), amount: 500 })).toBe('REJECTED')
+    one.create(charge(closed))
+    other.close(closed)
+    expect(one.findByReference(closed)).toMatchObject({ state: 'CLOSED' })
   })
 })

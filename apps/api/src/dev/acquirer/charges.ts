@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import { buildDynamicPix } from '@mutirao/domain/pix-brcode'
@@ -38,7 +38,7 @@ export type NewCharge = Pick<
 
 export const amountPaid = ({ paid, amount }: AcquirerCharge) => paid ?? amount
 
-/** The acquirer's own books, in a file of their own, so that charges survive when the server is killed. */
+/** The acquirer's own books, in a file of their own, so that charges survive when the server is killed, and all processes on one folder have one book. */
 export class Charges {
   readonly #byReference = new Map<string, AcquirerCharge>()
   readonly #byId = new Map<string, AcquirerCharge>()
@@ -51,11 +51,14 @@ export class Charges {
     this.#readOn()
   }
 
-  /** Reads the lines appended since the last reading: shops that are loaded later add charges. */
+  /** Reads the lines appended since the last reading, by this process or another one. */
   #readOn() {
-    if (!existsSync(this.#file)) return
-    const bytes = readFileSync(this.#file)
-    const fresh = bytes.subarray(this.#read)
+    const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
+    if (size <= this.#read) return
+    const fresh = Buffer.alloc(size - this.#read)
+    const file = openSync(this.#file, 'r')
+    readSync(file, fresh, 0, fresh.length, this.#read)
+    closeSync(file)
     const whole = fresh.subarray(0, fresh.lastIndexOf(10) + 1)
     this.#read += whole.length
     for (const line of whole.toString('utf8').split('\n').filter(Boolean)) this.#index(JSON.parse(line) as AcquirerCharge)
@@ -63,7 +66,7 @@ export class Charges {
 
   /** Idempotent by the reference. */
   create(request: NewCharge): AcquirerCharge {
-    const known = this.#byReference.get(request.reference)
+    const known = this.findByReference(request.reference)
     if (known) return known
     const id = randomBytes(12).toString('hex')
     const { name, city } = request.receiver
@@ -74,17 +77,18 @@ export class Charges {
   }
 
   find(id: string): AcquirerCharge | undefined {
+    this.#readOn()
     return this.#byId.get(id)
   }
 
   findByReference(reference: string): AcquirerCharge | undefined {
-    if (!this.#byReference.has(reference)) this.#readOn()
+    this.#readOn()
     return this.#byReference.get(reference)
   }
 
   /** A final state never changes; each is one event, however often its notice is sent. */
   move(id: string, state: ChargeState, { paid, brand }: Pick<AcquirerCharge, 'paid' | 'brand'> = {}): AcquirerCharge | undefined {
-    const charge = this.#byId.get(id)
+    const charge = this.find(id)
     if (!charge || charge.state === 'APPROVED' || charge.state === 'CLOSED') return charge
     const isEnd = state === 'APPROVED' || state === 'REFUSED'
     const paidAt = state === 'APPROVED' ? new Date().toISOString() : undefined
@@ -102,7 +106,7 @@ export class Charges {
 
   /** Closes the charge to payments; an earlier one remains valid. */
   close(reference: string): void {
-    const charge = this.#byReference.get(reference)
+    const charge = this.findByReference(reference)
     if (charge && charge.state !== 'APPROVED') this.#keep({ ...charge, state: 'CLOSED' })
   }
 
@@ -127,7 +131,6 @@ export class Charges {
   }
 
   #keep(charge: AcquirerCharge) {
-    this.#index(charge)
     appendFileSync(this.#file, `${JSON.stringify(charge)}\n`, { mode: 0o600 })
   }
 

@@ -1,7 +1,7 @@
 // npm run scale -- processes [--processes 4 --shops 10 --buyers 8 --seconds 10 --port 3400]: several processes behind HAProxy and PgBouncer, as
 // deploy/ configures them, on one PostgreSQL. While buyers order, the processes restart one by one, a price changes, and a process, the pooler and
 // the database die and return; then all books are checked.
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -226,7 +226,6 @@ async function kill(whole: Whole, journal: Entry[]) {
 buildWebIfStale()
 let remove: (() => void) | undefined
 try {
-  execFileSync('haproxy', ['-v'], { stdio: 'ignore' })
   const started = await startAll()
   remove = started.remove
   const { whole, journal } = started

@@ -1,21 +1,8 @@
 import { mayDo } from '#actor.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
-import { faultsIn } from '#merchant/faults.ts'
-import {
-  textOf,
-  type Entries,
-  type Entry,
-  type Folder,
-  type Issue,
-  type MerchantFile,
-  type Path,
-  type SaveCtx,
-  type StoredCtx,
-  type Thing,
-} from '#merchant/merchant-file.ts'
-import { ENDS_AT } from '#merchant/moments.ts'
-import { END, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
+import type { Entries, Entry, Folder, SaveCtx, Thing } from '#merchant/merchant-file.ts'
+import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -24,42 +11,20 @@ import { Problem } from '@mutirao/contract/problems'
 import type * as contract from '@mutirao/contract/written'
 import type { Written, WrittenPicture, WrittenState } from '@mutirao/contract/written'
 import { searchable } from '@mutirao/domain/search-text'
-import type { Right } from '@mutirao/domain/staff'
-import type { MomentDecision } from '@mutirao/domain/written-moment'
 import { differenceOf, revisionOf } from './difference.service.ts'
 import { effectsOf } from './effects.service.ts'
 import { addState, statesOf, valueOfState, writerOf } from './history.service.ts'
-import { merchantFiles } from './kinds/merchant-list.ts'
 import { beginWriting } from './kinds/tenants.repository.ts'
 import { saveMoments } from './moments.repository.ts'
 import { tellOwners } from './owner-notice.service.ts'
-import { planLoad, type LoadPlan } from './plan.service.ts'
-import { checkStored, readShop, readStored, readStoredCtx, type StoredShop } from './stored-shop.service.ts'
+import type { LoadPlan } from './plan.service.ts'
+import { readShop, readStored, readStoredCtx, type StoredShop } from './stored-shop.service.ts'
+import { doorOf, doors, findThing, presentIn, rightFor, writtenOf, type Change, type Door } from './written-doors.service.ts'
+import { planChange, refusalsOf, refused, shapedOf, wordsOf } from './written-plan.service.ts'
 
-type Kind = MerchantFile<unknown>
-type Door = { kind: Kind; entries: Entries<unknown> }
 type Name = { kind: string; id: string }
-/** A thing that the shop has now, with the id of the file that holds it. */
-type Present = Entry & { file: string }
-/** value: undefined removes the thing. */
-type Change = { id: string; value: Thing | undefined }
-
-const doors: ReadonlyMap<string, Door> = new Map(
-  merchantFiles.flatMap((kind) => ('without' in kind.entries ? [] : [[kind.entries.name, { kind, entries: kind.entries }] as const])),
-)
 
 export const itemsDoor: Door = doors.get('items')!
-
-/** Throws authorization when the caller lacks the right of the kind, or of the thing. */
-function doorOf({ actor }: StaffCtx, name: string, id?: string): Door {
-  const door = doors.get(name)
-  if (!door) throw new Problem('not_found')
-  if (!mayDo(actor, rightFor(door, id))) throw new Problem('authorization')
-  return door
-}
-
-const rightFor = ({ entries }: Door, id: string | undefined): Right =>
-  (id === undefined ? undefined : entries.rightOf?.(id)) ?? entries.right
 
 export async function listWritten(ctx: StaffCtx, name: string, { q = '', size, page }: HandlerInput<typeof contract.listWritten>['query']) {
   const door = doorOf(ctx, name)
@@ -100,13 +65,6 @@ function picturesOf({ pictures, picture, blocks }: Thing, known: StoredShop['pic
     const found = typeof name === 'string' ? known.get(name) : undefined
     return found ? [{ name: name as string, hash: found.hash, width: found.width, height: found.height, color: found.color }] : []
   })
-}
-
-const writtenOf = ({ id, value, isGone }: Entry): Written => (isGone ? { id, isGone, value } : { id, revision: revisionOf(value), value })
-
-async function findThing(ctx: StoredCtx, { kind, entries }: Door, id: string): Promise<Entry | undefined> {
-  if (entries.find) return entries.find(ctx, id)
-  return (await readStored(ctx, kind)).flatMap((source) => entries.read(source)).find((one) => one.id === id)
 }
 
 /** Describes a write, or without a value a removal; writes nothing. */
@@ -195,47 +153,6 @@ export async function write(ctx: StaffCtx, door: Door, { change: { id, value: gi
   return written
 }
 
-/** The checked value of a write; undefined for a removal. */
-async function shapedOf(
-  ctx: StoredCtx,
-  { entries }: Door,
-  { id, value }: Change,
-): Promise<{ value: Thing | undefined } | { faults: Located[] }> {
-  const shape = entries.shapeOf(id)
-  if (!shape) throw new Problem('not_found')
-  if (value === undefined) return { value }
-  const whole = await entries.complete(ctx, { id, value })
-  if ('faults' in whole) return whole
-  // The one cast: every shape of a thing is an object's.
-  const shaped = faultsIn(shape, whole.value) as { value: Thing } | { faults: Located[] }
-  const hidden = 'value' in shaped ? unstorable(shaped.value) : undefined
-  return hidden ? { faults: [hidden] } : shaped
-}
-
-/** Where a text has a sign that the database cannot hold, or the value is deeper than any file. */
-function unstorable(value: unknown, path: Path = []): Located | undefined {
-  if (path.length > DEEPEST) return { path: path.slice(0, 1), message: 'há listas ou objetos demais um dentro do outro' }
-  if (typeof value === 'string') return isStorable(value) ? undefined : { path, message: HIDDEN_SIGN }
-  if (value === null || typeof value !== 'object') return undefined
-  for (const [key, one] of Object.entries(value)) {
-    const found = isStorable(key) ? unstorable(one, [...path, key]) : { path, message: HIDDEN_SIGN }
-    if (found) return found
-  }
-  return undefined
-}
-
-const DEEPEST = 40
-const HIDDEN_SIGN = 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
-
-function presentIn(shop: StoredShop, { kind, entries }: Door, id: string): Present | undefined {
-  for (const source of shop.stored(kind.shape)) {
-    const found = entries.read(source).find((one) => one.id === id)
-    if (found) return { ...found, file: source.id }
-  }
-  return undefined
-}
-
 type Reading = { id: string; before: Entry | undefined; read: ReadRevision; value: Thing | undefined }
 
 /**
@@ -258,102 +175,6 @@ function revisionAfter({ fileOf, put, read }: Entries<unknown>, { id, value }: E
   const file = put(undefined, id, value)
   const written = read({ id: fileOf({ id, value }), value: file }).find((one) => one.id === id)
   return written && revisionOf(written.value)
-}
-
-type Planning = { shop: StoredShop; before: Present | undefined; change: Change }
-/** plan: absent when there are mistakes. */
-type Planned = { after: Folder; mistakes: Located[]; warnings: Located[]; plan: LoadPlan | undefined }
-type Located = { path: Path; message: string }
-
-async function planChange(ctx: StaffCtx, door: Door, { shop, before, change }: Planning): Promise<Planned> {
-  const { kind, entries } = door
-  const { id, value } = change
-  if (entries.name === 'campaigns') refuseRenaming(before?.value, value)
-  if (value === undefined && entries.staying !== undefined)
-    return { after: shop.folder, mistakes: [{ path: [], message: entries.staying }], warnings: [], plan: undefined }
-  const home = value === undefined ? before!.file : entries.fileOf({ id, value })
-  const files = [...new Set([...(before ? [before.file] : []), home])].map((file) => {
-    const known = shop.stored(kind.shape).find((one) => one.id === file)
-    return { id: file, value: entries.put(known?.value, id, file === home ? value : undefined) }
-  })
-  const after = shop.with(kind, files)
-  const issues = await issuesOf(door, { id, before: shop.folder, after })
-  const mistakes = issues.filter(({ isWarning }) => !isWarning)
-  const warnings = issues.filter(({ isWarning }) => isWarning)
-  if (mistakes.length > 0) return { after, mistakes, warnings, plan: undefined }
-  const names = new Set(files.map((file) => kind.file.replace('*', file.id)))
-  const plan = await planLoad(ctx, { ...after, all: (shape) => after.all(shape).filter((one) => names.has(one.file)) })
-  return { after, mistakes, warnings, plan }
-}
-
-/** A rename moves one campaign's orders and counters to another, and could not be undone here. */
-function refuseRenaming(before: Thing | undefined, after: Thing | undefined) {
-  const namesOf = (value: Thing | undefined) => (value as Partial<CampaignFile> | undefined)?.formerly ?? []
-  // A folder may drop a former name once it was loaded; its redirect stays.
-  if (namesOf(after).some((name) => !namesOf(before).includes(name)))
-    throw refused([{ path: ['formerly'], message: 'um nome anterior só se escreve na pasta da loja' }])
-}
-
-type Refusing = { id: string; after: Folder; plan: LoadPlan }
-
-/** The broken promises of a plan. An end in the past would close the thing immediately and for good; a load asks for confirmation first. */
-function refusalsOf({ now }: Pick<StaffCtx, 'now'>, door: Door, { id, after, plan }: Refusing): readonly Located[] {
-  const isNew = (decision: MomentDecision): decision is Extract<MomentDecision, { at: Date }> =>
-    decision.outcome === 'CHANGED' || decision.outcome === 'NEW'
-  const passed = passedTexts[door.entries.name]
-  const ending = plan.moments.all.find(({ field, decision }) => field === passed?.field && isNew(decision) && decision.at <= now)
-  const found = plan.refusals.length > 0 || !ending ? plan.refusals : [{ ...ending, message: passed!.message }]
-  return found.map((refusal) => ({ path: placeInThing(after, door, { id, issue: refusal }) ?? refusal.path, message: refusal.message }))
-}
-
-/** The end that a write may not set into the past, by kind. */
-const passedTexts: Partial<Record<string, { field: string; message: string }>> = {
-  campaigns: { field: END, message: 'este fim já passou e encerraria a campanha na hora; escreva um que ainda vem' },
-  coupons: { field: ENDS_AT, message: 'este fim já passou; escreva um que ainda vem' },
-}
-
-const wordsOf = ({ path, message }: Located): WrittenIssue => ({ path: path.map(String).join('.'), message })
-const refused = (issues: readonly Located[]) => new Problem('validation_failed', { errors: issues.map(wordsOf) })
-
-type Checking = { id: string; before: Folder; after: Folder }
-
-/** Mistakes of the thing, and mistakes that the change causes elsewhere; leaves out older mistakes elsewhere. */
-async function issuesOf(door: Door, { id, before, after }: Checking): Promise<(Located & Pick<Issue, 'isWarning'>)[]> {
-  const found = (await checkStored(after)).map((issue) => ({ issue, path: placeInThing(after, door, { id, issue }) }))
-  const own = found.flatMap(({ issue, path }) => (path ? [{ ...issue, path }] : []))
-  const elsewhere = found.flatMap(({ issue, path }) => (path || issue.isWarning ? [] : [issue]))
-  if (elsewhere.length === 0) return own
-  const known = new Set((await checkStored(before)).map(issueNames(before)))
-  const nameAfter = issueNames(after)
-  const caused = elsewhere.filter((issue) => !known.has(nameAfter(issue)))
-  return [...own, ...caused.map((issue) => ({ path: [], message: `${issue.file} ${textOf(issue)}` }))]
-}
-
-/** The path of the issue within the thing; undefined when it is elsewhere. */
-function placeInThing(
-  folder: Folder,
-  { kind, entries }: Door,
-  { id, issue }: { id: string; issue: Pick<Issue, 'file' | 'path'> },
-): Path | undefined {
-  const source = folder.all(kind.shape).find(({ file }) => file === issue.file)
-  const base = source && entries.pathOf(source, id)
-  if (base && entries.placeIn) return entries.placeIn(id, issue.path)
-  return base?.every((key, at) => issue.path[at] === key) ? issue.path.slice(base.length) : undefined
-}
-
-/** Names an issue by the thing that it is about, since removing a thing moves those after it in their file. */
-function issueNames(folder: Folder): (issue: Issue) => string {
-  const idsOf = new Map<string, readonly string[]>()
-  for (const { kind, entries } of doors.values())
-    for (const source of folder.all(kind.shape))
-      idsOf.set(
-        source.file,
-        entries.read(source).map(({ id }) => id),
-      )
-  return ({ file, path: [first, ...rest], message }) => {
-    const thing = typeof first === 'number' ? (idsOf.get(file)?.[first] ?? first) : first
-    return JSON.stringify([file, thing, rest, message])
-  }
 }
 
 type Saving = { shop: StoredShop; after: Folder; id: string; plan: LoadPlan }

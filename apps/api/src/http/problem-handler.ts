@@ -95,8 +95,8 @@ export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Problem('validation_failed', {
-      errors: error.validation.flatMap(({ instancePath, message, params }) =>
-        namesOf(params).map((name) => ({ path: [...instancePath.split('/').filter(Boolean), ...name].join('.'), message })),
+      errors: error.validation.flatMap(({ instancePath, message = '', params }) =>
+        fieldErrors(instancePath.split('/').filter(Boolean), { keys: params['keys'], message }),
       ),
     })
   }
@@ -105,9 +105,11 @@ export function toProblem(error: FastifyError | Problem): Problem {
   return new Problem(codeOfStatus(error.statusCode ?? 500))
 }
 
-/** An object with unknown fields has one issue, which lists their names; each becomes an error of its own. */
-const namesOf = (params: Record<string, unknown>): string[][] =>
-  Array.isArray(params['keys']) ? params['keys'].slice(0, MOST_UNKNOWN).map((name) => [String(name)]) : [[]]
+/** The errors of one issue. An object with unknown fields has one issue, which lists their names; each becomes an error of its own. */
+export function fieldErrors(path: readonly PropertyKey[], { keys, message }: { keys?: unknown; message: string }) {
+  const names: string[][] = Array.isArray(keys) ? keys.slice(0, MOST_UNKNOWN).map((name) => [String(name)]) : [[]]
+  return names.map((name) => ({ path: [...path, ...name].join('.'), message }))
+}
 const MOST_UNKNOWN = 20
 
 function codeOfStatus(status: number): ProblemCode {

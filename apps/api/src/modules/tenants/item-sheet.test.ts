@@ -260,6 +260,47 @@ describe('two people at once', () => {
     expect(await written('bolo-01')).toMatchObject({ value: { unit: '1 kg', price: 300 } })
   })
 
+  it('need no act with an Idempotency-Key, which names it', async () => {
+    const sheet = csv('Código;Preço', 'bolo-00;13,00')
+    const { seen } = await look(sheet)
+    const done = async () => (await inShop((db) => db.execute("select 1 from audit_log where action = 'items.change'"))).rows.length
+    const before = await done()
+    const key = uuidv7()
+    const send = (body: object) =>
+      t.app.inject({ method: 'POST', url: changeItems.path, headers: { host, ...headers, 'idempotency-key': key }, payload: body })
+    const first = await send({ ...sheet, seen })
+    expect(first.json()).toEqual({ changed: 1 })
+    const again = await send({ ...sheet, seen })
+    expect([again.json(), again.headers['idempotency-replayed']]).toEqual([{ changed: 1 }, 'true'])
+    // Even without the row of the key the act is the same one.
+    await inShop((db) => db.execute('delete from keyed_writes'))
+    expect((await send({ ...sheet, seen })).json()).toEqual({ changed: 1 })
+    expect(await done()).toBe(before + 1)
+  })
+
+  it('name the fields that are wrong, and those that do not exist', async () => {
+    const send = async (payload: object) =>
+      (await t.app.inject({ method: 'POST', url: changeItems.path, headers: { host, ...headers }, payload })).json()
+    expect(await send({ lines: [{ item: 'bolo-00', price: -1 }], seen: '', sheets: 'x', force: true })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      errors: expect.arrayContaining([
+        { path: 'act', message: 'Preencha este campo' },
+        { path: 'lines.0.price', message: expect.any(String) },
+        { path: 'sheets', message: 'Há um campo que não existe aqui' },
+        { path: 'force', message: 'Há um campo que não existe aqui' },
+      ]),
+    })
+    expect(await send({ seen: '', act: uuidv7(), lines: Array(1000).fill({ item: '' }) })).toHaveProperty('errors.length', 200)
+  })
+
+  it('count a line break within quotes once', async () => {
+    const { mistakes } = await look(csv('Código;Nome;Preço', 'bolo-00;"Bolo\r\n0";x', 'bolo-01;;y', 'bolo-02;"Bolo 2;1,00'))
+    expect(mistakes.map(({ line }) => line)).toEqual([5])
+    const { mistakes: others } = await look(csv('Código;Nome;Preço', 'bolo-00;"Bolo\r\n0";x', 'bolo-01;;y'))
+    expect(others.map(({ line }) => line)).toEqual([3, 4])
+  })
+
   it('apply one act once, and refuse it with another sheet', async () => {
     const sheet = csv('Código;Contado', 'bolo-00;9')
     const { seen } = await look(sheet)

@@ -101,6 +101,7 @@ export const previewWritten = endpoint({
   ...ofStaff,
   method: 'POST',
   path: '/api/admin/written/{kind}/{id}/preview',
+  changesNothing: true,
   summary: 'What a write would change, and every mistake with its field; changes nothing. Without a value: what a removal would change',
   params: ofThing,
   body: z.object({ value: Value.optional() }),

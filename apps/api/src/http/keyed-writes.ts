@@ -60,9 +60,9 @@ export function nameActOfFile(endpoint: EndpointOptions, ctx: Ctx, body: unknown
 const callerOf = ({ actor }: StaffCtx) => (actor.kind === 'key' ? actor.keyId : actor.staffId)
 
 async function writeOf(request: FastifyRequest): Promise<KeyedWrite | undefined> {
-  const { headers, method, routeOptions } = request
+  const { headers, routeOptions } = request
   const key = headers['idempotency-key']
-  if (key === undefined || !isKeyedWrite({ auth: routeOptions.config.auth, method })) return undefined
+  if (key === undefined || !routeOptions.config.isKeyed) return undefined
   if (typeof key !== 'string' || !KEY.test(key))
     throw new Problem('validation_failed', { errors: [{ path: 'idempotency-key', message: 'Use de 1 a 255 letras, números e sinais' }] })
   return { key, digest: await digestOf(request) }

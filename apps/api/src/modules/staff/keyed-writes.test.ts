@@ -74,9 +74,23 @@ describe('a write with an Idempotency-Key', () => {
   it('is refused at another address with the same key', async () => {
     const key = uuidv7()
     await add(key)
-    const body = { lines: [{ item, adjust: 5 }] }
-    const other = await call(previewStock, { host: tenant.host, headersMore: { ...erp, 'idempotency-key': key }, body })
-    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    const other = await t.app.inject({
+      method: 'POST',
+      url: `${changeStock.path}?again`,
+      headers: { host: tenant.host, ...erp, 'idempotency-key': key },
+      payload: { lines: [{ item, adjust: 5 }] },
+    })
+    expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  it('may have the key of its preview, which is never stored', async () => {
+    const key = uuidv7()
+    const preview = () =>
+      call(previewStock, { host: tenant.host, headersMore: { ...erp, 'idempotency-key': key }, body: { lines: [{ item, adjust: 5 }] } })
+    expect((await preview()).body).toMatchObject({ changes: [{ onHand: { before: 10, after: 15 } }] })
+    expect(await add(key)).toMatchObject({ status: 200, isReplayed: false })
+    expect((await preview()).body).toMatchObject({ changes: [{ onHand: { before: 15, after: 20 } }] })
+    expect(await shopDb((db) => db.select().from(keyedWrites).where(writeOf(key)))).toHaveLength(1)
   })
 
   it('is done once by ten simultaneous requests; the others hear that it runs, or its response', async () => {

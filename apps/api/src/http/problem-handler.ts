@@ -79,7 +79,8 @@ const statusOfBroken: Record<string, string> = {
 export function refuseConnection({ code = '' }: Error & { code?: string }, socket: Duplex) {
   if (code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy()
-  const body = JSON.stringify(problemDocument(new Problem('client_error')))
+  const answer = statusOfBroken[code] ?? '400 Bad Request'
+  const body = JSON.stringify({ ...problemDocument(new Problem('client_error')), status: Number.parseInt(answer) })
   const headers = {
     'content-type': 'application/problem+json',
     'content-length': Buffer.byteLength(body),
@@ -87,7 +88,7 @@ export function refuseConnection({ code = '' }: Error & { code?: string }, socke
     ...refusalHeaders,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${statusOfBroken[code] ?? '400 Bad Request'}`, ...lines, '', body].join('\r\n'))
+  socket.end([`HTTP/1.1 ${answer}`, ...lines, '', body].join('\r\n'))
 }
 
 /** A Problem is returned as it is; any other error becomes a problem that may be shown. */

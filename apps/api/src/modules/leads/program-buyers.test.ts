@@ -147,7 +147,8 @@ describe('X-Buyer', () => {
 
   it('does nothing without a key, and a key nothing without it', async () => {
     expect((await me({ 'x-buyer': '11912345678' })).status).toBe(401)
-    expect((await me({ authorization: `Bearer ${(await newKey()).token}` })).status).toBe(401)
+    const alone = await me({ authorization: `Bearer ${(await newKey()).token}` })
+    expect(alone).toMatchObject({ status: 401, body: { detail: 'Diga em X-Buyer para quem o programa age.' } })
   })
 
   it('does not change the network of calls that send codes', async () => {

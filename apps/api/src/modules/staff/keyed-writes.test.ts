@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { StaffCtx } from '#context.ts'
 import { auditLog, keyedWrites } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
@@ -9,7 +10,7 @@ import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { createApiKey } from '@mutirao/contract/api-keys'
 import { changeStock, previewStock } from '@mutirao/contract/stock'
-import { forgetKeyedWrites } from './keyed-writes.service.ts'
+import { endWrite, forgetKeyedWrites, startWrite } from './keyed-writes.service.ts'
 
 const { t, call } = testApp()
 
@@ -126,6 +127,15 @@ describe('a write with an Idempotency-Key', () => {
     t.clock.now = new Date(NOW.getTime() + 180_000)
     expect(await add(key, { act })).toMatchObject({ status: 409, body: { code: 'idempotency_answer_lost' } })
     expect(await changes()).toBe(1)
+  })
+
+  it('that was done, but answered with a failure, is not said to be running', async () => {
+    const ctx = { ...(await ctxOf(t, tenant.id)), actor: { kind: 'key', keyId: uuidv7(), name: 'ERP', rights: [] } } as StaffCtx
+    const write = { key: uuidv7(), digest: 'x' }
+    expect(await startWrite(ctx, write)).toBeUndefined()
+    await update(write.key, { isDone: true })
+    await endWrite(ctx, write, { status: 500, body: '{}' })
+    await expect(startWrite(ctx, write)).rejects.toMatchObject({ code: 'idempotency_answer_lost' })
   })
 
   it('whose process ended before the commit is done by a later request', async () => {

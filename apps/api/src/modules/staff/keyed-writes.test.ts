@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { StaffCtx } from '#context.ts'
 import { auditLog, keyedWrites } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
@@ -7,7 +7,7 @@ import { uuidv7 } from '#ids.ts'
 import { buildItem, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { ctxOf } from '#testing/money.ts'
 import { signInAsStaff } from '#testing/people.ts'
-import { NOW, testApp } from '#testing/test-app.ts'
+import { NOW, startTestApp, testApp } from '#testing/test-app.ts'
 import { createApiKey } from '@mutirao/contract/api-keys'
 import { changeStock, previewStock } from '@mutirao/contract/stock'
 import { endWrite, forgetKeyedWrites, startWrite } from './keyed-writes.service.ts'
@@ -35,8 +35,8 @@ async function newProgram(name: string) {
 }
 
 /** Adds units by the write's address alone: the contract's own `act` would hide what the key does. */
-async function add(key: string, { units = 5, as = erp, act = uuidv7() } = {}) {
-  const { statusCode, headers, payload } = await t.app.inject({
+async function add(key: string, { units = 5, as = erp, act = uuidv7(), app = t.app } = {}) {
+  const { statusCode, headers, payload } = await app.inject({
     method: 'POST',
     url: changeStock.path,
     headers: { host: tenant.host, ...as, 'idempotency-key': key },
@@ -94,9 +94,11 @@ describe('a write with an Idempotency-Key', () => {
     expect(await shopDb((db) => db.select().from(keyedWrites).where(writeOf(key)))).toHaveLength(1)
   })
 
-  it('is done once by ten simultaneous requests; the others hear that it runs, or its response', async () => {
+  it('is done once by ten simultaneous requests to two servers; the others hear that it runs, or its response', async () => {
+    const second = await startTestApp({ databaseUrl: t.databaseUrl, acquirerPort: t.port })
+    onTestFinished(() => second.close())
     const [key, act] = [uuidv7(), uuidv7()]
-    const answers = await Promise.all(Array.from({ length: 10 }, () => add(key, { act })))
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => add(key, { act, app: index % 2 ? second.app : t.app })))
     expect(await changes()).toBe(1)
     expect(answers.filter(({ status, isReplayed }) => status === 200 && !isReplayed)).toHaveLength(1)
     const waiting = answers.filter(({ status, isReplayed }) => !isReplayed && status !== 200)

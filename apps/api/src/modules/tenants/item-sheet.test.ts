@@ -291,7 +291,8 @@ describe('two people at once', () => {
         { path: 'force', message: 'Há um campo que não existe aqui' },
       ]),
     })
-    expect(await send({ seen: '', act: uuidv7(), lines: Array(1000).fill({ item: '' }) })).toHaveProperty('errors.length', 200)
+    const wrong = Array.from({ length: 1000 }, () => ({ item: '' }))
+    expect(await send({ seen: '', act: uuidv7(), lines: wrong })).toHaveProperty('errors.length', 200)
   })
 
   it('count a line break within quotes once', async () => {

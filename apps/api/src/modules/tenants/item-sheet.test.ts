@@ -302,6 +302,28 @@ describe('two people at once', () => {
     expect(others.map(({ line }) => line)).toEqual([3, 4])
   })
 
+  it('of one shop leave the places of other shops', async () => {
+    const other = await buildTenant(t.pool)
+    const { headers: theirs } = await signInAsStaff(t, other, 'owner')
+    const sheet = csv('Código;Preço', 'bolo-00;14,00')
+    const { seen } = await look(sheet)
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = inShop(async (db) => {
+      await db.execute(sql`select 1 from tenants where id = ${shop.id} for update`)
+      held.resolve()
+      await released.promise
+    })
+    await held.promise
+    const mine = Array.from({ length: 3 }, () => change(sheet, seen))
+    const refused = await Promise.race(mine)
+    const next = call(previewItemSheet, { host: other.host, headersMore: theirs, body: csv('Código;Preço', 'x;1,00') })
+    released.resolve()
+    await writing
+    expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded', retryAfterSeconds: 5 } })
+    expect((await Promise.all(mine)).map(({ status }) => status).toSorted()).toEqual([200, 409, 503])
+    expect((await next).status).toBe(200)
+  })
+
   it('apply one act once, and refuse it with another sheet', async () => {
     const sheet = csv('Código;Contado', 'bolo-00;9')
     const { seen } = await look(sheet)

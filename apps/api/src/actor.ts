@@ -1,7 +1,7 @@
 import { may, type KeyRight, type Right, type Role } from '@mutirao/domain/staff'
 
-/** A device without a sign-in that has proved its lead's secret. */
-export type Visitor = Readonly<{ kind: 'visitor'; leadId: string }>
+/** A device without a sign-in that has proved its lead's secret; or the buyer of a program, with the program's key. */
+export type Visitor = Readonly<{ kind: 'visitor'; leadId: string; programId?: string }>
 
 /** A signed-in person. leadId is their own; visitorLeadId that of the anonymous visitor of the same device, if there is one. */
 export type Person = Readonly<{
@@ -52,6 +52,9 @@ export function visitorLeadOf({ actor }: WithActor): string | undefined {
   if (actor.kind === 'visitor') return actor.leadId
   return actor.kind === 'person' ? actor.visitorLeadId : undefined
 }
+
+/** The program that acts for the caller. */
+export const programOf = ({ actor }: WithActor): string | undefined => (actor.kind === 'visitor' ? actor.programId : undefined)
 
 export function personOf({ actor }: WithActor): Person | undefined {
   return actor.kind === 'person' ? actor : undefined

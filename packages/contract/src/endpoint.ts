@@ -33,11 +33,13 @@ export type EndpointOptions = Caller & {
   problems?: readonly ProblemCode[]
   /** The response is shown once and never stored: a repeated request with its Idempotency-Key does not get it again. */
   isShownOnce?: true
+  /** A write by its method alone: it previews one, and takes no Idempotency-Key. */
+  changesNothing?: true
 }
 
 /** Whether the call takes an Idempotency-Key: the writes of staff and programs. */
-export const isKeyedWrite = ({ auth, method }: { auth?: Auth; method: string }): boolean =>
-  auth === 'staff' && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+export const isKeyedWrite = ({ auth, method, changesNothing }: Pick<EndpointOptions, 'auth' | 'method' | 'changesNothing'>): boolean =>
+  auth === 'staff' && !changesNothing && method !== 'GET'
 
 /** Whether the body has an `act`: a program may leave it out when it sends an Idempotency-Key, which then names the act. */
 export const hasAct = ({ body }: Pick<EndpointOptions, 'body'>): boolean =>

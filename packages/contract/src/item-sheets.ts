@@ -83,6 +83,7 @@ export const previewItemSheet = endpoint({
   ...ofStaff,
   method: 'POST',
   path: '/api/admin/items/sheet/preview',
+  changesNothing: true,
   summary: 'What a sheet or a selection would change of the shop’s items, and every mistake with its line; changes nothing',
   body: Sheet,
   mostBytes,

@@ -40,6 +40,7 @@ export const previewStock = endpoint({
   ...ofStaff,
   method: 'POST',
   path: '/api/admin/stock/preview',
+  changesNothing: true,
   summary: 'What a change of stock and prices would do, and every mistake in it; changes nothing',
   body: Lines,
   response: z.object({ changes: z.array(StockChange), mistakes: z.array(StockMistake), moreMistakes: z.int() }),

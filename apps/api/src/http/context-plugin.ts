@@ -87,6 +87,8 @@ async function withProgram(ctx: Ctx, { headers, method, routeOptions, server: { 
   const { auth } = routeOptions.config
   if (auth === 'staff') return { ...ctx, actor: await lookups.findApiKey(ctx, token) }
   const buyer = headers['x-buyer']?.toString()
+  if (auth === 'client') throw new Problem('authentication', { detail: 'Esta chamada é de uma conta: nenhuma chave a faz.' })
+  if (auth === 'lead' && buyer === undefined) throw new Problem('authentication', { detail: 'Diga em X-Buyer para quem o programa age.' })
   const isForBuyers = auth === 'lead' || (auth === 'public' && SAFE_METHODS.has(method))
   return buyer !== undefined && isForBuyers ? lookups.actForBuyer(ctx, { token, buyer }) : ctx
 }

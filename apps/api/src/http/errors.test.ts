@@ -120,6 +120,16 @@ describe('a refusal', () => {
     expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'client_error' })
   })
 
+  it('headers that are too long are refused with the same status in head and body', async () => {
+    const socket = connect(t.port(), '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.write(`GET / HTTP/1.1\r\nhost: x\r\nidempotency-key: ${'x'.repeat(100_000)}\r\n\r\n`)
+    await once(socket, 'close')
+    expect(text).toMatch(/^HTTP\/1\.1 431 /)
+    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'client_error', status: 431 })
+  })
+
   it('a worker’s script has its own policy', async () => {
     expect((await ask('GET', '/worker.js')).headers['content-security-policy']).toBeUndefined()
   })

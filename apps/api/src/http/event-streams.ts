@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { programOf } from '#actor.ts'
 import type { Services } from '#context.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { dataHeaders } from './answer-headers.ts'
@@ -74,15 +75,16 @@ export function eventStreams(services: Pick<Services, 'changes'>) {
 }
 export type EventStreams = ReturnType<typeof eventStreams>
 
-/** Answers a request with a stream, which takes no seat. Throws rate_limit when its network is at its limit. */
+/** Answers a request with a stream, which takes no seat. Throws rate_limit when its network, or program, is at its limit. */
 export async function openStream(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, watched: Watched): Promise<void> {
-  if (!app.streams.hasRoom(request.ctx.ip)) throw new Problem('rate_limit', { retryAfterSeconds: 60 })
+  const network = programOf(request.ctx) ?? request.ctx.ip
+  if (!app.streams.hasRoom(network)) throw new Problem('rate_limit', { retryAfterSeconds: 60 })
   // A HEAD response would take one of the network's places without ever being written to.
   if (request.method === 'HEAD') return void (await reply.headers(HEADERS).send())
   reply.hijack()
   app.leaveSeat(reply.raw)
   reply.raw.writeHead(200, { ...HEADERS, 'x-request-id': request.id })
-  await app.streams.watch(watched, request.ctx.ip, reply.raw)
+  await app.streams.watch(watched, network, reply.raw)
 }
 
 function send(answer: ServerResponse, text: string) {

@@ -44,6 +44,8 @@ declare module 'fastify' {
     door?: true
     /** The right that staff need for this call. */
     may?: NeededRight
+    /** The call takes an Idempotency-Key. */
+    isKeyed?: boolean
     /** The body has an `act`, which an Idempotency-Key may name instead. */
     hasAct?: boolean
     /** The response is never stored. */

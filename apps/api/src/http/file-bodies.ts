@@ -6,8 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Ctx } from '#context.ts'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
+import { nameActOfFile } from './keyed-writes.ts'
+import { fieldErrors } from './problem-handler.ts'
 import { route } from './route.ts'
 
 /** Longer than any request: older files were left by a process that died. */
@@ -50,7 +53,7 @@ export async function routeWithFile<const E extends FileCall>(app: FastifyInstan
     scope.addHook('onResponse', forget)
     scope.addHook('onRequestAbort', forget)
     const handleFile = (ctx: CtxOf<E>, input: { params: ParamsOf<E>; body: string | undefined }) =>
-      handle(ctx, { params: input.params, readBody: () => readAs(endpoint.body, input.body) as Promise<z.output<E['body']>> })
+      handle(ctx, { params: input.params, readBody: () => readAs(endpoint, ctx, input.body) as Promise<z.output<E['body']>> })
     route(scope, endpoint, handleFile as unknown as Handle<E>)
   })
 }
@@ -84,11 +87,18 @@ async function keep(payload: Readable, { path, most }: { path: string; most: num
   await pipeline(bounded, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
-async function readAs(shape: z.ZodType, path: string | undefined): Promise<unknown> {
-  const parsed = shape.safeParse(path === undefined ? undefined : parseJson(await readFile(path, 'utf8')))
-  if (!parsed.success) throw new Problem('validation_failed')
+async function readAs(endpoint: FileCall, ctx: Ctx, path: string | undefined): Promise<unknown> {
+  const body = path === undefined ? undefined : parseJson(await readFile(path, 'utf8'))
+  nameActOfFile(endpoint, ctx, body)
+  const parsed = endpoint.body.safeParse(body)
+  if (!parsed.success) throw new Problem('validation_failed', { errors: errorsOf(parsed.error) })
   return parsed.data
 }
+
+/** A body of many lines may have as many mistakes. */
+const MOST_ERRORS = 200
+const errorsOf = ({ issues }: z.ZodError) =>
+  issues.slice(0, MOST_ERRORS).flatMap((issue) => fieldErrors(issue.path, { ...issue, keys: 'keys' in issue ? issue.keys : undefined }))
 
 function parseJson(text: string): unknown {
   try {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { StaffCtx } from '#context.ts'
+import type { Ctx, StaffCtx } from '#context.ts'
 import { uuidOf } from '#ids.ts'
-import { isKeyedWrite } from '@mutirao/contract/endpoint'
+import { hasAct, isKeyedWrite, type EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import type { KeyedWrite } from './lookups.ts'
 
@@ -15,7 +15,10 @@ const KEY = /^[\x21-\x7e]{1,255}$/
  */
 export function keyedWrites(app: FastifyInstance): void {
   app.decorateRequest('keyedWrite')
-  app.addHook('preValidation', async (request) => nameAct(request))
+  app.addHook('preValidation', async ({ headers, ctx, body, routeOptions }) => {
+    const key = headers['idempotency-key']
+    if (routeOptions.config.hasAct && key !== undefined) nameAct(body, callerOf(ctx as StaffCtx), key)
+  })
   app.addHook('preHandler', async (request, reply) => {
     const write = await writeOf(request)
     if (!write) return undefined
@@ -43,19 +46,23 @@ export function keyedWrites(app: FastifyInstance): void {
   })
 }
 
-/** The act of a program that names its write by the key alone: the same for the same key. */
-function nameAct({ headers, ctx, body, routeOptions }: FastifyRequest): void {
-  const key = headers['idempotency-key']
-  if (key === undefined || !routeOptions.config.hasAct || typeof body !== 'object' || body === null || 'act' in body) return
-  Object.assign(body, { act: uuidOf(`act ${callerOf(ctx as StaffCtx)} ${key}`) })
+/** Gives the body the act of a program that names its write by the key alone: the same for the same key. */
+function nameAct(body: unknown, caller: string, key: unknown): void {
+  if (typeof body === 'object' && body !== null && !('act' in body)) Object.assign(body, { act: uuidOf(`act ${caller} ${key}`) })
+}
+
+/** The same for a body that was in a file. */
+export function nameActOfFile(endpoint: EndpointOptions, ctx: Ctx, body: unknown): void {
+  if (isKeyedWrite(endpoint) && hasAct(endpoint) && ctx.idempotencyKey !== undefined)
+    nameAct(body, callerOf(ctx as StaffCtx), ctx.idempotencyKey)
 }
 
 const callerOf = ({ actor }: StaffCtx) => (actor.kind === 'key' ? actor.keyId : actor.staffId)
 
 async function writeOf(request: FastifyRequest): Promise<KeyedWrite | undefined> {
-  const { headers, method, routeOptions } = request
+  const { headers, routeOptions } = request
   const key = headers['idempotency-key']
-  if (key === undefined || !isKeyedWrite({ auth: routeOptions.config.auth, method })) return undefined
+  if (key === undefined || !routeOptions.config.isKeyed) return undefined
   if (typeof key !== 'string' || !KEY.test(key))
     throw new Problem('validation_failed', { errors: [{ path: 'idempotency-key', message: 'Use de 1 a 255 letras, números e sinais' }] })
   return { key, digest: await digestOf(request) }

@@ -57,6 +57,26 @@ describe('the published document', () => {
     expect(paths['/api/admin/keys']!['get']!.security).toEqual([{ staff: ['staff.write'] }])
   })
 
+  it('names whom a call of visitors serves, and where a program names its buyer', async () => {
+    const { paths } = await read()
+    const headersOf = (path: string, method: string) =>
+      (paths[path]![method]!.parameters as { name: string; in: string }[]).filter((one) => one.in === 'header').map(({ name }) => name)
+    expect(paths['/api/operation/carts/{uuid}']!['put']!.security).toEqual([{ lead: [] }, { client: [] }, { key: ['buyers.act'] }])
+    expect(headersOf('/api/operation/carts/{uuid}', 'put')).toEqual(['X-Buyer'])
+    expect(headersOf('/api/operation/carts/{uuid}', 'get')).toEqual(['X-Buyer'])
+    expect(headersOf('/api/operation/catalog/marketplace/items/preview/public', 'get')).toEqual([])
+  })
+
+  it('declares the headers of a response that a program acts upon', async () => {
+    const { components, paths } = await read()
+    for (const name of ['TooManyRequests', 'ServiceUnavailable']) expect(components.responses![name]!.headers).toHaveProperty('Retry-After')
+    const { responses } = paths['/api/admin/stock']!['post']!
+    expect(responses['200']).toHaveProperty(['headers', 'Idempotency-Replayed'])
+    const preview = paths['/api/admin/stock/preview']!['post']!
+    expect(preview.responses['200']).not.toHaveProperty('headers')
+    expect(preview.parameters ?? []).toEqual([])
+  })
+
   it('lists for each call the statuses of every call, and 304 for a cached one', async () => {
     const operations = operationsOf(await read())
     for (const { operationId, responses } of operations)

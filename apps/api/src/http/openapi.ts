@@ -89,6 +89,8 @@ const everyCall: readonly ProblemCode[] = [
   'shop_ended',
   'shop_preparing',
   'address_too_long',
+  // A parameter in the path that is longer than any.
+  'not_found',
   'rate_limit',
   'overloaded',
   'server_error',
@@ -115,7 +117,7 @@ function impliedProblems(endpoint: EndpointOptions): ProblemCode[] {
 }
 
 type Schema = Record<string, unknown>
-export type Answer = { description: string; content?: Record<string, { schema: Schema }> }
+export type Answer = { description: string; headers?: Record<string, object>; content?: Record<string, { schema: Schema }> }
 type Reference = { $ref: string }
 export type Operation = {
   operationId?: string
@@ -152,6 +154,7 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
     operation['x-problems'] = [...new Set([...(endpoint.problems ?? []), ...impliedProblems(endpoint)])]
     if (endpoint.auth === 'staff') operation.security = securityOf(endpoint)
     if (endpoint.auth === 'lead') addBuyer(operation)
+    else if (endpoint.auth === 'public' && endpoint.method === 'GET' && !ready) addBuyerHeader(operation)
     operation.responses = responsesOf(operation, ready !== undefined)
     if (isKeyedWrite(endpoint)) addKey(operation)
   }
@@ -173,8 +176,12 @@ const problemSchema = { $ref: '#/components/schemas/Problem' }
 const statusText = (status: number | string) => STATUS_CODES[status]!
 const problemAnswer = (status: number): Answer => ({
   description: statusText(status),
+  ...headersOf(status),
   content: { 'application/problem+json': { schema: problemSchema } },
 })
+
+const retryAfter = { description: 'Seconds until a retry may succeed', schema: { type: 'integer' } }
+const headersOf = (status: number) => (status === 429 || status === 503 ? { headers: { 'Retry-After': retryAfter } } : {})
 
 /** Statuses of every call: its declaration need not name them. */
 const sharedStatuses = [...new Set(everyCall.map((code) => problems[code].status))].sort()
@@ -192,7 +199,7 @@ function published(status: number, { content }: Answer): Answer {
   const json = content?.['application/json']
   if (content && !json) return { description, content }
   if (!json || json.schema['type'] === 'null') return { description }
-  return { description, content: { [status >= 400 ? 'application/problem+json' : 'application/json']: json } }
+  return { description, ...headersOf(status), content: { [status >= 400 ? 'application/problem+json' : 'application/json']: json } }
 }
 
 const idempotencyKey = {
@@ -212,9 +219,20 @@ const buyerHeader = {
   schema: { type: 'string', maxLength: 120 },
 }
 
+/** A person's own session buys as well as a visitor's; a program buys for the buyer whom it names. */
 function addBuyer(operation: Operation): void {
-  operation.security = [...(operation.security ?? []), { key: ['buyers.act'] }]
+  operation.security = [...(operation.security ?? []), { client: [] }, { key: ['buyers.act'] }]
+  addBuyerHeader(operation)
+}
+
+/** Public reads with it answer that buyer, as they answer a visitor. */
+function addBuyerHeader(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), buyerHeader]
+}
+
+const replayed = {
+  description: 'Present when this is the response to an earlier request with this key',
+  schema: { type: 'string', const: 'true' },
 }
 
 /** The header, which also names the act of a call: with it the body needs none. */
@@ -222,6 +240,8 @@ function addKey(operation: Operation): void {
   const schema = operation.requestBody?.content['application/json']?.schema
   if (schema?.required?.includes('act')) schema.required = schema.required.filter((name) => name !== 'act')
   operation.parameters = [...(operation.parameters ?? []), idempotencyKey]
+  for (const [status, answer] of Object.entries(operation.responses))
+    if (status.startsWith('2') && !('$ref' in answer)) answer.headers = { 'Idempotency-Replayed': replayed }
   for (const code of keyedProblems) operation.responses[problems[code].status] ??= problemAnswer(problems[code].status)
 }
 

@@ -79,7 +79,8 @@ const statusOfBroken: Record<string, string> = {
 export function refuseConnection({ code = '' }: Error & { code?: string }, socket: Duplex) {
   if (code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy()
-  const body = JSON.stringify(problemDocument(new Problem('client_error')))
+  const answer = statusOfBroken[code] ?? '400 Bad Request'
+  const body = JSON.stringify({ ...problemDocument(new Problem('client_error')), status: Number.parseInt(answer) })
   const headers = {
     'content-type': 'application/problem+json',
     'content-length': Buffer.byteLength(body),
@@ -87,7 +88,7 @@ export function refuseConnection({ code = '' }: Error & { code?: string }, socke
     ...refusalHeaders,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${statusOfBroken[code] ?? '400 Bad Request'}`, ...lines, '', body].join('\r\n'))
+  socket.end([`HTTP/1.1 ${answer}`, ...lines, '', body].join('\r\n'))
 }
 
 /** A Problem is returned as it is; any other error becomes a problem that may be shown. */
@@ -95,8 +96,8 @@ export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Problem('validation_failed', {
-      errors: error.validation.flatMap(({ instancePath, message, params }) =>
-        namesOf(params).map((name) => ({ path: [...instancePath.split('/').filter(Boolean), ...name].join('.'), message })),
+      errors: error.validation.flatMap(({ instancePath, message = '', params }) =>
+        fieldErrors(instancePath.split('/').filter(Boolean), { keys: params['keys'], message }),
       ),
     })
   }
@@ -105,9 +106,11 @@ export function toProblem(error: FastifyError | Problem): Problem {
   return new Problem(codeOfStatus(error.statusCode ?? 500))
 }
 
-/** An object with unknown fields has one issue, which lists their names; each becomes an error of its own. */
-const namesOf = (params: Record<string, unknown>): string[][] =>
-  Array.isArray(params['keys']) ? params['keys'].slice(0, MOST_UNKNOWN).map((name) => [String(name)]) : [[]]
+/** The errors of one issue. An object with unknown fields has one issue, which lists their names; each becomes an error of its own. */
+export function fieldErrors(path: readonly PropertyKey[], { keys, message }: { keys?: unknown; message: string }) {
+  const names: string[][] = Array.isArray(keys) ? keys.slice(0, MOST_UNKNOWN).map((name) => [String(name)]) : [[]]
+  return names.map((name) => ({ path: [...path, ...name].join('.'), message }))
+}
 const MOST_UNKNOWN = 20
 
 function codeOfStatus(status: number): ProblemCode {

@@ -39,6 +39,7 @@ const configOf = (endpoint: EndpointOptions) => ({
   auth: endpoint.auth,
   door: endpoint.door,
   may: endpoint.may,
+  isKeyed: isKeyedWrite(endpoint),
   hasAct: isKeyedWrite(endpoint) && hasAct(endpoint),
   isShownOnce: endpoint.isShownOnce,
 })

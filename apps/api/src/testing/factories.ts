@@ -156,7 +156,10 @@ export const closedMarketplace: TenantFile['marketplace'] = {
 
 const most = { orders: 100_000, units: 10_000_000 }
 /** A test's buyers share one visitor, phone, address and network more often than a real shop's. */
-export const unbounded = { person: most, phone: most, address: most, network: most, verified: most, shelf: { percentage: 100, units: 1 } }
+export const unbounded = {
+  ...{ person: most, phone: most, address: most, network: most, program: most, verified: most },
+  shelf: { percentage: 100, units: 1 },
+}
 
 function tenantBody(slug: string, host: string): TenantFile {
   return {

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContext } from '#context.ts'
 import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
+import { createApiKey } from '@mutirao/contract/api-keys'
 import { cancelOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
 import type { OwnBounds } from '@mutirao/domain/unpaid-bounds'
 import { address } from './buyer.ts'
 import { buildItem, buildLead, buildTenant, unbounded } from './factories.ts'
 import { checkInvariants } from './invariants.ts'
 import { orderOf } from './order-factory.ts'
-import { e164, signIn, somePhone } from './people.ts'
+import { e164, signIn, signInAsStaff, somePhone } from './people.ts'
 import { NOW, type TestApp, callEndpoint, startTestApp, untilServed } from './test-app.ts'
 
 let apps: [TestApp, TestApp]
@@ -76,6 +77,29 @@ describe('unpaid orders', () => {
     const answers = await Promise.all(visitors.map((as, index) => buy(shop, as, { phone: somePhone(), number: String(index + 1) }, index)))
     expect([placed(answers), refused(answers, 'network')]).toEqual([12, 28])
     expect(answers.find(({ status }) => status === 409)!.body.orderCode).toBeUndefined()
+    await healthy()
+  })
+
+  it('are limited per program, in the orders of forty of its buyers on two servers', async () => {
+    const shop = await shopBounded({ program: { orders: 12, units: 15 } })
+    const owner = (await signInAsStaff(apps[0], shop.tenant, 'owner')).headers
+    const newProgram = async (name: string) => {
+      const body = { name, rights: ['buyers.act' as const] }
+      return (await callEndpoint(apps[0].app, createApiKey, { host: shop.host, headersMore: owner, body })).body.token as string
+    }
+    const [bot, other] = [await newProgram('bot'), await newProgram('other')]
+    const buyFor = (token: string, index: number, quantity = 1) => {
+      const headersMore = { authorization: `Bearer ${token}`, 'x-buyer': `b${index}@exemplo.com.br` }
+      const { body, ...order } = orderOf(shop.item, { quantity })
+      const shippingAddress = { ...address, street_number: String(index + 1) }
+      const sent = { ...body, userPhone: somePhone(), properties: { ...body.properties, shippingAddress } }
+      return repeated({ host: shop.host, headersMore, ...order, body: sent }, index)
+    }
+    const answers = await Promise.all(times(40, (index) => buyFor(bot, index)))
+    expect([placed(answers), refused(answers, 'program')]).toEqual([12, 28])
+    expect((await buyFor(other, 50, 16)).body).toMatchObject({ code: 'unpaid_limit', holder: 'program', units: 15 })
+    expect((await buyFor(other, 51)).status).toBe(201)
+    expect((await buy(shop, await shop.newcomer())).status).toBe(201)
     await healthy()
   })
 

@@ -17,3 +17,11 @@ export const linesBack = (changes: readonly ItemSheetChange[]): ItemSheetLine[] 
     ...(isSold && { isSold: isSold.before }),
     ...(count && { count: count.before }),
   }))
+
+const fields = ['price', 'compareAt', 'category', 'isSold', 'count'] as const
+
+/** The first item that is no longer as the change left it; back: the preview of `linesBack`. */
+export function changedSince(changes: readonly ItemSheetChange[], back: readonly ItemSheetChange[]): ItemSheetChange | undefined {
+  const left = new Map(changes.map((change) => [change.item, change]))
+  return back.find((now) => fields.some((field) => now[field] && now[field].before !== left.get(now.item)?.[field]?.after))
+}

@@ -10,6 +10,7 @@ import { deskItemsQuery } from '#written/written-queries.ts'
 import { call, callFile } from '@mutirao/client/call'
 import { useValue } from '@mutirao/client/store'
 import { changeItems, getItemSheet, previewItemSheet, type ItemSheetConflict, type ItemSheetPreview } from '@mutirao/contract/item-sheets'
+import { Problem } from '@mutirao/contract/problems'
 import { Button, buttonClass } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
@@ -17,7 +18,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { itemWords } from './item-issues.ts'
-import { linesBack, sheetDraft, type SheetDraft } from './sheet-draft.ts'
+import { changedSince, linesBack, sheetDraft, type SheetDraft } from './sheet-draft.ts'
 import { SheetPreview } from './sheet-preview.tsx'
 import { sheetTexts } from './sheet-texts.ts'
 import { itemTexts } from './texts.ts'
@@ -64,9 +65,12 @@ function useSheet() {
   return { draft, preview, looking, saving, look, save }
 }
 
+/** Throws conflict instead of taking back what somebody else wrote meanwhile. */
 async function changeBack(changes: ItemSheetPreview['changes']) {
   const lines = linesBack(changes)
-  const { seen } = await call(previewItemSheet, { body: { lines } })
+  const { seen, changes: back } = await call(previewItemSheet, { body: { lines } })
+  const other = changedSince(changes, back)
+  if (other) throw new Problem('conflict', { reason: sheetTexts.notUndone(other.name) })
   await call(changeItems, { body: { lines, seen, act: crypto.randomUUID() } })
 }
 

@@ -34,6 +34,7 @@ export const sheetTexts = {
   history: 'Cada produto guarda o estado de antes no seu histórico.',
   noUndo: 'São muitos para desfazer de uma vez: se quiser poder voltar, baixe a planilha de agora antes de guardar.',
   save: 'Guardar tudo',
+  notUndone: (name: string) => `Não desfeito: ${name} mudou de novo depois.`,
   saved: (count: number) => (count === 1 ? '1 produto mudou.' : `${count} produtos mudaram.`),
   changedSince: 'Mudaram depois que você conferiu:',
   lookAgain: 'Confira de novo. Nada foi gravado.',

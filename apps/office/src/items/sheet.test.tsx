@@ -61,6 +61,21 @@ const preview = (over: Partial<ItemSheetPreview> = {}): ItemSheetPreview => ({
   ...over,
 })
 
+/** The preview of an undo while nobody has changed the item since. */
+const previewBack = (over: Partial<ItemSheetPreview['changes'][0]> = {}) =>
+  preview({
+    changes: [
+      {
+        line: 1,
+        item: 'a',
+        name: 'Bolo a',
+        price: { before: 1100, after: 1000 },
+        category: { before: 'doces', after: 'padaria' },
+        ...over,
+      },
+    ],
+  })
+
 function open(path: string, looked: (body: Record<string, unknown>) => object = () => preview()) {
   const server = serveOffice({ role: 'manager', reads: [[listDeskItems, () => ({ body: list })]] })
   const changes: object[] = []
@@ -83,7 +98,7 @@ describe('the sheet of items', () => {
     const looked: Record<string, unknown>[] = []
     const { user, changes } = open('items/sheet', (body) => {
       looked.push(body)
-      return preview()
+      return 'lines' in body ? previewBack() : preview()
     })
     await user.type(await screen.findByLabelText('Ou cole as linhas aqui'), 'Código;Preço{enter}a;11,00')
     await user.click(screen.getByRole('button', { name: 'Conferir' }))
@@ -97,6 +112,17 @@ describe('the sheet of items', () => {
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     await screen.findByText('Desfeito.')
     expect(changes[1]).toMatchObject({ lines: [{ item: 'a', price: 1000, category: 'padaria' }] })
+  })
+
+  it('is not undone over what somebody else changed since', async () => {
+    const other = { price: { before: 1500, after: 1000 } }
+    const { user, changes } = open('items/sheet', (body) => ('lines' in body ? previewBack(other) : preview()))
+    await user.type(await screen.findByLabelText('Ou cole as linhas aqui'), 'Código;Preço{enter}a;11,00')
+    await user.click(screen.getByRole('button', { name: 'Conferir' }))
+    await user.click(await screen.findByRole('button', { name: 'Guardar tudo' }))
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    await screen.findByText('Não desfeito: Bolo a mudou de novo depois.')
+    expect(changes).toHaveLength(1)
   })
 
   it('is not saved with a mistake, which is shown with its line', async () => {

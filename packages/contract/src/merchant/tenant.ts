@@ -201,7 +201,10 @@ export const TenantFile = z.strictObject({
       brands: z.partialRecord(z.enum(cardBrands), installmentPlan.partial()).optional(),
     }),
     /** Bounds on unpaid orders; the defaults are in the domain (unpaid-bounds). */
-    unpaid: z.strictObject({ person: bound, phone: bound, address: bound, network: bound, verified: bound, shelf }).partial().optional(),
+    unpaid: z
+      .strictObject({ person: bound, phone: bound, address: bound, network: bound, program: bound, verified: bound, shelf })
+      .partial()
+      .optional(),
   }),
 })
 export type TenantFile = z.infer<typeof TenantFile>

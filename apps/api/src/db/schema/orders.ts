@@ -111,6 +111,8 @@ export const orders = pgTable(
     heldUnits: integer().notNull().default(0),
     addressKey: text(),
     networkKey: text(),
+    /** The key of the program that placed it for its buyer. */
+    programId: uuid(),
     /** The verified phone of the buyer; orders that others placed with the same phone number do not count against it. */
     verifiedPhone: text(),
     paysOnDelivery: boolean().notNull().default(false),
@@ -138,6 +140,9 @@ export const orders = pgTable(
     index('orders_unpaid_verified').on(t.tenantId, t.verifiedPhone).where(isHeldUnpaid),
     index('orders_unpaid_address').on(t.tenantId, t.addressKey).where(isHeldUnpaid),
     index('orders_unpaid_network').on(t.tenantId, t.networkKey).where(isHeldUnpaid),
+    index('orders_unpaid_program')
+      .on(t.tenantId, t.programId)
+      .where(sql`program_id is not null and ${isHeldUnpaid}`),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
   ],
 )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { personOf } from '#actor.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { isSameSecret } from '#ids.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countNetworkTry, countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { tieDevices } from '#modules/messages/push.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
@@ -60,7 +60,7 @@ export async function hasCampaigns(ctx: Ctx, leadIds: readonly string[]): Promis
 
 /** Adds a campaign code, an invitation or an access key. Returns undefined when the lead already has it; throws codeNotFound in every other case. */
 export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: string): Promise<Relation | undefined> {
-  await Promise.all([countTry(ctx, CODE_TRIES, leadId), countTry(ctx, CODE_TRIES_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, CODE_TRIES, leadId), countNetworkTry(ctx, CODE_TRIES_OF_IP)])
   const code = text.trim().toUpperCase()
   const row = /^[A-Z0-9_-]{1,40}$/.test(code) ? await repository.findCode(ctx, code) : undefined
   const isOwnInvite = row?.ownerLeadId === leadId

@@ -63,7 +63,15 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
   ])
   return {
     orders: ofOrders.map(
-      ({ tenantId: _tenant, requestHash: _hash, idempotencyKey: _key, addressKey: _address, networkKey: _network, ...order }) => ({
+      ({
+        tenantId: _tenant,
+        requestHash: _hash,
+        idempotencyKey: _key,
+        addressKey: _address,
+        networkKey: _network,
+        programId: _program,
+        ...order
+      }) => ({
         ...order,
         items: ofLines.filter(({ orderId }) => orderId === order.id),
       }),

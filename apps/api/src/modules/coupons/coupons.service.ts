@@ -1,6 +1,6 @@
 import { leadOf } from '#actor.ts'
 import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
-import { countTries, isWithin, type Limit } from '#modules/limits/limits.service.ts'
+import { countTries, noteNetworkTry, ofNetwork, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { couponIssue, isPersonal, lackingToMinimum, personalIssue, type CouponIssue } from '@mutirao/domain/coupon'
 import * as repository from './coupons.repository.ts'
@@ -67,10 +67,10 @@ const GUESSES_OF_IP: Limit = { name: 'coupon-guess-ip', most: 60, seconds: 3600 
 export async function countCouponTry(ctx: LeadCtx): Promise<void> {
   await countTries(ctx, TRIES.seconds, [
     { limit: TRIES, what: ctx.actor.leadId },
-    { limit: TRIES_OF_IP, what: ctx.ip },
-    { limit: GUESSES_OF_IP, what: ctx.ip, by: 0 },
+    ...ofNetwork(ctx, TRIES_OF_IP),
+    ...ofNetwork(ctx, GUESSES_OF_IP, 0),
   ])
 }
 
 /** Counts an unknown code. */
-export const countCouponGuess = (ctx: LeadCtx): Promise<boolean> => isWithin(ctx, GUESSES_OF_IP, ctx.ip)
+export const countCouponGuess = (ctx: LeadCtx): Promise<void> => noteNetworkTry(ctx, GUESSES_OF_IP)

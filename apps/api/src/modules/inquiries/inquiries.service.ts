@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { inTransaction, type LeadCtx } from '#context.ts'
-import { countTries, countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countTries, countTry, ofNetwork, type Limit } from '#modules/limits/limits.service.ts'
 import type { InquiryFacts } from '#modules/messages/merchant-letters.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { getOrderByCode, getPublicOrder } from '#modules/orders/reading/orders.service.ts'
@@ -25,10 +25,7 @@ type InquiryInput = HandlerInput<typeof createInquiryCall>['body']
 
 /** Stores the inquiry and its mail to the shop in one transaction. */
 export async function createInquiry(ctx: LeadCtx, written: InquiryInput): Promise<CallOutput<typeof createInquiryCall>> {
-  await countTries(ctx, SECONDS, [
-    { limit: OF_VISITOR, what: ctx.actor.leadId },
-    { limit: OF_IP, what: ctx.ip },
-  ])
+  await countTries(ctx, SECONDS, [{ limit: OF_VISITOR, what: ctx.actor.leadId }, ...ofNetwork(ctx, OF_IP)])
   await countTry(ctx, OF_SHOP, '')
   const orderCode = written.orderCode ? await knownCode(ctx, written.orderCode) : null
   return inTransaction(ctx, async (tx) => {

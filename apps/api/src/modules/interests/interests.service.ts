@@ -2,7 +2,7 @@ import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { geohashOf } from '#modules/delivery/delivery-point.service.ts'
-import { countTries, countTry, isWithin, type Limit } from '#modules/limits/limits.service.ts'
+import { countTries, countTry, isWithin, ofNetwork, type Limit } from '#modules/limits/limits.service.ts'
 import { findPostalCode } from '#modules/postal-codes/postal-codes.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import type { Interest, InterestPlace } from '@mutirao/contract/interests'
@@ -24,10 +24,7 @@ const ENDED_OF_IP: Limit = { name: 'interest-end-ip', most: 60, seconds: 60 }
 /** Validates an interest before anything is stored; returns it with its point and its contact. */
 export async function checkInterest(ctx: Ctx, interest: Interest, { phone }: { phone?: string } = {}) {
   const contact = await contactOf(ctx, phone)
-  await countTries(ctx, HOUR, [
-    { limit: ASKED, what: `${contact} ${ctx.ip}` },
-    { limit: ASKED_OF_IP, what: ctx.ip },
-  ])
+  await countTries(ctx, HOUR, [{ limit: ASKED, what: `${contact} ${ctx.ip}` }, ...ofNetwork(ctx, ASKED_OF_IP)])
   const isSilent = !personOf(ctx) && !(await isWithin(ctx, TYPED, contact))
   await checkSubject(ctx, interest)
   const point = await pointOf(ctx, interest)

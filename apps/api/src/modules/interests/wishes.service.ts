@@ -1,5 +1,5 @@
 import type { LeadCtx } from '#context.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countNetworkTry, countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { NO_WORDS } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import { searchWords } from '@mutirao/domain/search-rank'
@@ -11,7 +11,7 @@ const WISHES_OF_IP: Limit = { name: 'wish-ip', most: 60, seconds: 3600 }
 
 /** Stores only the words of the search, normalized, so that equal searches are counted together. */
 export async function createWish(ctx: LeadCtx, text: string): Promise<void> {
-  await Promise.all([countTry(ctx, WISHES, ctx.actor.leadId), countTry(ctx, WISHES_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, WISHES, ctx.actor.leadId), countNetworkTry(ctx, WISHES_OF_IP)])
   const words = searchWords(text).join(' ')
   if (words.length < 2) throw new Problem('validation_failed', { errors: [{ path: 'text', message: NO_WORDS }] })
   await saveWish(ctx, words)

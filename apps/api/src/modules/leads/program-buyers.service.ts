@@ -27,5 +27,5 @@ export async function actForBuyer(ctx: Ctx, { token, buyer }: { token: string; b
     const phone = contact.type === 'PHONE' ? contact.value : null
     await insertLeadOnce(ctx, { id: leadId, phone, properties: { type: 'CLIENT', keyId } })
   }
-  return { ...ctx, actor: { kind: 'visitor', leadId }, ip: `program ${keyId} ${contact.value}` }
+  return { ...ctx, actor: { kind: 'visitor', leadId, programId: keyId }, ip: `program ${keyId} ${contact.value}` }
 }

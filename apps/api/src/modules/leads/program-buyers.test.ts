@@ -1,14 +1,19 @@
+import { like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '#context.ts'
 import { orders } from '#db/schema/orders.ts'
+import { rateLimits } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
+import { countNetworkTry } from '#modules/limits/limits.service.ts'
 import { buildTenant, type TestTenant } from '#testing/factories.ts'
+import { ctxOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createApiKey, endApiKey } from '@mutirao/contract/api-keys'
 import { authenticateSms } from '@mutirao/contract/authentication'
-import { putCart } from '@mutirao/contract/carts'
+import { applyCoupon, putCart } from '@mutirao/contract/carts'
 import { getMyLead } from '@mutirao/contract/leads'
 import { getOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
 
@@ -76,6 +81,42 @@ describe('a program with the right buyers.act', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   })
 
+  it('has, for all its buyers together, the tries of ten networks', async () => {
+    const shop = await ctxOf(t, tenant.id)
+    const limit = { name: 'tries-of-program', most: 2, seconds: 3600 }
+    const tryFor = (programId: string, buyer: number) => {
+      const actor = { kind: 'visitor', leadId: uuidv7(), programId } as const
+      const ctx: Ctx = { ...shop, actor, ip: `program ${programId} ${buyer}` }
+      return countNetworkTry(ctx, limit).then(
+        () => 'counted',
+        ({ code }: { code: string }) => code,
+      )
+    }
+    const [mine, other] = [uuidv7(), uuidv7()]
+    const first: string[] = []
+    for (let n = 0; n < 20; n++) first.push(await tryFor(mine, n >> 1))
+    expect(first).toEqual(Array(20).fill('counted'))
+    expect(await tryFor(mine, 0)).toBe('rate_limit')
+    expect(await tryFor(mine, 99)).toBe('rate_limit')
+    expect(await tryFor(other, 99)).toBe('counted')
+  })
+
+  it('guesses no more coupon codes by naming more buyers', async () => {
+    const key = await newKey()
+    const guess = (buyer: string, code: string) =>
+      call(applyCoupon, {
+        host: tenant.host,
+        headersMore: forBuyer(key, buyer),
+        query: { code },
+        body: { uuid: uuidv7(), products: [{ id: item.id, campaignId: item.campaignId, quantity: 1 }] },
+      })
+    expect(await guess('11944440001', 'PALPITE1')).toMatchObject({ status: 404, body: { code: 'coupon_not_found' } })
+    await tenantTransaction(t.pool, tenant.id, (db) =>
+      db.update(rateLimits).set({ count: 600 }).where(like(rateLimits.bucket, 'coupon-guess-ip-program:%')),
+    )
+    expect((await guess('11944440002', 'PALPITE2')).status).toBe(429)
+  })
+
   it('names at most 200 new buyers an hour; those it knows are served', async () => {
     const key = await newKey()
     const buyer = (n: number) => forBuyer(key, `b${n}@exemplo.com.br`)
@@ -106,7 +147,8 @@ describe('X-Buyer', () => {
 
   it('does nothing without a key, and a key nothing without it', async () => {
     expect((await me({ 'x-buyer': '11912345678' })).status).toBe(401)
-    expect((await me({ authorization: `Bearer ${(await newKey()).token}` })).status).toBe(401)
+    const alone = await me({ authorization: `Bearer ${(await newKey()).token}` })
+    expect(alone).toMatchObject({ status: 401, body: { detail: 'Diga em X-Buyer para quem o programa age.' } })
   })
 
   it('does not change the network of calls that send codes', async () => {

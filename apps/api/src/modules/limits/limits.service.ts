@@ -1,3 +1,4 @@
+import { programOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
@@ -26,6 +27,25 @@ export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[
     const retryAfterSeconds = Math.max(1, Math.ceil((row.startedAt.getTime() + seconds * 1000 - ctx.now.getTime()) / 1000))
     throw new Problem(limit.problem ?? 'rate_limit', { retryAfterSeconds })
   }
+}
+
+/** A program's buyers are people in many places: each counts as a network, and all together as so many networks. */
+const NETWORKS_OF_PROGRAM = 10
+
+/** One try of the caller's network. A program's buyers count together, too: otherwise one key would be as many networks as it names people. */
+export function ofNetwork(ctx: Ctx, limit: Omit<Limit, 'seconds'>, by: 0 | 1 = 1): Try[] {
+  const program = programOf(ctx)
+  const together = { ...limit, name: `${limit.name}-program`, most: limit.most * NETWORKS_OF_PROGRAM }
+  return [{ limit, what: ctx.ip, by }, ...(program === undefined ? [] : [{ limit: together, what: program, by }])]
+}
+
+/** Counts one try of the caller's network and refuses those beyond the limit. */
+export const countNetworkTry = (ctx: Ctx, limit: Limit): Promise<void> => countTries(ctx, limit.seconds, ofNetwork(ctx, limit))
+
+/** Counts one try of the caller's network without refusing it. */
+export async function noteNetworkTry(ctx: Ctx, limit: Limit): Promise<void> {
+  const tries = ofNetwork(ctx, limit).map(({ limit: one, what }) => ({ bucket: bucketOf(ctx, one, what), by: 1 as const }))
+  await countEach(ctx, tries, oldestOf(ctx, limit))
 }
 
 /** Counts one try and returns whether it was within the limit: for tries whose refusal would reveal other people's tries. */

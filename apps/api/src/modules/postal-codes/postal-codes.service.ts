@@ -3,7 +3,7 @@ import { findPublicPlace } from '#adapters/postal-code/public-places.ts'
 import { memoOf } from '#cache/memo.ts'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import type { Ctx } from '#context.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countNetworkTry, countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { Problem } from '@mutirao/contract/problems'
 import { pointKnown, type KnownOfPostalCode } from '@mutirao/domain/delivery-point'
@@ -89,7 +89,7 @@ async function askOnce(ctx: Ctx, cep: string): Promise<PostalCodeAnswer | undefi
 async function mayAsk(ctx: Ctx): Promise<boolean> {
   try {
     // In sequence: requests beyond the network's own limit do not count against the shop's.
-    await countTry(ctx, ASKED_OF_IP, ctx.ip)
+    await countNetworkTry(ctx, ASKED_OF_IP)
     await countTry(ctx, ASKED_OF_SHOP, '')
     return true
   } catch (error) {

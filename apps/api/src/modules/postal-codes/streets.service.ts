@@ -1,6 +1,6 @@
 import { listPublicPlaces } from '#adapters/postal-code/public-places.ts'
 import type { Ctx } from '#context.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countNetworkTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { PostalCodeAnswer, Street } from '@mutirao/contract/postal-codes'
 import { searchWords } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
@@ -14,7 +14,7 @@ const MOST_READ = 60
 
 /** Searches the built-in public places and the streets whose postal code has been looked up before; calls no other server. */
 export async function searchStreets(ctx: Ctx, typed: string): Promise<Street[]> {
-  await countTry(ctx, SEARCHES, ctx.ip)
+  await countNetworkTry(ctx, SEARCHES)
   const words = searchWords(typed)
   if (words.length === 0) return []
   const [places, kept] = await Promise.all([listPublicPlaces(), searchKept(ctx, words, MOST_READ)])

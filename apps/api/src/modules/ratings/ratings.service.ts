@@ -3,7 +3,7 @@ import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
 import { getItem } from '#modules/catalog/catalog.service.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countNetworkTry, countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { drawPhoto } from '#modules/media/photo.service.ts'
 import { listReceived, type Received } from '#modules/orders/reading/received.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
@@ -176,7 +176,7 @@ async function write(ctx: LeadCtx, { order, before, one: { stars, words = '', ph
 export async function admitPhoto(ctx: LeadCtx, orderId: string): Promise<void> {
   if (!(await listMyRatings(ctx, orderId)).some(({ isOpen }) => isOpen)) throw new Problem('rating_closed')
   if ((await repository.countLoosePhotos(ctx, orderId)) >= MOST_LOOSE) throw new Problem('rate_limit')
-  await countTry(ctx, PHOTOS, ctx.ip)
+  await countNetworkTry(ctx, PHOTOS)
 }
 
 export async function keepPhoto(ctx: LeadCtx, orderId: string, read: () => Promise<{ picture: string }>): Promise<{ id: string }> {

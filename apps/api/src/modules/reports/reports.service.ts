@@ -2,7 +2,7 @@ import { leadOf } from '#actor.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
 import { screenOf } from '#merchant/shop-links.ts'
-import { countTries, countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countTries, countTry, ofNetwork, type Limit } from '#modules/limits/limits.service.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type { reportIssue as reportIssueCall } from '@mutirao/contract/reports'
@@ -22,10 +22,7 @@ type Report = HandlerInput<typeof reportIssueCall>['body']
 
 /** Stores the report without personal data; an equal one is counted and keeps its number. */
 export async function reportIssue(ctx: Ctx, sent: Report): Promise<CallOutput<typeof reportIssueCall>> {
-  await countTries(ctx, SECONDS, [
-    { limit: OF_VISITOR, what: leadOf(ctx) ?? ctx.ip },
-    { limit: OF_IP, what: ctx.ip },
-  ])
+  await countTries(ctx, SECONDS, [{ limit: OF_VISITOR, what: leadOf(ctx) ?? ctx.ip }, ...ofNetwork(ctx, OF_IP)])
   await countTry(ctx, OF_SHOP, '')
   const report = masked(ctx, sent)
   const number = await inTransaction(ctx, async (tx) => {

@@ -102,6 +102,7 @@ describe('an API key', () => {
     expect((await call(endApiKey, { host: tenant.host, headersMore: owner, params: { id: ended.key.id } })).status).toBe(204)
     t.clock.now = new Date(NOW.getTime() + 61_000)
     expect([(await me(ended.headers)).status, (await me(timed.headers)).status]).toEqual([401, 401])
+    expect((await me(ended.headers)).body).toMatchObject({ detail: 'Esta chave não existe nesta loja, ou foi encerrada.' })
     t.clock.now = NOW
     expect((await call(endApiKey, { host: tenant.host, headersMore: owner, params: { id: ended.key.id } })).status).toBe(404)
   })

@@ -38,9 +38,10 @@ export async function saveAnswer(ctx: ShopCtx, key: Key, answer: { status: numbe
   await ctx.db.update(keyedWrites).set(answer).where(ofKey(ctx, key))
 }
 
-/** Only a write that was not done. */
-export async function deleteWrite(ctx: ShopCtx, key: Key): Promise<void> {
-  await ctx.db.delete(keyedWrites).where(and(ofKey(ctx, key), eq(keyedWrites.isDone, false)))
+/** Deletes a write that was not done, and returns whether it did. */
+export async function deleteWrite(ctx: ShopCtx, key: Key): Promise<boolean> {
+  const { rowCount } = await ctx.db.delete(keyedWrites).where(and(ofKey(ctx, key), eq(keyedWrites.isDone, false)))
+  return rowCount === 1
 }
 
 export async function deleteWritesBefore({ db, tenant }: ShopCtx, before: Date): Promise<void> {

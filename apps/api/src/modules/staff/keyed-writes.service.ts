@@ -31,11 +31,14 @@ export async function startWrite(ctx: StaffCtx, write: KeyedWrite): Promise<Firs
   throw new Problem('idempotency_key_running', { retryAfterSeconds: 1 })
 }
 
-/** Stores the response of a started write. A refused one did nothing: it is forgotten, so that the same key may try again. */
+/**
+ * Stores the response of a started write. A refused one did nothing: it is forgotten, so that the same key may try again. One that was done and failed
+ * afterwards has no response that a retry could use.
+ */
 export async function endWrite(ctx: StaffCtx, write: KeyedWrite, answer: WriteAnswer): Promise<void> {
   const key = keyOf(ctx, write)
   if (answer.status < 300) await repository.saveAnswer(ctx, key, answer)
-  else await repository.deleteWrite(ctx, key)
+  else if (!(await repository.deleteWrite(ctx, key))) await repository.saveAnswer(ctx, key, { status: answer.status, body: null })
 }
 
 /** Runs every hour in each shop. */

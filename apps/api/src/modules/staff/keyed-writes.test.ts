@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { StaffCtx } from '#context.ts'
 import { auditLog, keyedWrites } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { buildItem, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { ctxOf } from '#testing/money.ts'
 import { signInAsStaff } from '#testing/people.ts'
-import { NOW, testApp } from '#testing/test-app.ts'
+import { NOW, startTestApp, testApp } from '#testing/test-app.ts'
 import { createApiKey } from '@mutirao/contract/api-keys'
 import { changeStock, previewStock } from '@mutirao/contract/stock'
-import { forgetKeyedWrites } from './keyed-writes.service.ts'
+import { endWrite, forgetKeyedWrites, startWrite } from './keyed-writes.service.ts'
 
 const { t, call } = testApp()
 
@@ -34,8 +35,8 @@ async function newProgram(name: string) {
 }
 
 /** Adds units by the write's address alone: the contract's own `act` would hide what the key does. */
-async function add(key: string, { units = 5, as = erp, act = uuidv7() } = {}) {
-  const { statusCode, headers, payload } = await t.app.inject({
+async function add(key: string, { units = 5, as = erp, act = uuidv7(), app = t.app } = {}) {
+  const { statusCode, headers, payload } = await app.inject({
     method: 'POST',
     url: changeStock.path,
     headers: { host: tenant.host, ...as, 'idempotency-key': key },
@@ -74,14 +75,30 @@ describe('a write with an Idempotency-Key', () => {
   it('is refused at another address with the same key', async () => {
     const key = uuidv7()
     await add(key)
-    const body = { lines: [{ item, adjust: 5 }] }
-    const other = await call(previewStock, { host: tenant.host, headersMore: { ...erp, 'idempotency-key': key }, body })
-    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    const other = await t.app.inject({
+      method: 'POST',
+      url: `${changeStock.path}?again`,
+      headers: { host: tenant.host, ...erp, 'idempotency-key': key },
+      payload: { lines: [{ item, adjust: 5 }] },
+    })
+    expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
 
-  it('is done once by ten simultaneous requests; the others hear that it runs, or its response', async () => {
+  it('may have the key of its preview, which is never stored', async () => {
+    const key = uuidv7()
+    const preview = () =>
+      call(previewStock, { host: tenant.host, headersMore: { ...erp, 'idempotency-key': key }, body: { lines: [{ item, adjust: 5 }] } })
+    expect((await preview()).body).toMatchObject({ changes: [{ onHand: { before: 10, after: 15 } }] })
+    expect(await add(key)).toMatchObject({ status: 200, isReplayed: false })
+    expect((await preview()).body).toMatchObject({ changes: [{ onHand: { before: 15, after: 20 } }] })
+    expect(await shopDb((db) => db.select().from(keyedWrites).where(writeOf(key)))).toHaveLength(1)
+  })
+
+  it('is done once by ten simultaneous requests to two servers; the others hear that it runs, or its response', async () => {
+    const second = await startTestApp({ databaseUrl: t.databaseUrl, acquirerPort: t.port })
+    onTestFinished(() => second.close())
     const [key, act] = [uuidv7(), uuidv7()]
-    const answers = await Promise.all(Array.from({ length: 10 }, () => add(key, { act })))
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => add(key, { act, app: index % 2 ? second.app : t.app })))
     expect(await changes()).toBe(1)
     expect(answers.filter(({ status, isReplayed }) => status === 200 && !isReplayed)).toHaveLength(1)
     const waiting = answers.filter(({ status, isReplayed }) => !isReplayed && status !== 200)
@@ -112,6 +129,15 @@ describe('a write with an Idempotency-Key', () => {
     t.clock.now = new Date(NOW.getTime() + 180_000)
     expect(await add(key, { act })).toMatchObject({ status: 409, body: { code: 'idempotency_answer_lost' } })
     expect(await changes()).toBe(1)
+  })
+
+  it('that was done, but answered with a failure, is not said to be running', async () => {
+    const ctx = { ...(await ctxOf(t, tenant.id)), actor: { kind: 'key', keyId: uuidv7(), name: 'ERP', rights: [] } } as StaffCtx
+    const write = { key: uuidv7(), digest: 'x' }
+    expect(await startWrite(ctx, write)).toBeUndefined()
+    await update(write.key, { isDone: true })
+    await endWrite(ctx, write, { status: 500, body: '{}' })
+    await expect(startWrite(ctx, write)).rejects.toMatchObject({ code: 'idempotency_answer_lost' })
   })
 
   it('whose process ended before the commit is done by a later request', async () => {

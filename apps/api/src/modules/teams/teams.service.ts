@@ -1,7 +1,7 @@
 import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { takesPayments } from '#modules/campaigns/campaigns.service.ts'
-import { countTries, networkKeyOf } from '#modules/limits/limits.service.ts'
+import { countTries, networkKeyOf, ofNetwork } from '#modules/limits/limits.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import type { CartProduct } from '@mutirao/contract/carts'
 import { Problem } from '@mutirao/contract/problems'
@@ -32,10 +32,7 @@ export async function openTeam(ctx: LeadCtx, campaignId: string, itemId: string)
   if (!campaign || !terms) throw new Problem('not_found', { campaignId })
   const endsAt = teamEnd(terms, { now: ctx.now, campaignEnd: campaign.endsAt })
   if (!takesPayments(ctx, campaign) || endsAt <= ctx.now) throw new Problem('campaign_closed', { campaignId })
-  await countTries(ctx, SECONDS, [
-    { limit: OF_VISITOR, what: ctx.actor.leadId },
-    { limit: OF_IP, what: ctx.ip },
-  ])
+  await countTries(ctx, SECONDS, [{ limit: OF_VISITOR, what: ctx.actor.leadId }, ...ofNetwork(ctx, OF_IP)])
   const team = {
     id: uuidv7(ctx.now.getTime()),
     campaignId,

@@ -53,7 +53,7 @@ type Plan = {
 
 /** Describes the change of many items; writes nothing. */
 export const previewItemSheet = (ctx: StaffCtx, readSheet: () => Promise<Sheet>): Promise<ItemSheetPreview> =>
-  inTurn(async () => {
+  inTurn(ctx, async () => {
     const sheet = await readSheet()
     return inTransaction(ctx, async (tx) => {
       const shop = await readShop(tx)
@@ -85,7 +85,7 @@ export async function changeItems(
   ctx: StaffCtx,
   readSheet: () => Promise<HandlerInput<typeof contract.changeItems>['body']>,
 ): Promise<{ changed: number }> {
-  const changed = await inTurn(async () => {
+  const changed = await inTurn(ctx, async () => {
     const { act, seen, ...sheet } = await readSheet()
     const asked = createHash('sha256').update(JSON.stringify(sheet)).digest('base64url')
     return inTransaction(ctx, async (tx) => {
@@ -127,15 +127,22 @@ const ACTION = 'items.change'
 const subjectOf = (act: string) => `items ${act}`
 const byLine = (one: ItemSheetIssue, other: ItemSheetIssue) => one.line - other.line
 
-const MOST_WAITING = 4
-let waiting = 0
+const MOST_WAITING = 8
+/** Two people; a program that sends one sheet after the other leaves the places of other shops. */
+const MOST_OF_SHOP = 2
+/** The shop of each sheet that waits or is read. */
+const waiting: string[] = []
 let last: Promise<unknown> = Promise.resolve()
 
-/** A sheet and the shop that it is compared with are in memory for one caller at a time. Throws overloaded when too many wait. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= MOST_WAITING) throw new Problem('overloaded', { retryAfterSeconds: 5 })
-  waiting += 1
-  const run = last.then(work).finally(() => (waiting -= 1))
+/**
+ * A sheet and the shop that it is compared with are in memory for one caller at a time; a sheet that waits is in its file. Throws overloaded when too
+ * many wait, in all or of one shop.
+ */
+async function inTurn<T>({ tenant: { id } }: StaffCtx, work: () => Promise<T>): Promise<T> {
+  const mine = waiting.filter((shop) => shop === id).length
+  if (mine >= MOST_OF_SHOP || waiting.length >= MOST_WAITING) throw new Problem('overloaded', { retryAfterSeconds: 5 })
+  waiting.push(id)
+  const run = last.then(work).finally(() => waiting.splice(waiting.indexOf(id), 1))
   last = run.catch(() => undefined)
   return run
 }

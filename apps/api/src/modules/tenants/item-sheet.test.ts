@@ -260,6 +260,70 @@ describe('two people at once', () => {
     expect(await written('bolo-01')).toMatchObject({ value: { unit: '1 kg', price: 300 } })
   })
 
+  it('need no act with an Idempotency-Key, which names it', async () => {
+    const sheet = csv('Código;Preço', 'bolo-00;13,00')
+    const { seen } = await look(sheet)
+    const done = async () => (await inShop((db) => db.execute("select 1 from audit_log where action = 'items.change'"))).rows.length
+    const before = await done()
+    const key = uuidv7()
+    const send = (body: object) =>
+      t.app.inject({ method: 'POST', url: changeItems.path, headers: { host, ...headers, 'idempotency-key': key }, payload: body })
+    const first = await send({ ...sheet, seen })
+    expect(first.json()).toEqual({ changed: 1 })
+    const again = await send({ ...sheet, seen })
+    expect([again.json(), again.headers['idempotency-replayed']]).toEqual([{ changed: 1 }, 'true'])
+    // Even without the row of the key the act is the same one.
+    await inShop((db) => db.execute('delete from keyed_writes'))
+    expect((await send({ ...sheet, seen })).json()).toEqual({ changed: 1 })
+    expect(await done()).toBe(before + 1)
+  })
+
+  it('name the fields that are wrong, and those that do not exist', async () => {
+    const send = async (payload: object) =>
+      (await t.app.inject({ method: 'POST', url: changeItems.path, headers: { host, ...headers }, payload })).json()
+    expect(await send({ lines: [{ item: 'bolo-00', price: -1 }], seen: '', sheets: 'x', force: true })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      errors: expect.arrayContaining([
+        { path: 'act', message: 'Preencha este campo' },
+        { path: 'lines.0.price', message: expect.any(String) },
+        { path: 'sheets', message: 'Há um campo que não existe aqui' },
+        { path: 'force', message: 'Há um campo que não existe aqui' },
+      ]),
+    })
+    const wrong = Array.from({ length: 1000 }, () => ({ item: '' }))
+    expect(await send({ seen: '', act: uuidv7(), lines: wrong })).toHaveProperty('errors.length', 200)
+  })
+
+  it('count a line break within quotes once', async () => {
+    const { mistakes } = await look(csv('Código;Nome;Preço', 'bolo-00;"Bolo\r\n0";x', 'bolo-01;;y', 'bolo-02;"Bolo 2;1,00'))
+    expect(mistakes.map(({ line }) => line)).toEqual([5])
+    const { mistakes: others } = await look(csv('Código;Nome;Preço', 'bolo-00;"Bolo\r\n0";x', 'bolo-01;;y'))
+    expect(others.map(({ line }) => line)).toEqual([3, 4])
+  })
+
+  it('of one shop leave the places of other shops', async () => {
+    const other = await buildTenant(t.pool)
+    const { headers: theirs } = await signInAsStaff(t, other, 'owner')
+    const sheet = csv('Código;Preço', 'bolo-00;14,00')
+    const { seen } = await look(sheet)
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = inShop(async (db) => {
+      await db.execute(sql`select 1 from tenants where id = ${shop.id} for update`)
+      held.resolve()
+      await released.promise
+    })
+    await held.promise
+    const mine = Array.from({ length: 3 }, () => change(sheet, seen))
+    const refused = await Promise.race(mine)
+    const next = call(previewItemSheet, { host: other.host, headersMore: theirs, body: csv('Código;Preço', 'x;1,00') })
+    released.resolve()
+    await writing
+    expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded', retryAfterSeconds: 5 } })
+    expect((await Promise.all(mine)).map(({ status }) => status).toSorted()).toEqual([200, 409, 503])
+    expect((await next).status).toBe(200)
+  })
+
   it('apply one act once, and refuse it with another sheet', async () => {
     const sheet = csv('Código;Contado', 'bolo-00;9')
     const { seen } = await look(sheet)

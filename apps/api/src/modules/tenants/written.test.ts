@@ -36,6 +36,7 @@ import {
   type WrittenKind,
 } from '@mutirao/contract/written'
 import { keyRights } from '@mutirao/domain/staff'
+import { merchantFiles } from './kinds/merchant-list.ts'
 
 useTenantFolder()
 
@@ -142,6 +143,13 @@ describe('one item', () => {
     expect(value['stock']).toBeUndefined()
     const counted = await mine().put('items', 'bolo', { ...value, stock: 9 }, revision)
     expect(errorsOf(counted)).toEqual([{ path: 'stock', message: expect.stringContaining('são 6') }])
+  })
+
+  it('is declared with the rights of its kinds, and no other', () => {
+    const rights = merchantFiles.flatMap(({ entries }) =>
+      'without' in entries ? [] : [entries.right, entries.rightOf?.('payment') ?? entries.right],
+    )
+    for (const { may } of [listWritten, getWritten, putWritten, previewWritten]) expect(new Set(may)).toEqual(new Set(rights))
   })
 
   it('is not written over by two people: the second one reads who changed what and when', async () => {

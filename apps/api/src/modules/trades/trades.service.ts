@@ -5,7 +5,7 @@ import { verifiedKeys } from '#modules/accounts/verified-keys.service.ts'
 import { canBuyFrom } from '#modules/campaigns/campaigns.service.ts'
 import { getStanding, type Standing } from '#modules/campaigns/standing.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countNetworkTry, countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
@@ -47,7 +47,7 @@ export async function getTrade(ctx: LeadCtx, { tradeId, code }: { tradeId?: stri
 }
 
 async function triedCode(ctx: LeadCtx, text: string): Promise<string> {
-  await Promise.all([countTry(ctx, CODE_TRIES, ctx.actor.leadId), countTry(ctx, CODE_TRIES_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, CODE_TRIES, ctx.actor.leadId), countNetworkTry(ctx, CODE_TRIES_OF_IP)])
   return text.trim().toUpperCase()
 }
 

@@ -7,14 +7,17 @@ import type { Held, Holder } from '@mutirao/domain/unpaid-bounds'
 
 type OrderRow = typeof orders.$inferSelect
 /** The identities under which an order's unpaid stock is counted. */
-export type Holders = Pick<OrderRow, 'leadId' | 'userPhone' | 'addressKey' | 'networkKey' | 'verifiedPhone'>
+export type Holders = Pick<OrderRow, 'leadId' | 'userPhone' | 'addressKey' | 'networkKey' | 'programId' | 'verifiedPhone'>
 export type Holding = Holders & Pick<OrderRow, 'id' | 'heldUnits'>
 
 /** The keys under which an order's unpaid stock is counted: a verified phone replaces what anybody may type. */
-export function holderKeysOf({ leadId, userPhone, addressKey, networkKey, verifiedPhone }: Holders): HolderKey[] {
+export function holderKeysOf({ leadId, userPhone, addressKey, networkKey, programId, verifiedPhone }: Holders): HolderKey[] {
   const person: HolderKey = { holder: 'person', key: `lead ${leadId}` }
   if (verifiedPhone !== null) return [person, { holder: 'phone', key: `verified ${verifiedPhone}` }]
-  const typed = Object.entries({ phone: userPhone, address: addressKey, network: networkKey }) as [Holder, string | null][]
+  const typed = Object.entries({ phone: userPhone, address: addressKey, network: networkKey, program: programId }) as [
+    Holder,
+    string | null,
+  ][]
   return [person, ...typed.flatMap(([holder, key]) => (key === null ? [] : { holder, key: `${holder} ${key}` }))]
 }
 
@@ -49,9 +52,9 @@ function heldByVerified(at: Parameters<HeldValues>): SQL {
 
 function heldByStranger(at: Parameters<HeldValues>): SQL {
   const of = (holder: Held['holder'], is: SQL) => sql`union all ${held(holder, sql`${is} and verified_phone is null`, at)}`
-  const { userPhone, addressKey, networkKey } = at
+  const { userPhone, addressKey, networkKey, programId } = at
   return sql`${person(at)} ${of('phone', sql`user_phone = ${userPhone}`)} ${of('address', sql`address_key = ${addressKey}`)}
-    ${of('network', sql`network_key = ${networkKey}`)}`
+    ${of('network', sql`network_key = ${networkKey}`)} ${of('program', sql`program_id = ${programId}::uuid`)}`
 }
 
 const person = (at: Parameters<HeldValues>) => held('person', sql`lead_id = ${at.leadId}`, at)
@@ -69,12 +72,13 @@ export async function heldOf({ db, tenant }: ShopCtx, orders: readonly Holding[]
     phones: orders.map(({ userPhone }) => userPhone),
     addresses: orders.map(({ addressKey }) => addressKey),
     networks: orders.map(({ networkKey }) => networkKey),
+    programs: orders.map(({ programId }) => programId),
     verified: orders.map(({ verifiedPhone }) => verifiedPhone),
   })
 }
 
 type HoldingValues = { tenantId: string; orderIds: string[]; leadIds: string[]; phones: string[] } & Record<
-  'addresses' | 'networks' | 'verified',
+  'addresses' | 'networks' | 'programs' | 'verified',
   (string | null)[]
 >
 
@@ -86,12 +90,13 @@ const holding = textStatement<HoldingValues, Held & { orderId: string }>()((at) 
     userPhone: sql<string>`o.user_phone`,
     addressKey: sql<string | null>`o.address_key`,
     networkKey: sql<string | null>`o.network_key`,
+    programId: sql<string | null>`o.program_id`,
     verifiedPhone: sql<string | null>`o.verified_phone`,
   }
   return sql`
     select o.id as "orderId", h.* from
-      unnest(${at.orderIds}::uuid[], ${at.leadIds}::uuid[], ${at.phones}::text[], ${at.addresses}::text[], ${at.networks}::text[], ${at.verified}::text[])
-        as o(id, lead_id, user_phone, address_key, network_key, verified_phone)
+      unnest(${at.orderIds}::uuid[], ${at.leadIds}::uuid[], ${at.phones}::text[], ${at.addresses}::text[], ${at.networks}::text[],
+        ${at.programs}::uuid[], ${at.verified}::text[]) as o(id, lead_id, user_phone, address_key, network_key, program_id, verified_phone)
       cross join lateral (${heldByStranger(one)}) h where o.verified_phone is null
     union all
     select o.id, h.* from

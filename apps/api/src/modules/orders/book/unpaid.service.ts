@@ -12,7 +12,7 @@ export function addressKeyOf(ctx: Ctx, address: Pick<ShippingAddress, 'cep' | 's
 }
 
 /**
- * Throws when the order would exceed the limits on unpaid stock of its person, phone, address or network. Call it in the order's transaction before its
+ * Throws when the order would exceed the limits on unpaid stock of its person, phone, address, network or program. Call it in the order's transaction before its
  * stock is taken, so that the next order counts this one.
  */
 export async function refuseBeyondBounds(ctx: Ctx, order: repository.Holding): Promise<void> {
@@ -34,10 +34,10 @@ function problemOfHeld({ tenant }: Ctx, held: readonly Held[], { units, isVerifi
   return holder && unpaidProblem({ tenant }, { holder, isVerified })
 }
 
-/** The problem of a holder's limit; it says that verifying a phone raises the limits. */
+/** The problem of a holder's limit; it says that verifying a phone raises the limits, but for those of a program, where nobody can verify one. */
 export function unpaidProblem({ tenant }: Pick<Ctx, 'tenant'>, { holder, isVerified }: { holder: Holder; isVerified: boolean }): Problem {
   const bound = boundsOf({ tenant }, isVerified)[holder]
-  return new Problem('unpaid_limit', { holder, ...bound, canVerifyPhone: isVerified ? undefined : true })
+  return new Problem('unpaid_limit', { holder, ...bound, canVerifyPhone: isVerified || holder === 'program' ? undefined : true })
 }
 
 /** The bounds for a buyer with a verified phone, or without. */

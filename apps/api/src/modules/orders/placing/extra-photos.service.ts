@@ -1,6 +1,6 @@
 import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countNetworkTry, type Limit } from '#modules/limits/limits.service.ts'
 import { drawPhoto } from '#modules/media/photo.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
@@ -19,7 +19,7 @@ export async function admitExtraPhoto(ctx: LeadCtx, { campaignId, field }: Photo
   const asked = campaigns.find(({ id }) => id === campaignId)?.body.extra?.find((one) => one.id === field)
   if (asked?.type !== 'photo') throw new Problem('not_found')
   if ((await repository.countLoosePhotos(ctx)) >= MOST_LOOSE) throw new Problem('rate_limit')
-  await countTry(ctx, PHOTOS, ctx.ip)
+  await countNetworkTry(ctx, PHOTOS)
 }
 
 export async function keepExtraPhoto(ctx: LeadCtx, asked: PhotoField, read: () => Promise<{ picture: string }>): Promise<{ id: string }> {

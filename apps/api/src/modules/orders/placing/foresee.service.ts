@@ -1,3 +1,4 @@
+import { programOf } from '#actor.ts'
 import type { LeadCtx } from '#context.ts'
 import { keptCpf, listKeptAddresses } from '#modules/accounts/clients.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
@@ -40,6 +41,7 @@ export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Fores
     userPhone: parsePhone(userPhone)?.e164 ?? '',
     addressKey: null,
     networkKey: networkKeyOf(ctx, ctx.ip),
+    programId: programOf(ctx) ?? null,
   }
   const campaignIds = items.map(({ campaignId }) => campaignId)
   const [shop, ageProblem, point, verifiedPhone, cardProblem] = await Promise.all([

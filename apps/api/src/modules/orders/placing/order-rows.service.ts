@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { personOf } from '#actor.ts'
+import { personOf, programOf } from '#actor.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { providerOf } from '#modules/acquirers/acquirers.service.ts'
@@ -155,6 +155,7 @@ function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddres
     heldUnits: sum(demand, ({ quantity }) => quantity),
     addressKey: shippingAddress && !usingDefaultAddress ? addressKeyOf(ctx, shippingAddress) : null,
     networkKey: networkKeyOf(ctx, ctx.ip),
+    programId: programOf(ctx) ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { leadOf, personOf } from '#actor.ts'
 import type { Ctx, LeadCtx, PersonCtx } from '#context.ts'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countNetworkTry, countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { Order, OrderChild, OrderFollowed, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
 import type { OrderQuery } from '@mutirao/contract/orders'
 import { Problem } from '@mutirao/contract/problems'
@@ -85,7 +85,7 @@ const TRACKING: Limit = { name: 'tracking', most: 60, seconds: 60 }
 const CLAIMS: Limit = { name: 'claim', most: 20, seconds: 3600 }
 
 export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrder> {
-  await countTry(ctx, TRACKING, ctx.ip)
+  await countNetworkTry(ctx, TRACKING)
   const code = normalizeOrderCode(text)
   const order = code ? await repository.findOrder(ctx, { code }) : undefined
   if (!order) throw new Problem('order_not_found')

@@ -65,10 +65,15 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
   const rows: SheetRow[] = []
   const bounds = new TableBounds(MOST_TABLE_BYTES)
   let refused: { line: number; why: string } | undefined
+  let last = skipped
+  let countedTwice = 0
   const keep = (cells: string[], { lines }: { lines: number }): undefined => {
     // The library reads on to the end; the file's size is limited.
     if (refused) return
-    const line = lines + skipped
+    // The library counts the CRLF of a cell as two lines.
+    for (const cell of cells) countedTwice += cell.split('\r\n').length - 1
+    last = lines + skipped - countedTwice
+    const line = last
     const why = bounds.row() ?? cells.map((cell, column) => bounds.cell(cell, column, `coluna ${column + 1}`)).find(Boolean)
     if (why) refused = { line, why }
     else rows.push({ cells, line })
@@ -78,10 +83,10 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (refused) return void mistakes.add(file, refused.line, refused.why)
-    const line = Number(error['lines'] ?? 1) + skipped
+    // The library counts on to the end of the file when quotes are not closed.
     return void mistakes.add(
       file,
-      line,
+      last + 1,
       'CSV inválido: confira as aspas, que vêm em pares e dobradas dentro do texto, como "Pão ""da casa"""',
     )
   }

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "program_id" uuid;--> statement-breakpoint
+CREATE INDEX "orders_unpaid_program" ON "orders" USING btree ("tenant_id","program_id") WHERE program_id is not null and (state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED') or pays_on_delivery and state in ('CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED'));

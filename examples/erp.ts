@@ -13,18 +13,16 @@ const count = await shop.POST('/api/admin/stock', { params: { header: once(`coun
 if (count.error) throw new Error(count.error.detail)
 for (const { item, onHand } of count.data.changes) console.log(`${item}: ${onHand?.before} → ${onHand?.after}`)
 
-type PaidOrders = paths['/api/admin/orders']['get']['responses']['200']['content']['application/json']['content']
-const paid: PaidOrders = []
-for (let page = 0, total = 1; paid.length < total; page++) {
-  const { data, error } = await shop.GET('/api/admin/orders', { params: { query: { status: 'PAID', size: 200, page } } })
+// A cursor goes on behind the last order, although those before it are no longer paid but in preparation.
+let cursor: string | undefined
+do {
+  const { data, error } = await shop.GET('/api/admin/orders', { params: { query: { status: 'PAID', size: 200, cursor } } })
   if (error) throw new Error(error.detail)
-  paid.push(...data.content)
-  total = data.content.length === 0 ? 0 : data.totalElements
-}
-
-for (const { id, code, buyer, price, parts } of paid)
-  for (const { campaignId } of parts) {
-    const params = { path: { id, campaignId }, header: once(`prepare-${id}-${campaignId}`) }
-    const part = await shop.POST('/api/admin/orders/{id}/parts/{campaignId}/preparation', { params, body: { to: 'PREPARING' } })
-    console.log(`${code} ${buyer} R$ ${(price / 100).toFixed(2)}: ${part.data?.order ?? part.error?.detail}`)
-  }
+  for (const { id, code, buyer, price, parts } of data.content)
+    for (const { campaignId } of parts) {
+      const params = { path: { id, campaignId }, header: once(`prepare-${id}-${campaignId}`) }
+      const part = await shop.POST('/api/admin/orders/{id}/parts/{campaignId}/preparation', { params, body: { to: 'PREPARING' } })
+      console.log(`${code} ${buyer} R$ ${(price / 100).toFixed(2)}: ${part.data?.order ?? part.error?.detail}`)
+    }
+  cursor = data.next
+} while (cursor)

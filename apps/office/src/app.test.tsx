@@ -319,7 +319,8 @@ describe('a photo', () => {
   it('is seen on the order, too', async () => {
     const { orderId: id, code, buyer, phone } = buildStop()
     const order = { id, code, buyer, phone, state: 'SHIPPED' as const, type: 'SHIPPING' as const, price: 5400, payment: 'PIX' as const }
-    const shown = { ...order, creationDate: '2026-11-21T12:00:00.000Z', isStoreClosed: false, attempts, extraPhotos, parts: [] }
+    const at = '2026-11-21T12:00:00.000Z'
+    const shown = { ...order, creationDate: at, updateDate: at, isStoreClosed: false, attempts, extraPhotos, parts: [] }
     serveOffice({ role: 'support', orders: [shown] })
     const user = open('orders')
     const card = within(await screen.findByRole('row', { name: new RegExp(code) }))

@@ -281,6 +281,8 @@ export const DeskOrder = z.object({
   state: OrderState,
   type: z.enum(['SHIPPING', 'PICKUP']),
   creationDate: Instant,
+  /** Its last change of state, of a part or of its window. */
+  updateDate: Instant,
   buyer: z.string(),
   phone: z.string(),
   price: Centavos,
@@ -342,6 +344,10 @@ export const listDeskOrders = endpoint({
     campaignIds: listOf(Slug).optional(),
     created_after: Day.optional(),
     created_before: Day.optional(),
+    /** Orders whose updateDate is later. */
+    updated_after: Instant.optional(),
+    /** `next` of the response before: an order that has left the list meanwhile moves no other one. `page` counts from here. */
+    cursor: text(200).optional(),
     /** The day of its delivery or pickup. */
     date: Day.optional(),
     /** Orders whose pickup point no longer accepts them. */
@@ -350,6 +356,7 @@ export const listDeskOrders = endpoint({
     searchText: text(60).optional(),
   }),
   status: 200,
-  response: pageOf(DeskOrder),
+  /** next: the cursor of the orders behind these; absent with the last ones. */
+  response: pageOf(DeskOrder).extend({ next: z.string().optional() }),
 })
 export type DeskQuery = z.output<typeof listDeskOrders.query>

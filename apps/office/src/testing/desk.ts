@@ -11,6 +11,7 @@ export const buildDeskOrder = (over: Partial<DeskOrder> = {}): DeskOrder => ({
   price: 1800,
   payment: 'PIX',
   creationDate: '2026-11-21T12:00:00.000Z',
+  updateDate: '2026-11-21T12:00:00.000Z',
   isStoreClosed: false,
   attempts: [],
   extraPhotos: [],

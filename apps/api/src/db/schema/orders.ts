@@ -192,6 +192,8 @@ export const orderEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.orderId, t.id] }),
+    // Orders that changed after a moment.
+    index('order_events_at').on(t.tenantId, t.at),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
   ],
 )

@@ -325,6 +325,45 @@ describe('the desk', () => {
     const page = await call(desk.listDeskOrders, { ...support, query: { size: 1, page: 1 } })
     expect(page.body).toMatchObject({ totalElements: 2, content: [{}] })
   })
+
+  it('goes on behind a cursor, however many orders have left the list meanwhile', async () => {
+    const shop = await shopOf({})
+    const support = await shop.staff('support')
+    const bought = [await buy(shop, { isUnpaid: true }), await buy(shop, { isUnpaid: true }), await buy(shop, { isUnpaid: true })]
+    const ask = async (query: object) =>
+      (await call(desk.listDeskOrders, { ...support, query: { status: 'AWAITING_PAYMENT', size: 1, ...query } })).body
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const answer = await ask(cursor === undefined ? {} : { cursor })
+      expect(answer.totalElements).toBe(3 - seen.length)
+      seen.push(answer.content[0].id)
+      await money.query(shop.tenantId, "update orders set state = 'EXPIRED' where id = $1", [answer.content[0].id])
+      cursor = answer.next
+    } while (cursor !== undefined)
+    expect(new Set(seen)).toEqual(new Set(bought.map(({ order }) => order.id)))
+    expect((await ask({})).next).toBeUndefined()
+    for (const wrong of ['ontem', Buffer.from('1 2').toString('base64url')])
+      expect((await ask({ cursor: wrong })).errors).toMatchObject([{ path: 'cursor' }])
+  })
+
+  it('lists orders that changed after a moment, with their last change', async () => {
+    const shop = await shopOf({})
+    const support = await shop.staff('support')
+    const [changed, other] = [await buy(shop, { isUnpaid: true }), await buy(shop, { isUnpaid: true })]
+    const after = new Date(t.clock.now.getTime() + 1000).toISOString()
+    const changes = async (updated_after: string) =>
+      (await call(desk.listDeskOrders, { ...support, query: { updated_after } })).body.content
+    expect(await changes(after)).toEqual([])
+    t.clock.now = new Date(t.clock.now.getTime() + 60_000)
+    const [payment] = await money.payments(shop.tenantId, changed.order.id)
+    await money.webhook({ tenantId: shop.tenantId, reference: payment!.id, amount: payment!.amount })
+    const found = await changes(after)
+    expect(found).toMatchObject([{ id: changed.order.id, updateDate: t.clock.now.toISOString() }])
+    expect(found[0].creationDate < after).toBe(true)
+    const all = await changes('2020-01-01T00:00:00.000Z')
+    expect(new Set(all.map(({ id }: { id: string }) => id))).toEqual(new Set([changed.order.id, other.order.id]))
+  })
 })
 
 describe('a line reported missing by staff', () => {

@@ -1,15 +1,16 @@
-import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { orders } from '#db/schema/orders.ts'
+import { orderEvents, orders } from '#db/schema/orders.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
 import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
+import type { Cursor } from './cursor.rules.ts'
 
 /** In addition to the buyers' filters: the delivery day, a name, the last digits of a phone. */
-type DeskQuery = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
+type DeskQuery = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean; changedAfter?: Date }
 
-function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: DeskQuery) {
+function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, changedAfter, ...filter }: DeskQuery) {
   const found: (SQL | undefined)[] = [
     code ? eq(orders.code, code) : undefined,
     name ? sql`${withoutAccents(orders.userName)} like ${containing(searchable(name))}` : undefined,
@@ -19,6 +20,7 @@ function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClose
     eq(orders.tenantId, tenant.id),
     id === undefined ? undefined : eq(orders.id, id),
     filtered(filter),
+    changedAfter && or(gt(orders.createdAt, changedAfter), inArray(orders.id, changedSince(tenant.id, changedAfter))),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
     found.some(Boolean) ? or(...found) : undefined,
@@ -29,18 +31,32 @@ function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClose
 const withoutAccents = (column: typeof orders.userName) =>
   sql`translate(lower(normalize(${column}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
-/** Newest first, with the total count. */
-export function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page }: { size: number; page: number }) {
+const changedSince = (tenantId: string, moment: Date) =>
+  sql`(select e.order_id from ${orderEvents} e where e.tenant_id = ${tenantId} and e.at > ${moment.toISOString()})`
+
+const lastChange = sql`coalesce((select max(e.at) from ${orderEvents} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.id}), ${orders.createdAt})`
+
+/** Behind the order that the cursor names, in the order of the list. */
+const behind = ({ createdAt, id }: Cursor) =>
+  sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+
+type Paging = { size: number; page: number; cursor?: Cursor }
+
+/** Newest first, and one more than asked for, if there is one. total: of all that match, also before the cursor. */
+export function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page, cursor }: Paging) {
+  const all = where(ctx, asked)
   return ctx.db
     .select({
       ...listColumns,
       payment: sql<PaymentType>`${countingPayment('type')}`,
-      total: sql<number>`(count(*) over ())::int`,
+      // Nested: Drizzle would leave the table's name away from columns of the outer template.
+      updatedAt: sql`${lastChange}`.mapWith(orders.createdAt),
+      total: cursor ? sql<number>`(select count(*)::int from ${orders} where ${all})` : sql<number>`(count(*) over ())::int`,
     })
     .from(orders)
-    .where(where(ctx, asked))
+    .where(and(all, cursor && behind(cursor)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(size)
+    .limit(size + 1)
     .offset(size * page)
 }
 

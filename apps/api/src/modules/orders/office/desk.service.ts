@@ -14,23 +14,34 @@ import { listRefunds } from '../book/refunds.repository.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
 import { readReturnable } from '../money/refunds.service.ts'
 import { toReview } from '../money/reviews.rules.ts'
+import { cursorText, readCursor, type Cursor } from './cursor.rules.ts'
 import { listDeskRows, type DeskRow } from './desk.repository.ts'
 
 /** The shop's orders, newest first, with the state of each part. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
-  const { size, page, status, campaignIds, created_after, created_before, date, isStoreClosed, searchText } = query
+  const { size, page, status, campaignIds, created_after, created_before, updated_after, date, isStoreClosed, searchText } = query
   const zone = ctx.tenant.body.timeZone
   const asked = {
     states: status,
     campaignIds,
     after: created_after === undefined ? undefined : startOfDay(created_after, zone),
     before: created_before === undefined ? undefined : startOfDay(created_before, zone, 1),
+    changedAfter: updated_after === undefined ? undefined : new Date(updated_after),
     date,
     isStoreClosed,
     ...searched(searchText),
   }
-  const rows = await listDeskRows(ctx, asked, { size, page })
-  return { content: await described(ctx, rows), page, size, totalElements: rows[0]?.total ?? 0 }
+  const cursor = query.cursor === undefined ? undefined : cursorOf(query.cursor)
+  const found = await listDeskRows(ctx, asked, { size, page, cursor })
+  const rows = found.slice(0, size)
+  const next = found.length > size ? cursorText(rows.at(-1)!) : undefined
+  return { content: await described(ctx, rows), page, size, totalElements: rows[0]?.total ?? 0, next }
+}
+
+function cursorOf(text: string): Cursor {
+  const cursor = readCursor(text)
+  if (!cursor) throw new Problem('validation_failed', { errors: [{ path: 'cursor', message: 'não veio de uma resposta; comece sem ele' }] })
+  return cursor
 }
 
 /** Adds the state of each order's parts. */
@@ -38,13 +49,14 @@ async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
   const ids = rows.map(({ id }) => id)
   const [parts, attempts] = ids.length > 0 ? await Promise.all([listPartRows(ctx, ids), listAttempts(ctx, ids)]) : [[], []]
   return rows.map((row) => {
-    const { id, code, state, type, createdAt, userName, userPhone, price, payment, properties } = row
+    const { id, code, state, type, createdAt, updatedAt, userName, userPhone, price, payment, properties } = row
     return {
       id,
       code,
       state,
       type,
       creationDate: createdAt.toISOString(),
+      updateDate: updatedAt.toISOString(),
       buyer: userName,
       phone: userPhone,
       price,

@@ -1,0 +1,1 @@
+CREATE INDEX "order_events_at" ON "order_events" USING btree ("tenant_id","at");

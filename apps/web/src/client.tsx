@@ -12,7 +12,7 @@ import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { isAnswered } from '#platform/connection.ts'
 import { holdInstallPrompt } from '#platform/install-prompt.ts'
-import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
+import { isKnownVisitor, isSignedIn, mayHaveOrders, onVisitorChange } from '#session/signed-in.ts'
 import { ErrorScreen, fetchFailureScreens, NotFoundScreen, showLostPage } from '#ui/failure-screens.tsx'
 import { setApp, setSigner } from '@mutirao/client/call'
 import { assumeClockError, hearServerClock } from '@mutirao/client/server-clock'
@@ -47,11 +47,11 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   if (!('kept' in document.documentElement.dataset)) hearServerClock(page.now)
   else {
     assumeClockError(readStored<number>(clockErrorKey) ?? 0)
-    if (isSignedIn()) ifItComes(ownOrders(), ({ restoreOrders }) => restoreOrders(queryClient))
+    if (mayHaveOrders()) ifItComes(ownOrders(), ({ restoreOrders }) => restoreOrders(queryClient))
   }
   setApp(page.tenant.app)
   onVisitorChange(() => void reloadCampaigns(queryClient))
-  keepOwnOrders(queryClient)
+  keepOwnOrders(router, queryClient)
   setTimeout(() => {
     const screen = screenOf(router)
     ifItComes(import('#features/overlays/overlays.tsx'), ({ startOverlays }) => startOverlays(screen))
@@ -74,14 +74,14 @@ function ownOrders() {
   return import('#features/orders/kept-orders.ts')
 }
 
-/** Stores the orders of a person who is signed in or signs in during the visit. */
-function keepOwnOrders(queryClient: QueryClient) {
+/** Stores the orders of a visitor who has some, or signs in or orders during the visit. */
+function keepOwnOrders(router: AnyRouter, queryClient: QueryClient) {
   const begin = () => {
-    if (!isSignedIn()) return
-    stop()
+    if (!mayHaveOrders()) return
+    for (const stop of stops) stop()
     ifItComes(ownOrders(), ({ keepOrders }) => keepOrders(queryClient))
   }
-  const stop = onVisitorChange(begin)
+  const stops = [onVisitorChange(begin), router.subscribe('onResolved', begin)]
   setTimeout(begin, OWN_ORDERS_MS)
 }
 

@@ -12,6 +12,7 @@ import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { isAnswered } from '#platform/connection.ts'
 import { holdInstallPrompt } from '#platform/install-prompt.ts'
+import { wholeStyle } from '#platform/whole-style.ts'
 import { isKnownVisitor, isSignedIn, mayHaveOrders, onVisitorChange } from '#session/signed-in.ts'
 import { ErrorScreen, fetchFailureScreens, NotFoundScreen, showLostPage } from '#ui/failure-screens.tsx'
 import { setApp, setSigner } from '@mutirao/client/call'
@@ -31,7 +32,7 @@ const REFRESH_CODE_MS = 45_000
 const app: BrowserApp = {
   createQueryClient,
   createRouter: (context) => createAppRouter(context, { routeTree: landingTree, ErrorScreen, NotFoundScreen }),
-  loadRoutes: () => import('./route-tree.gen.ts'),
+  loadRoutes: () => Promise.all([import('./route-tree.gen.ts'), wholeStyle()]),
   mayLeave,
   whenMounted,
   begin,
@@ -50,6 +51,7 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
     if (mayHaveOrders()) ifItComes(ownOrders(), ({ restoreOrders }) => restoreOrders(queryClient))
   }
   setApp(page.tenant.app)
+  whenMounted(() => void wholeStyle().catch(() => {}))
   onVisitorChange(() => void reloadCampaigns(queryClient))
   keepOwnOrders(router, queryClient)
   setTimeout(() => {

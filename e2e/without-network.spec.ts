@@ -263,6 +263,32 @@ test('own orders open without a network for who is signed in, in a new tab too, 
   expect(mistakes).toEqual([])
 })
 
+test('a guest’s paid order opens without a network, in a new tab too, with the code to say at the door', async ({ page, context }) => {
+  const mistakes = mistakesOf(page)
+  const order = await placeByCall(page, rice)
+  await page.goto('/')
+  // As the confirmation stores it.
+  await page.evaluate((code) => localStorage.setItem('recent-orders', JSON.stringify([{ code }])), order.code)
+  await page.goto(`/order/${order.code}/pending`)
+  const bank = await context.newPage()
+  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
+  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(orderFrame('details'))
+  await expect.poll(() => keptRows(page)).toEqual(['secret', 'value'])
+  await page.getByRole('link', { name: 'Acompanhar', exact: true }).click()
+  const doorCode = await page.getByText(/^\d{4}$/).textContent()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(doorCode!, { exact: true })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`/order/${order.code}/success`)
+  await expect(other.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible()
+  await other.goto('/orders')
+  await expect(other.getByRole('link', { name: new RegExp(order.code) }).first()).toBeVisible()
+  expect(mistakes).toEqual([])
+})
+
 /** The keys in the database of own orders. */
 const keptRows = (page: Page) =>
   page.evaluate(async () => {

@@ -45,6 +45,7 @@ const others: Record<string, string> = {
   'apps/web/src/features/marketplace/marketplace-queries.ts staleMs': 'documents of the shop',
   'apps/web/src/features/messages/message-queries.ts refreshMs': 'the inbox',
   'apps/web/src/features/orders/kept-orders.ts FRESH_MS': 'the age of kept orders',
+  'apps/web/src/features/orders/kept-orders.ts GUEST_MS': "how long a guest's orders stay on a device without a network",
   'apps/web/src/features/orders/order-queries.ts restMs': 'an order that waits for its payment',
   'apps/web/src/features/payment/card-frame.tsx mostHeight': 'pixels of the card fields',
   'apps/web/src/page/keep-pages.ts SETTLED_MS': 'when a page is kept again, with its later pictures',

@@ -2,6 +2,7 @@ import type { AnyRouteMatch } from '@tanstack/react-router'
 import { assets } from 'virtual:client-assets'
 import type { BareDocument, PageContext } from '@mutirao/contract/pages'
 import { escapeHtml } from '@mutirao/domain/escape-html'
+import { classesOfHtml, partsOfStyle, styleWith } from './style-parts.ts'
 
 type DocumentParts = {
   body: string
@@ -18,11 +19,13 @@ type DocumentParts = {
 
 /**
  * The HTML around a rendered screen. The head inlines the palette and the style sheet, so that the first paint is branded, and the first script,
- * which the policy allows by its hash. The state is JSON, not code.
+ * which the policy allows by its hash. A landing has only the rules that its elements and its scripts need; the browser fetches the whole sheet once
+ * the page is hydrated. The state is JSON, not code.
  */
 export function documentOf({ body, state, matches, screenFile, isDrawn, page, url, worn }: DocumentParts): string {
   const nonce = page.nonce ? ` nonce="${page.nonce}"` : ''
   const scripts = scriptsOf(screenFile, isDrawn)
+  const classes = isDrawn ? landings.get(screenFile ?? '') : undefined
   return (
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
     (page.tenant.logo ? `<link rel="icon" href="${page.tenant.logo}">` : '') +
@@ -30,9 +33,9 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
     `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}"><link rel="alternate" hreflang="pt-BR" href="${escapeHtml(page.origin + url.pathname)}">` +
     themeTag('light', page.palette.themeColor, worn?.themeColor) +
     themeTag('dark', page.palette.themeColorDark, worn?.themeColorDark) +
-    `<style${nonce}>${page.palette.css}</style>${worn ? `<style data-campaign${nonce}>${worn.css}</style>` : ''}${style(nonce)}${firstScript(nonce)}` +
+    `<style${nonce}>${page.palette.css}</style>${worn ? `<style data-campaign${nonce}>${worn.css}</style>` : ''}${classes ? styleElement(landingStyle(body, classes), nonce) : style(nonce)}${firstScript(nonce)}` +
     `${isDrawn ? '' : scripts.map((src) => `<link rel="modulepreload" href="${src}">`).join('')}</head>` +
-    `<body><div id="app"${isDrawn ? '' : ' data-now=""'} data-scripts="${scripts.join(' ')}">${body}</div>` +
+    `<body><div id="app"${isDrawn ? '' : ' data-now=""'} data-scripts="${scripts.join(' ')}"${classes ? ` data-style="${assets.wholeStyle}"` : ''}>${body}</div>` +
     `<script type="application/json" id="page-state">${jsonInPage(state)}</script>` +
     `${developmentScripts}</body></html>`
   )
@@ -75,7 +78,17 @@ const fontLinks = ['gabarito', 'roboto']
 const headStart = `${metaStart}${fontLinks}<link rel="manifest" href="/manifest.webmanifest">`
 
 const style = (nonce: string) =>
-  assets.stylesheet ? `<link rel="stylesheet" href="${assets.stylesheet}">` : `<style${nonce}>${assets.css}</style>`
+  assets.stylesheet ? `<link rel="stylesheet" href="${assets.stylesheet}">` : styleElement(assets.css, nonce)
+
+const styleElement = (css: string, nonce: string) => `<style${nonce}>${css}</style>`
+
+const landings = new Map(Object.entries(assets.landings).map(([file, names]) => [file, new Set(names)]))
+const styleParts = partsOfStyle(assets.css)
+
+function landingStyle(body: string, named: ReadonlySet<string>): string {
+  const shown = classesOfHtml(body)
+  return styleWith(styleParts, (name) => shown.has(name) || named.has(name))
+}
 
 /** The page's inline script; undefined in development, where it is a file. */
 export const inlineScript = 'code' in assets.boot ? assets.boot.code : undefined

@@ -12,7 +12,8 @@ import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { isAnswered } from '#platform/connection.ts'
 import { holdInstallPrompt } from '#platform/install-prompt.ts'
-import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
+import { wholeStyle } from '#platform/whole-style.ts'
+import { isKnownVisitor, isSignedIn, mayHaveOrders, onVisitorChange } from '#session/signed-in.ts'
 import { ErrorScreen, fetchFailureScreens, NotFoundScreen, showLostPage } from '#ui/failure-screens.tsx'
 import { setApp, setSigner } from '@mutirao/client/call'
 import { assumeClockError, hearServerClock } from '@mutirao/client/server-clock'
@@ -31,7 +32,7 @@ const REFRESH_CODE_MS = 45_000
 const app: BrowserApp = {
   createQueryClient,
   createRouter: (context) => createAppRouter(context, { routeTree: landingTree, ErrorScreen, NotFoundScreen }),
-  loadRoutes: () => import('./route-tree.gen.ts'),
+  loadRoutes: () => Promise.all([import('./route-tree.gen.ts'), wholeStyle()]),
   mayLeave,
   whenMounted,
   begin,
@@ -47,11 +48,12 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   if (!('kept' in document.documentElement.dataset)) hearServerClock(page.now)
   else {
     assumeClockError(readStored<number>(clockErrorKey) ?? 0)
-    if (isSignedIn()) ifItComes(ownOrders(), ({ restoreOrders }) => restoreOrders(queryClient))
+    if (mayHaveOrders()) ifItComes(ownOrders(), ({ restoreOrders }) => restoreOrders(queryClient))
   }
   setApp(page.tenant.app)
+  whenMounted(() => void wholeStyle().catch(() => {}))
   onVisitorChange(() => void reloadCampaigns(queryClient))
-  keepOwnOrders(queryClient)
+  keepOwnOrders(router, queryClient)
   setTimeout(() => {
     const screen = screenOf(router)
     ifItComes(import('#features/overlays/overlays.tsx'), ({ startOverlays }) => startOverlays(screen))
@@ -74,14 +76,14 @@ function ownOrders() {
   return import('#features/orders/kept-orders.ts')
 }
 
-/** Stores the orders of a person who is signed in or signs in during the visit. */
-function keepOwnOrders(queryClient: QueryClient) {
+/** Stores the orders of a visitor who has some, or signs in or orders during the visit. */
+function keepOwnOrders(router: AnyRouter, queryClient: QueryClient) {
   const begin = () => {
-    if (!isSignedIn()) return
-    stop()
+    if (!mayHaveOrders()) return
+    for (const stop of stops) stop()
     ifItComes(ownOrders(), ({ keepOrders }) => keepOrders(queryClient))
   }
-  const stop = onVisitorChange(begin)
+  const stops = [onVisitorChange(begin), router.subscribe('onResolved', begin)]
   setTimeout(begin, OWN_ORDERS_MS)
 }
 

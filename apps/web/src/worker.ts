@@ -113,6 +113,9 @@ const isDocument = (answer: Response) =>
 const isPublic = (answer: Response) =>
   isDocument(answer) && PUBLIC.test(new URL(answer.url).pathname) && /^public\b/.test(answer.headers.get('cache-control') ?? '')
 
+/** A page's style sheet, which a landing names apart from its own rules. */
+const styleOf = (html: string) => /data-style="([^"]+)/.exec(html)?.[1]
+
 /** The scripts of a page; the first one identifies the build. */
 const scriptsOf = (html: string) => /data-scripts="([^"]+)/.exec(html)?.[1]?.split(' ') ?? []
 
@@ -144,15 +147,16 @@ async function keepShown({ url, build, files, also = [] }: ShownPage): Promise<v
 
 const mayKeep = (path: string) => PUBLIC.test(path) || FRAMES.test(path)
 
-/** Returns the scripts of a page that was just fetched. */
+/** Returns the scripts and the style sheet of a page that was just fetched. */
 async function keepPage(cache: Cache, url: string, build: string): Promise<string[]> {
   const isFrame = FRAMES.test(new URL(url).pathname)
   if (!isOld(await cache.match(url, { ignoreVary: true }), isFrame ? FRESH_FRAME_MS : FRESH_MS)) return []
   const answer = await (isFrame ? fetchFrame(url) : fetchPage(url, 'same-origin'))
-  const scripts = scriptsOf(await answer.clone().text())
+  const html = await answer.clone().text()
+  const scripts = scriptsOf(html)
   if (!(isFrame ? isDocument : isPublic)(answer) || scripts[0] !== build) return []
   await put(cache, url, answer)
-  return scripts.map((path) => new URL(path, location.origin).href)
+  return [...scripts, styleOf(html) ?? []].flat().map((path) => new URL(path, location.origin).href)
 }
 
 const fetchPage = (url: string, credentials: RequestCredentials) =>

@@ -109,7 +109,7 @@ export const redemptionKey = (tradeId: string) => `redeem-${tradeId}`
 
 // IndexedDB of the shop.
 
-/** The signed-in person's last orders, encrypted. Deleted at sign-out, and when another person signs in. */
+/** The visitor's last orders, encrypted; a guest's while they are under way. Deleted at sign-out, and when another person signs in. */
 export const ownOrdersDatabase = 'own-orders'
 
 // Local storage of the office.

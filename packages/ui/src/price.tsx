@@ -14,7 +14,8 @@ export function Price({ centavos, size = 'normal', className = '' }: Props) {
       className={`inline-flex items-start font-head font-bold leading-none tracking-[-.01em] whitespace-nowrap tabular-nums ${sizes[size]} ${className}`}
     >
       <span className="mt-[.14em] mr-[.3em] text-[max(.5em,12px)] font-semibold leading-none text-ink-2">{sign}R$</span>
-      {reais},<span className="mt-[.1em] ml-[.02em] text-[max(.54em,12px)] leading-none">{cents}</span>
+      {`${reais},`}
+      <span className="mt-[.1em] ml-[.02em] text-[max(.54em,12px)] leading-none">{cents}</span>
     </span>
   )
 }
@@ -32,7 +33,7 @@ export function StruckPrice({ label, centavos }: { label: string; centavos: numb
 export function OffBadge({ percentage, note }: { percentage: number; note?: string }) {
   return (
     <span className="inline-block rounded-[5px] bg-group-soft px-[5px] py-0.5 text-12 leading-[.9375rem] font-bold whitespace-nowrap text-group-text">
-      -{formatDecimal(percentage)}%{note ? ` ${note}` : ''}
+      {`-${formatDecimal(percentage)}%${note ? ` ${note}` : ''}`}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { whenIdle } from '#platform/idle.ts'
 import { savesData } from '#platform/user-agent.ts'
 import { hasWorker, startWorker, tellWorker } from '#platform/worker.ts'
 import { readStored } from '@mutirao/client/storage'
-import { cartKey, loginKey } from '@mutirao/client/stored-keys'
+import { cartKey, loginKey, recentOrdersKey } from '@mutirao/client/stored-keys'
 import type { StoredLogin } from '@mutirao/domain/session'
 
 /** Screens shown for a shorter time are not stored. */
@@ -43,7 +43,7 @@ function alsoKept(): string[] {
   const paths = [
     ...(campaign ? [campaign, `${campaign}/catalog`] : []),
     ...(readStored(cartKey) === undefined ? [] : ['/cart', orderFrame('pending')]),
-    ...(isSignedIn() ? ['/orders', ...orderFrames] : []),
+    ...(mayHaveOrders() ? ['/orders', ...orderFrames] : []),
   ]
   return paths.map((path) => location.origin + path)
 }
@@ -52,7 +52,8 @@ function alsoKept(): string[] {
 const orderFrame = (screen: 'pending' | 'success' | 'details') => `/order/any/${screen}`
 const orderFrames = [orderFrame('pending'), orderFrame('success'), orderFrame('details')]
 
-const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated === true
+const mayHaveOrders = () =>
+  readStored<StoredLogin>(loginKey)?.authenticated === true || (readStored<unknown[]>(recentOrdersKey) ?? []).length > 0
 
 /** The files that the screen uses; the newest comes last. */
 function shownNow() {

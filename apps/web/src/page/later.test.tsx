@@ -113,3 +113,17 @@ it('skips an action whose code fails to load, without an error', async () => {
   ifItComes(Promise.resolve('here'), run)
   await vi.waitFor(() => expect(run.mock.calls).toEqual([['here']]), { timeout: 20_000 })
 })
+
+it('waits for the whole style sheet, where the document has its first rules alone', async () => {
+  document.body.innerHTML = '<div id="app" data-style="/assets/whole.css"></div>'
+  const append = vi.spyOn(document.head, 'append').mockReturnValue()
+  const run = vi.fn()
+  ifItComes(Promise.resolve('here'), run)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(run).not.toHaveBeenCalled()
+  const [[link] = []] = append.mock.calls
+  expect(link).toMatchObject({ rel: 'stylesheet' })
+  ;(link as HTMLLinkElement).dispatchEvent(new Event('load'))
+  await vi.waitFor(() => expect(run.mock.calls).toEqual([['here']]))
+  append.mockRestore()
+})

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import * as m from '#paraglide/messages.js'
 import { whenIdle } from '#platform/idle.ts'
+import { styled } from '#platform/whole-style.ts'
 import { hasCode } from '@mutirao/client/problem'
 import { createStore, useStore } from '@mutirao/client/store'
 import { readSnack, showSnack } from './snack.ts'
@@ -24,7 +25,7 @@ const Nothing = () => null
  */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>, instead: ComponentType<Props> = Nothing) =>
   lazy(async () => ({
-    default: await load().catch((error: unknown) => {
+    default: await styled(load()).catch((error: unknown) => {
       if (hasCode(error, 'missing_code')) return instead
       throw error
     }),
@@ -32,7 +33,7 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
 
 /** The same for an overlay of the whole screen: when its chunk fails to load, the error screen replaces the screen. */
 export const laterOrFail = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load() }))
+  lazy(async () => ({ default: await styled(load()) }))
 
 type Opened = { onClose: () => void }
 
@@ -63,7 +64,7 @@ export function byTap<Props extends Opened>(load: () => Promise<ComponentType<Pr
 }
 
 /** Runs an optional chunk; skipped when the chunk does not load. */
-export const ifItComes = <Module>(coming: Promise<Module>, run: (module: Module) => unknown) => void coming.then(run, () => {})
+export const ifItComes = <Module>(coming: Promise<Module>, run: (module: Module) => unknown) => void styled(coming).then(run, () => {})
 
 const never = new Promise<never>(() => {})
 

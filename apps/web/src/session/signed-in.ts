@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { loginHref, paths } from '#links/paths.ts'
 import { readStored, store, onStoredElsewhere } from '@mutirao/client/storage'
 import { createStore } from '@mutirao/client/store'
-import { ageVerifiedKey, leadKey, loginKey } from '@mutirao/client/stored-keys'
+import { ageVerifiedKey, leadKey, loginKey, recentOrdersKey } from '@mutirao/client/stored-keys'
 import type { StoredLogin } from '@mutirao/domain/session'
 
 /** Whether this browser stores a login; session.ts, loaded only then, checks it with the server. */
@@ -10,6 +10,10 @@ export const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated
 
 /** Whether the server may have data of this visitor: an account, or a lead of this device. */
 export const isKnownVisitor = () => isSignedIn() || !!readStored<string>(leadKey)
+
+/** Whether this visitor may have orders: an account, or a guest who ordered on this device. */
+export const mayHaveOrders = () => isSignedIn() || (!!readStored<string>(leadKey) && hasRecentOrders())
+const hasRecentOrders = () => (readStored<unknown[]>(recentOrdersKey) ?? []).length > 0
 
 /** Whether this browser's account is a confirmed adult's: public reads then carry the token. The server decides by itself. */
 export const isAgeVerified = () => readStored<boolean>(ageVerifiedKey) === true

@@ -29,16 +29,16 @@ export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = 
   const { hash, width, height, alt } = picture
   const seenAt = use(PictureMedia)
   const usable = widths.filter((candidate) => candidate <= max && (candidate <= width || candidate === widths[0]))
-  const sourceSet = (format: string) =>
-    usable.map((candidate) => `${onServer(`/media/${hash}`)}-${candidate}.${format} ${candidate}w`).join(',')
+  const file = (width: number, format: string) => `${onServer(`/media/${hash}`)}-${width}.${format}`
+  const choices = (format: string) =>
+    usable.length > 1 ? { srcSet: usable.map((candidate) => `${file(candidate, format)} ${candidate}w`).join(','), sizes } : undefined
   return (
     <picture className="contents">
       {isEager && seenAt && <source media={`not all and ${seenAt}`} srcSet={noPicture} />}
-      <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />
+      <source type="image/avif" {...(choices('avif') ?? { srcSet: file(usable[0]!, 'avif') })} />
       <img
-        src={`${onServer(`/media/${hash}`)}-${usable.at(-1)}.webp`}
-        srcSet={sourceSet('webp')}
-        sizes={sizes}
+        src={file(usable.at(-1)!, 'webp')}
+        {...choices('webp')}
         width={width}
         height={height}
         alt={isDecorative ? '' : alt}

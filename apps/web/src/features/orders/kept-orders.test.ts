@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adoptTokens, forgetSession } from '#session/session-renewal.ts'
+import { sayVisitorChanged } from '#session/signed-in.ts'
 import { order, pix } from '#testing/buying.ts'
 import { setTransport } from '@mutirao/client/call'
 import { store } from '@mutirao/client/storage'
-import { loginKey } from '@mutirao/client/stored-keys'
+import { leadKey, loginKey, recentOrdersKey } from '@mutirao/client/stored-keys'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { bounded, keepOrders, MOST_BYTES, restoreOrders } from './kept-orders.ts'
 import { newestOrderQuery, orderKeys, ordersQuery } from './order-queries.ts'
@@ -15,6 +16,13 @@ const listKey = ordersQuery(orderQueryOf({}, { now: 0, timeZone: 'UTC' })).query
 
 const signIn = (id: string) =>
   adoptTokens({ access_token: `token of ${id}`, expires_in: 3600, token_type: 'Bearer', user: { id, name: id } } as never)
+
+/** A visitor without an account who has ordered on this device. */
+function visitAs(lead: string) {
+  store(leadKey, lead)
+  store(recentOrdersKey, [{ code: waiting().code }])
+  sayVisitorChanged()
+}
 
 const summaryOf = ({ code, state, creationDate }: Order) => ({ code, state, creationDate, campaignIds: [], pictures: [] })
 const pageOf = (...orders: Order[]) => ({ content: orders.map(summaryOf), page: 0, size: 10, totalElements: orders.length })
@@ -163,5 +171,69 @@ describe('own orders on the device', () => {
     const few = bounded({ owner: 'ana', orders: large })
     expect(few.orders.map((one) => one.order.code)).toEqual(['P0', 'P13'])
     expect(new TextEncoder().encode(JSON.stringify(few)).length).toBeLessThanOrEqual(MOST_BYTES)
+  })
+})
+
+describe('a guest’s orders on the device', () => {
+  const code = order().code
+  const keptFor = async (lead: string, ...orders: Order[]) => {
+    visitAs(lead)
+    playServer(...orders)
+    const page = openPage()
+    page.keep()
+    await settle()
+    return page
+  }
+  const restored = async () => {
+    const client = new QueryClient()
+    await restoreOrders(client)
+    return client
+  }
+
+  it('are shown offline with their codes while they are under way', async () => {
+    await keptFor('visita-1', waiting())
+    const again = await restored()
+    expect(again.getQueryData<Order>(orderKeys.one(code))?.deliveryCode).toBe(order().deliveryCode)
+    expect(again.getQueriesData({ queryKey: ['pix', order().id] })[0]?.[1]).toEqual(pix)
+    expect(again.getQueryData<{ pages: { content: unknown[] }[] }>(listKey)?.pages[0]?.content).toHaveLength(1)
+  })
+
+  it('leave it once they have ended', async () => {
+    const { client } = await keptFor('visita-2', waiting())
+    playServer(waiting({ state: 'DELIVERED' }))
+    client.setQueryData(orderKeys.one(code), waiting({ state: 'DELIVERED' }))
+    await settle()
+    const again = await restored()
+    expect(again.getQueryData(orderKeys.one(code))).toBeUndefined()
+    expect(again.getQueryData<{ pages: { content: unknown[] }[] }>(listKey)?.pages[0]?.content).toEqual([])
+  })
+
+  it('are no other visitor’s', async () => {
+    await keptFor('visita-3', waiting())
+    store(leadKey, 'visita-4')
+    expect((await restored()).getQueryData(orderKeys.one(code))).toBeUndefined()
+  })
+
+  it('are not shown to a person who signs in', async () => {
+    await keptFor('visita-5', waiting())
+    signIn('nina')
+    expect((await restored()).getQueryData(orderKeys.one(code))).toBeUndefined()
+  })
+
+  it('are forgotten 30 days after the last visit with a network', async () => {
+    await keptFor('visita-6', order({ state: 'CONFIRMED' }))
+    const isShown = async () => (await restored()).getQueryData(orderKeys.one(code)) !== undefined
+    vi.setSystemTime(Date.now() + 29 * 24 * HOUR_MS)
+    expect(await isShown()).toBe(true)
+    vi.setSystemTime(Date.now() + 24 * HOUR_MS)
+    expect(await isShown()).toBe(false)
+  })
+
+  it('are not fetched for a visitor who has ordered nothing', async () => {
+    store(leadKey, 'visita-7')
+    const asked = playServer(waiting())
+    openPage().keep()
+    await settle()
+    expect(asked).toEqual([])
   })
 })

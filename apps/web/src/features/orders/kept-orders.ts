@@ -4,10 +4,10 @@ import { isOnline } from '#platform/connection.ts'
 import { sealedIn } from '#platform/sealed.ts'
 import { savesData } from '#platform/user-agent.ts'
 import { restoreSession } from '#session/session.ts'
-import { isSignedIn, onVisitorChange } from '#session/signed-in.ts'
+import { isSignedIn, mayHaveOrders, onVisitorChange } from '#session/signed-in.ts'
 import { serverNow } from '@mutirao/client/server-clock'
-import { onStoredElsewhere } from '@mutirao/client/storage'
-import { loginKey, ownOrdersDatabase } from '@mutirao/client/stored-keys'
+import { onStoredElsewhere, readStored } from '@mutirao/client/storage'
+import { leadKey, loginKey, ownOrdersDatabase } from '@mutirao/client/stored-keys'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { getPixQrCode, listOrders } from '@mutirao/contract/orders'
@@ -19,7 +19,7 @@ type Pix = CallOutput<typeof getPixQrCode>
 type OrderPage = CallOutput<typeof listOrders>
 /** at: when it was read, in ms. */
 export type KeptOrder = { order: Order; at: number; pix?: Pix }
-/** `owner`: the account's id. */
+/** `owner`: the account's id, or a guest's (`guestNow`). */
 export type KeptOrders = { owner: string; list?: { page: OrderPage; at: number }; orders: KeptOrder[] }
 
 const MOST_ORDERS = 10
@@ -27,6 +27,8 @@ const MOST_ORDERS = 10
 export const MOST_BYTES = 256 * 1024
 /** The list is not fetched again for the device within this time. */
 const FRESH_MS = 5 * 60_000
+/** A guest cannot sign out: what this long had no network to confirm it is deleted. */
+const GUEST_MS = 30 * 24 * 60 * 60_000
 /** Several reads of one screen are written together. */
 const SETTLED_MS = 1000
 
@@ -41,8 +43,8 @@ const isPersonal = ({ queryKey }: { queryKey: QueryKey }) =>
 let since = 0
 
 /**
- * Keeps the signed-in person's last orders on the device, with the Pix code of those that wait for it, and shows them while there is no network
- * (decision 039).
+ * Keeps the visitor's last orders on the device, with the Pix code of those that wait for it, and shows them while there is no network
+ * (decision 039). A guest's are kept while they are under way.
  */
 export function keepOrders(queryClient: QueryClient): void {
   addEventListener('offline', () => void restoreOrders(queryClient))
@@ -68,9 +70,10 @@ export function keepOrders(queryClient: QueryClient): void {
 
 /** Puts the kept orders into the query cache, where it has none, as old as they are: a connection refetches them. */
 export async function restoreOrders(queryClient: QueryClient): Promise<void> {
-  const found = isSignedIn() ? await kept.read() : undefined
+  const found = mayHaveOrders() ? await kept.read() : undefined
   // Signed out while it was read.
-  if (!found || !isSignedIn()) return
+  if (!found || !mayHaveOrders() || !isOfVisitor(found)) return
+  if (isGuest(found.owner) && newestRead(found) <= Date.now() - GUEST_MS) return kept.forget()
   const put = <Value>(queryKey: QueryKey, value: Value, at: number) =>
     queryClient.getQueryData(queryKey) === undefined && queryClient.setQueryData(queryKey, value, { updatedAt: at })
   for (const { order, at, pix } of found.orders) {
@@ -83,6 +86,15 @@ export async function restoreOrders(queryClient: QueryClient): Promise<void> {
   put(listQuery.queryKey, { pages: [{ ...page, totalElements: page.content.length }], pageParams: [0] }, at)
   put(newestOrderQuery().queryKey, page.content[0] ?? null, at)
 }
+
+const GUEST = 'guest '
+const isGuest = (owner: string) => owner.startsWith(GUEST)
+const guestNow = () => GUEST + (readStored<string>(leadKey) ?? '')
+
+/** Without a network the account's id is not known; the database is deleted when another person signs in. */
+const isOfVisitor = ({ owner }: KeptOrders) => (isSignedIn() ? !isGuest(owner) : owner === guestNow())
+
+const newestRead = ({ list, orders }: KeptOrders) => Math.max(list?.at ?? 0, ...orders.map(({ at }) => at))
 
 /** Reads the list once, and the orders under way that the device does not have as they are: a code is needed where there may be no network. */
 async function fetchForDevice(queryClient: QueryClient): Promise<void> {
@@ -112,7 +124,7 @@ async function keepRead(queryClient: QueryClient): Promise<void> {
   if (!owner) return
   const next = withRead(await ownKept(owner), queryClient)
   // Signed out meanwhile, here or in another tab: a write would bring the database back.
-  if (!isSignedIn()) return
+  if (!mayHaveOrders() || !isOfVisitor(next)) return
   await kept.keep(next)
   // Its answer comes back here.
   if (isListBehind(next)) await fetchList(queryClient).catch(() => {})
@@ -127,10 +139,10 @@ export function isListBehind({ list, orders }: KeptOrders): boolean {
   return orders.some((one) => one.at > list.at && !isListed(one) && !isOlder(one))
 }
 
-/** Undefined for a visitor without an account. */
+/** Undefined for a visitor without orders, and without a network. */
 async function ownerNow(): Promise<string | undefined> {
-  if (!isSignedIn() || !isOnline()) return undefined
-  return (await restoreSession()).user?.id
+  if (!mayHaveOrders() || !isOnline()) return undefined
+  return isSignedIn() ? (await restoreSession()).user?.id : guestNow()
 }
 
 async function ownKept(owner: string): Promise<KeptOrders> {
@@ -151,7 +163,19 @@ function withRead(before: KeptOrders, queryClient: QueryClient): KeptOrders {
     at,
     pix: awaitsPix(order) ? (pixIn(queryClient, order) ?? pix) : undefined,
   }))
-  return bounded({ ...before, orders, list: newerList(queryClient, before.list) })
+  const all = { ...before, orders, list: newerList(queryClient, before.list) }
+  return bounded(isGuest(before.owner) ? underWay(all) : all)
+}
+
+/** Whoever uses a guest's device next sees no order that has ended. */
+function underWay({ owner, orders, list }: KeptOrders): KeptOrders {
+  const isUnderWay = ({ code, state }: { code: string; state: Order['state'] }) =>
+    isOpen(orders.find(({ order }) => order.code === code)?.order.state ?? state)
+  return {
+    owner,
+    orders: orders.filter(({ order }) => isOpen(order.state)),
+    list: list && { ...list, page: { ...list.page, content: list.page.content.filter(isUnderWay) } },
+  }
 }
 
 const readOrders = (queryClient: QueryClient) =>

@@ -3,6 +3,7 @@ import { useNow } from '#page/clock.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
+import { styled } from '#platform/whole-style.ts'
 import { isKnownVisitor } from '#session/signed-in.ts'
 import { share } from '#ui/share.ts'
 import { whatsapp } from '#ui/whatsapp-path.ts'
@@ -25,7 +26,7 @@ function useSharing(campaign: Shared) {
   const now = useNow(60_000)
   const url = origin + paths.campaign(campaign.id)
   const textWith = (link: string) => shareText(campaign, { url: link, now, timeZone: tenant.timeZone })
-  const invite = async () => (await import('./invite-sheet.tsx')).showInviteSheet({ title: campaign.name, url, textWith })
+  const invite = async () => (await styled(import('./invite-sheet.tsx'))).showInviteSheet({ title: campaign.name, url, textWith })
   return { url, textWith, invite, isIntranet: tenant.isIntranet }
 }
 

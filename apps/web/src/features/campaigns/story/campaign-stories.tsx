@@ -100,7 +100,7 @@ function Stories({ stories, label }: { stories: Story[]; label: string }) {
               )}
             </span>
             {title}
-            <span className="sr-only">, {status}</span>
+            <span className="sr-only">{`, ${status}`}</span>
           </a>
         </li>
       ))}

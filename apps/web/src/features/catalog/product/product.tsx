@@ -5,6 +5,7 @@ import { paths } from '#links/paths.ts'
 import { byTap } from '#page/later.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
+import { styled } from '#platform/whole-style.ts'
 import { Dock } from '#ui/dock.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { share } from '#ui/share.ts'
@@ -43,7 +44,7 @@ export function ProductGallery({ item, campaign, heart }: GalleryProps) {
 
   async function handleShare() {
     const url = origin + paths.product(item.campaignId, item.id)
-    const found = await import('./share-product.ts').catch(() => undefined)
+    const found = await styled(import('./share-product.ts')).catch(() => undefined)
     if (found) found.shareProduct({ item, campaign, url, now: serverNow(), timeZone: tenant.timeZone })
     else await share({ title: item.name, text: item.name, url })
   }

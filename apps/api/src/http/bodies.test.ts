@@ -60,7 +60,7 @@ describe('request bodies in transfer', () => {
     const before = held()
     const all = Array.from({ length: CONNECTIONS }, () => sendMost(headOf(here, photoPath(), { bytes: body.length }), body))
     const refused = () => all.filter(({ status }) => status() === 503).length
-    await vi.waitFor(() => expect(refused()).toBe(CONNECTIONS - Math.floor((256 * MB) / body.length)), { timeout: 60_000 })
+    await vi.waitFor(() => expect(refused()).toBe(CONNECTIONS - Math.floor((256 * MB) / body.length)), { timeout: 120_000 })
     await vi.waitFor(async () => expect(await files()).toHaveLength(CONNECTIONS - refused()), { timeout: 60_000 })
     expect(held() - before).toBeLessThan(150)
     const from = performance.now()

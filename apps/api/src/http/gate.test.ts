@@ -88,6 +88,22 @@ describe('the limit in front of all requests', () => {
     expect((await ask(port)).status).toBe(200)
   })
 
+  it('tells a program what is left to it, in every response, and nobody else', async () => {
+    const { port } = await listen(door({ perNetwork: 0, perVisitor: 2 }, (_request, response) => void response.end('made')))
+    const authorization = 'Bearer mk_live_1.a'
+    const told = async (sent: Record<string, string>) => {
+      const { status, headers } = await ask(port, sent)
+      return [status, headers['ratelimit-policy'], headers['ratelimit']?.toString().replace(/t=\d+$/, 't=')]
+    }
+    const policy = '"key";q=2;w=10'
+    expect(await told({ authorization })).toEqual([200, policy, '"key";r=1;t='])
+    expect(await told({ authorization: 'Bearer mk_live_2.b' })).toEqual([200, policy, '"key";r=1;t='])
+    expect(await told({ authorization })).toEqual([200, policy, '"key";r=0;t='])
+    expect(await told({ authorization })).toEqual([429, policy, '"key";r=0;t='])
+    expect(await told({ authorization: 'Bearer lead.1' })).toEqual([200, undefined, undefined])
+    expect(await told({})).toEqual([200, undefined, undefined])
+  })
+
   it('sends Strict-Transport-Security on TLS with every answer', async () => {
     const { port } = await listen(
       door({ perNetwork: 2, perVisitor: 0 }, (_request, response) => void response.writeHead(200, ['x-a', 'b']).end()),
@@ -101,6 +117,8 @@ describe('the limit in front of all requests', () => {
     const counts = new SpanCounts(1, 10)
     expect(counts.count('a', 0)).toBe(0)
     expect(counts.count('a', 4000)).toBe(6)
+    expect(counts.rest('a', 4000)).toEqual({ left: 0, seconds: 6 })
+    expect(counts.rest('b', 4000)).toEqual({ left: 1, seconds: 6 })
     expect(counts.count('a', 10_000)).toBe(0)
     let largest = 0
     for (let n = 0; n < 200_000; n++) {

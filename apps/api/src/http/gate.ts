@@ -74,6 +74,7 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
     // A client that kept the connection would send its next request to a process that has ended.
     if (isDraining) response.setHeader('connection', 'close')
     const wait = waitOf(request)
+    if (limits.perVisitor > 0 && isProgram(request)) tellRest(response, limits.perVisitor, visitors.rest(visitorOf(request), Date.now()))
     if (wait && !isOwn?.(request)) return refuse(request, response, 'rate_limit', wait)
     if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
     if (serveReady(request, response)) return
@@ -100,6 +101,14 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
       }),
     )
   return { listener, seats, refused, seated, refuse: refuseForRoom, drain: () => void (isDraining = true), isDraining: () => isDraining }
+}
+
+const isProgram = ({ headers }: IncomingMessage) => headers.authorization?.startsWith('Bearer mk_') ?? false
+
+/** Programs pace themselves by these headers (draft-ietf-httpapi-ratelimit-headers-10); a browser has no use for their bytes. */
+function tellRest(response: ServerResponse, most: number, { left, seconds }: ReturnType<SpanCounts['rest']>) {
+  response.setHeader('ratelimit-policy', `"key";q=${most};w=${SPAN_SECONDS}`)
+  response.setHeader('ratelimit', `"key";r=${left};t=${seconds}`)
 }
 
 /** Whether the request announces a body. */

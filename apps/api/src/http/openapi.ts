@@ -63,7 +63,7 @@ const DESCRIPTION = [
   'Money is integer centavos; instants are ISO 8601 in UTC; days are days of the shop’s time zone.',
   'Unknown addresses answer 404, other methods of a known one 405.',
   'A failure is a problem document (RFC 9457); its `code` is constant, its `type` opens a page that explains it, and `x-problems` lists the codes of a call.',
-  'A program sends its key in `Authorization: Bearer mk_live_…`; a security requirement names the right that the call needs.',
+  'A program sends its key in `Authorization: Bearer mk_live_…`; a security requirement names the right that the call needs. Every response to a key has `RateLimit` and `RateLimit-Policy` where requests are limited.',
 ].join(' ')
 
 /** The shapes that the document names. A schema that contains one refers to it. */

@@ -23,6 +23,11 @@ export class SpanCounts {
     return used <= this.#most ? 0 : Math.ceil((this.#endsAt - now) / 1000)
   }
 
+  /** The requests left to a counted key in this window, and the seconds until the next one. */
+  rest(key: string, now: number): { left: number; seconds: number } {
+    return { left: Math.max(0, this.#most - (this.#counts.get(key) ?? 0)), seconds: Math.max(0, Math.ceil((this.#endsAt - now) / 1000)) }
+  }
+
   get size(): number {
     return this.#counts.size
   }

@@ -23,10 +23,12 @@ export type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: 
 /**
  * One delivery per campaign of the cart, and the sum of their fees. The chosen slot is the first campaign's; every other campaign uses the same
  * slot when it is free there, else its own promised slot. When the cart does not have `campaignId`, its first campaign takes that role, so that
- * an unknown slot is rejected instead of priced. All pickups are at one store.
+ * an unknown slot is rejected instead of priced. All pickups are at one store, and a cart of campaigns that are only picked up is not delivered.
  */
 export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, way: Way): Deliveries {
   const first = campaigns.some(({ id }) => id === campaignId) ? campaignId : campaigns[0]?.id
+  if (way.type === 'SHIPPING' && campaigns.length > 0 && campaigns.every(isPickedUp))
+    return { all: [], shippingTotal: 0, missing: campaigns.map(({ id }) => id) }
   const found = campaigns.map((row) => ({ row, delivery: deliveryOf(ctx, { shop, row, isFirst: row.id === first }, way) }))
   const all = withFees(
     ctx,
@@ -42,6 +44,8 @@ function withFees({ tenant }: Ctx, all: Delivery[]): Delivery[] {
   const fees = joinedFees(all.map(({ campaignId, slot, fee }) => ({ campaignId, slot: slot?.id, fee })))
   return all.map((delivery, index) => ({ ...delivery, ...fees[index]! }))
 }
+
+const isPickedUp = ({ body }: CampaignRow) => body.deliveryCalendar.length === 0 && body.pickup.length > 0
 
 type DeliveryRequest = { shop: Shop; row: CampaignRow; isFirst: boolean }
 

@@ -94,6 +94,27 @@ describe('a cart over several campaigns', () => {
     expect(order).toMatchObject({ status: 201, body: { properties: { shippingTotal: 500 } } })
   })
 
+  it('is not delivered when its campaigns are only picked up, and goes along with one that is delivered', async () => {
+    const shop = await shopOf({ delivered: { deliveryCalendar: everyDay('08:00', 800) }, agreed: { deliveryCalendar: [] } })
+    const { id: store } = await buildStore(t.pool, shop.id)
+    for (const id of ['d', 'e']) {
+      await buildCampaign(t.pool, shop.id, { id, body: { deliveryCalendar: [], pickup: pickUp(store, '09:00', 200) } })
+      await buildItem(t.pool, { tenantId: shop.id, campaignId: id, id: `item-de-${id}` })
+    }
+    t.services.changes.publish(['*'])
+    for (const ids of [['d'], ['d', 'e']]) {
+      const { quote, order } = await buy(shop, ids)
+      expect(order).toMatchObject({ status: 409, body: { code: 'slot_unavailable', campaignIds: ids } })
+      expect(quote.deliveries).toEqual([])
+      expect(quote.pickup).toMatchObject([{ id: store }])
+    }
+    const picked = await buy(shop, ['d'], { slot: `${store}/2026-11-22T09:00`, storeId: store })
+    expect(picked.order).toMatchObject({ status: 201, body: { properties: { shippingTotal: 200 } } })
+    expect((await buy(shop, ['agreed'])).order.status).toBe(201)
+    const along = await buy(shop, ['delivered', 'd'], { slot: SLOT })
+    expect(along.order).toMatchObject({ status: 201, body: { properties: { shippingTotal: 800 } } })
+  })
+
   it('can be picked up only at a point that every campaign has', async () => {
     const shop = await shopOf({ a: {}, b: {}, c: {} })
     const [own, shared] = [await buildStore(t.pool, shop.id), await buildStore(t.pool, shop.id)]

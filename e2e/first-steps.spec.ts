@@ -52,6 +52,7 @@ test('an owner opens the shop that a command has made for her, a guest buys in i
   await page.reload()
   await expect(page.getByText('7 de 7 prontos')).toBeVisible()
   await page.getByRole('button', { name: 'Abrir a loja' }).click()
+  await page.getByRole('button', { name: 'Abrir agora' }).click()
   await expect(page.getByRole('heading', { name: 'A loja está aberta' })).toBeVisible()
   await shopper.expectAccessible()
 

@@ -3,7 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { Instant, Slug } from './shapes.ts'
 
 /** path: the place in the file ("expired.end"); message: the same texts as in the check of folders. */
-export const WrittenIssue = z.object({ path: z.string(), message: z.string() })
+/** thing: the other thing of the shop that the mistake would be in. */
+export const WrittenIssue = z.object({
+  path: z.string(),
+  message: z.string(),
+  thing: z.object({ kind: z.string(), id: z.string(), name: z.string() }).optional(),
+})
 export type WrittenIssue = z.output<typeof WrittenIssue>
 
 /**

@@ -24,9 +24,8 @@ function valueText(key: string, value: unknown): string {
 }
 
 /** The folder's examples are in the form's notation here: numbers with a comma, and a postal code without quotes. */
-function wordsOf(path: string, message: string): string {
-  const [, campaign] = message.match(/^campaigns\/([a-z0-9-]+)\.json /) ?? []
-  if (path === '' && campaign) return deliveryTexts.usedBy(campaign)
+function wordsOf({ path, message, thing }: WrittenIssue): string {
+  if (thing?.kind === 'campaigns') return deliveryTexts.usedBy(thing.name)
   if (path === 'postalCode') return deliveryTexts.postalCodeExample
   if (path === 'administrativeArea') return deliveryTexts.stateExample
   if (path === 'latitude' || path === 'longitude') return deliveryTexts.pointExample
@@ -34,7 +33,7 @@ function wordsOf(path: string, message: string): string {
   return capitalized(message)
 }
 
-const worded = ({ path, message }: WrittenIssue): WrittenIssue => ({ path, message: wordsOf(path, message) })
+const worded = (issue: WrittenIssue): WrittenIssue => ({ ...issue, message: wordsOf(issue) })
 
 export const storeWords: KindWords = { kind: 'stores', keyText, valueText, worded, thing: deliveryTexts.store.thing }
 export const areaWords: KindWords = { kind: 'areas', keyText, valueText, worded, thing: deliveryTexts.area.thing }

@@ -180,10 +180,11 @@ describe('a pickup point', () => {
 describe('a place that a campaign uses', () => {
   it('stays, and the campaign is named', async () => {
     const { server, user } = serve('delivery/stores/banca')
-    const mistakes = [{ path: '', message: 'campaigns/feira.json pickup.0.store: a loja banca não está em stores.json' }]
+    const message = 'campaigns/feira.json pickup.0.store: a loja banca não está em stores.json'
+    const mistakes = [{ path: '', message, thing: { kind: 'campaigns', id: 'feira', name: 'Feira da rua' } }]
     server.answer = () => ({ status: 200, body: { mistakes, warnings: [], changes: [], effects: [] } })
     await user.click(await screen.findByRole('button', { name: 'Tirar da loja' }))
-    expect(await screen.findByText('A campanha feira ainda usa este lugar: troque-o nela antes.')).toBeDefined()
+    expect(await screen.findByText('A campanha Feira da rua ainda usa este lugar: troque-o nela antes.')).toBeDefined()
     const sheet = within(screen.getByRole('dialog'))
     expect(sheet.getByRole('button', { name: 'Tirar da loja' })).toHaveProperty('disabled', true)
   })

@@ -57,6 +57,10 @@ describe('the first steps', () => {
       return { status: 200, body: { isOpen: true, steps: [] } }
     }
     await user.click(await screen.findByRole('button', { name: 'Abrir a loja' }))
+    await user.click(screen.getByRole('button', { name: 'Ainda não' }))
+    expect(server.acts).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Abrir a loja' }))
+    await user.click(screen.getByRole('button', { name: 'Abrir agora' }))
     expect(await screen.findByRole('heading', { name: 'A loja está aberta' })).toBeDefined()
     expect(server.acts).toMatchObject([{ path: '/api/admin/first-steps/open' }])
     expect(screen.queryByRole('button', { name: 'Abrir a loja' })).toBeNull()
@@ -71,6 +75,7 @@ describe('the first steps', () => {
     const share = vi.fn(async () => {})
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }))
     await user.click(await screen.findByRole('button', { name: 'Abrir a loja' }))
+    await user.click(screen.getByRole('button', { name: 'Abrir agora' }))
     expect((await screen.findByText(location.host)).textContent).toBe(location.host)
     await user.click(screen.getByRole('button', { name: 'Compartilhar a loja' }))
     expect(share).toHaveBeenCalledWith({ title: start.name, url: `${location.origin}/` })

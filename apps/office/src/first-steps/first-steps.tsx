@@ -15,6 +15,8 @@ import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check, chevronRight, share2 } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
+import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { texts } from '../texts.ts'
 import { firstStepTexts, stepText } from './texts.ts'
 
 const firstStepsQuery = queryOptions({ queryKey: ['first-steps'], queryFn: () => call(getFirstSteps, {}) })
@@ -75,7 +77,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
           />
         ))}
       </ol>
-      {isOwner ? <OpenButton /> : <p className="text-ink-2">{firstStepTexts.onlyOwner}</p>}
+      {isOwner ? <OpenButton isReady={done === steps.length} /> : <p className="text-ink-2">{firstStepTexts.onlyOwner}</p>}
     </>
   )
 }
@@ -115,11 +117,13 @@ function StepRow({ step: { name, isDone }, at, isNext, href }: RowProps) {
   )
 }
 
-/** The server refuses with the steps that are missing. */
-function OpenButton() {
+/** Asks once everything is there; before, the server refuses with the steps that are missing. */
+function OpenButton({ isReady }: { isReady: boolean }) {
+  const [isAsking, setAsking] = useState(false)
   const act = useDeskAct('open shop')
   const missing = issuesOf(act.fault, { worded: (issue) => issue })
   async function open() {
+    setAsking(false)
     const done = await act.send(() => call(openShop, {}))
     // The document was made before: the menu leaves the first steps out from the next screen on.
     if (done) start.isPreparing = false
@@ -137,10 +141,21 @@ function OpenButton() {
         </Note>
       )}
       {!missing && <FaultNote fault={act.fault} />}
-      <Button size="big" isFull isBusy={act.isBusy} onClick={() => void open()}>
+      <Button size="big" isFull isBusy={act.isBusy} onClick={() => (isReady ? setAsking(true) : void open())}>
         {firstStepTexts.open}
       </Button>
       <p className="text-center text-13 text-ink-2">{firstStepTexts.openHint}</p>
+      <Sheet title={firstStepTexts.openQuestion} closeLabel={texts.close} isOpen={isAsking} onClose={() => setAsking(false)}>
+        <p className="mb-4 text-16">{firstStepTexts.openHint}</p>
+        <div className="grid gap-2">
+          <Button isFull onClick={() => void open()}>
+            {firstStepTexts.openNow}
+          </Button>
+          <Button kind="line" isFull onClick={() => setAsking(false)}>
+            {firstStepTexts.notYet}
+          </Button>
+        </div>
+      </Sheet>
     </section>
   )
 }

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { campaigns, groupCounters } from '#db/schema/catalog.ts'
+import { campaigns, groupCounters, items } from '#db/schema/catalog.ts'
 import { carts, isUnderWay, orderLines, orders } from '#db/schema/orders.ts'
 import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 
 type Count = { waiting: number; paid: number }
 
-/** The open orders, all or those with one of these items or of this campaign. */
+type OrdersWith = { itemIds?: readonly string[]; campaignId?: string; storeId?: string; couponCode?: string }
+
+/** The open orders, all or those with one of these items, of this campaign, picked up at this store or with this coupon. */
 export async function countOpenOrders(
   { db, tenant }: ShopCtx,
-  { itemIds, campaignId }: { itemIds?: readonly string[]; campaignId?: string } = {},
+  { itemIds, campaignId, storeId, couponCode }: OrdersWith = {},
 ): Promise<Count> {
   const ofItems = itemIds && sql`l.item_id = any(${sql.param([...itemIds])}::text[])`
   const line = ofItems ?? (campaignId === undefined ? undefined : sql`l.campaign_id = ${campaignId}`)
@@ -20,7 +22,8 @@ export async function countOpenOrders(
       line &&
       sql`and exists (
       select from ${orderLines} l where l.tenant_id = o.tenant_id and l.order_id = o.id and ${line})`
-    }`)
+    } ${storeId === undefined ? undefined : sql`and o.type = 'PICKUP' and o.properties->>'storeId' = ${storeId}`}
+    ${couponCode === undefined ? undefined : sql`and o.properties->>'couponCode' = ${couponCode}`}`)
   return rows[0]!
 }
 
@@ -38,11 +41,30 @@ export async function countPickups({ db, tenant }: ShopCtx, campaignId: string, 
   return rows[0]!
 }
 
-/** The carts of the last days that hold the item. */
-export async function countCarts({ db, tenant, now }: ShopCtx, itemId: string): Promise<number> {
+/** The carts of the last days that hold the item or the coupon. */
+export async function countCarts(
+  { db, tenant, now }: ShopCtx,
+  { itemId, couponCode }: { itemId?: string; couponCode?: string },
+): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from ${carts} where tenant_id = ${tenant.id} and expires_at > ${now}
-      and products @> ${JSON.stringify([{ id: itemId }])}::jsonb`)
+      ${itemId === undefined ? undefined : sql`and products @> ${JSON.stringify([{ id: itemId }])}::jsonb`}
+      ${couponCode === undefined ? undefined : sql`and coupon_code = ${couponCode}`}`)
+  return rows[0]!.count
+}
+
+/** The campaigns in the shop that deliver into the area, or have the pickup point. */
+export async function countCampaigns({ db, tenant }: ShopCtx, { areaId, storeId }: { areaId?: string; storeId?: string }): Promise<number> {
+  const has = areaId === undefined ? { pickup: [{ store: storeId }] } : { areas: [areaId] }
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${campaigns} where tenant_id = ${tenant.id} and active and body @> ${JSON.stringify(has)}::jsonb`)
+  return rows[0]!.count
+}
+
+/** The items in the shop. */
+export async function countItems({ db, tenant }: ShopCtx, categoryId: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${items} where tenant_id = ${tenant.id} and category_id = ${categoryId} and active`)
   return rows[0]!.count
 }
 

@@ -3,16 +3,26 @@ import type { Thing } from '#merchant/merchant-file.ts'
 import type { WrittenEffect } from '@mutirao/contract/written'
 import { money } from '@mutirao/domain/written-price'
 import { differenceOf } from './difference.service.ts'
-import { countCarts, countOpenOrders, countPickups, findCampaignFacts } from './effects.repository.ts'
+import { countCampaigns, countCarts, countItems, countOpenOrders, countPickups, findCampaignFacts } from './effects.repository.ts'
 
 type WriteFacts = { kind: string; id: string; before: Thing | undefined; after: Thing | undefined }
 
 /** Describes the effects of a write on visitors, on orders that wait for their payment, and on people who have paid. */
 export async function effectsOf(ctx: ShopCtx, written: WriteFacts): Promise<WrittenEffect[]> {
   if (differenceOf(written.before, written.after).length === 0) return []
-  if (written.kind === 'items') return effectsOfItem(ctx, written)
-  if (written.kind === 'campaigns') return effectsOfCampaign(ctx, written)
-  return written.kind === 'shop' || written.kind === 'homes' ? effectsOfShop(ctx, written) : []
+  return (await effectsByKind[written.kind]?.(ctx, written)) ?? []
+}
+
+/** The kinds whose writes reach somebody in a way that can be counted. */
+const effectsByKind: Readonly<Record<string, (ctx: ShopCtx, written: WriteFacts) => Promise<WrittenEffect[]>>> = {
+  items: effectsOfItem,
+  campaigns: effectsOfCampaign,
+  shop: effectsOfShop,
+  homes: effectsOfShop,
+  stores: effectsOfStore,
+  areas: effectsOfArea,
+  categories: effectsOfCategory,
+  coupons: effectsOfCoupon,
 }
 
 const seenOfSection: Readonly<Record<string, string>> = {
@@ -33,7 +43,9 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 const shoppers = (text: string): WrittenEffect => ({ reaches: 'shoppers', text })
 
 async function effectsOfItem(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
-  const [orders, carts] = before ? [await countOpenOrders(ctx, { itemIds: [id] }), await countCarts(ctx, id)] : [{ waiting: 0, paid: 0 }, 0]
+  const [orders, carts] = before
+    ? [await countOpenOrders(ctx, { itemIds: [id] }), await countCarts(ctx, { itemId: id })]
+    : [{ waiting: 0, paid: 0 }, 0]
   return [
     ...(await seenOfItem(ctx, { before, after })),
     ...(!after && carts > 0 ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este produto, e não o compra mais.`)] : []),
@@ -102,6 +114,59 @@ const leftBehind = (count: number): WrittenEffect[] =>
           text: `${counted(count, 'pedido se retira', 'pedidos se retiram')} num ponto que sai da campanha: quem comprou é avisado e escolhe outro lugar.`,
         },
       ]
+
+/** Orders keep the name, the address and the hours of their point. */
+const keptByOrders = new Set(['name', 'address', 'addressNumber', 'neighborhood', 'hours'])
+
+async function effectsOfStore(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  if (!after) return [shoppers('O ponto sai da loja.')]
+  if (!before) return [shoppers('O ponto aparece para quem compra quando uma campanha retira nele.')]
+  const campaigns = await countCampaigns(ctx, { storeId: id })
+  const isKept = differenceOf(before, after).some(({ key }) => keptByOrders.has(key))
+  const orders = isKept ? await countOpenOrders(ctx, { storeId: id }) : { waiting: 0, paid: 0 }
+  const open = orders.waiting + orders.paid
+  return [
+    ...inCampaigns(campaigns, 'O ponto muda'),
+    ...(open > 0
+      ? [
+          {
+            reaches: 'payers' as const,
+            text: `${counted(open, 'pedido se retira aqui e mostra', 'pedidos se retiram aqui e mostram')} o ponto como era: avise quem comprou.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+async function effectsOfArea(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  if (!after) return [shoppers('A área sai da loja.')]
+  if (!before) return [shoppers('A área vale para quem compra quando uma campanha entrega nela.')]
+  return [
+    ...inCampaigns(await countCampaigns(ctx, { areaId: id }), 'Quem está dentro e quem está fora muda'),
+    { reaches: 'payers', text: 'Pedidos já feitos ficam como são.' },
+  ]
+}
+
+async function effectsOfCategory(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  if (!after) return [shoppers('A categoria sai da loja.')]
+  if (!before) return [shoppers('A categoria aparece quando tiver um produto à venda.')]
+  const items = await countItems(ctx, id)
+  return items > 0 ? [shoppers(`A categoria muda na hora em ${counted(items, 'produto', 'produtos')}.`)] : []
+}
+
+async function effectsOfCoupon(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  if (!before) return [shoppers('Quem digitar o código no carrinho ganha o desconto.')]
+  const [carts, orders] = [await countCarts(ctx, { couponCode: id }), await countOpenOrders(ctx, { couponCode: id })]
+  const now = after ? 'e segue as novas condições' : 'e perde o desconto'
+  return [
+    ...(after ? [] : [shoppers('O código deixa de valer na hora.')]),
+    ...(carts > 0 ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este cupom, ${now}.`)] : []),
+    ...waiting(orders.waiting, 'fica com o preço combinado'),
+  ]
+}
+
+const inCampaigns = (count: number, what: string) =>
+  count > 0 ? [shoppers(`${what} na hora em ${counted(count, 'campanha', 'campanhas')}.`)] : []
 
 /** The same of many items at once. */
 export async function effectsOfItems(ctx: ShopCtx, itemIds: readonly string[]): Promise<WrittenEffect[]> {

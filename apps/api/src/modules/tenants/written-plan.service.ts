@@ -1,6 +1,6 @@
 import type { StaffCtx } from '#context.ts'
 import { faultsIn } from '#merchant/faults.ts'
-import { textOf, type Folder, type Issue, type Path, type StoredCtx, type Thing } from '#merchant/merchant-file.ts'
+import { textOf, type Entry, type Folder, type Issue, type Path, type StoredCtx, type Thing } from '#merchant/merchant-file.ts'
 import { ENDS_AT } from '#merchant/moments.ts'
 import { END } from '#modules/campaigns/terms.service.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -11,8 +11,8 @@ import { planLoad, type LoadPlan } from './plan.service.ts'
 import { checkStored, type StoredShop } from './stored-shop.service.ts'
 import { doors, type Change, type Door, type Present } from './written-doors.service.ts'
 
-/** What is wrong with a written thing, and where in it. */
-type Located = { path: Path; message: string }
+/** What is wrong with a written thing, and where in it, or in which other one. */
+type Located = { path: Path; message: string; thing?: WrittenIssue['thing'] }
 
 /** The checked value of a write; undefined for a removal. */
 export async function shapedOf(
@@ -98,7 +98,7 @@ const passedTexts: Partial<Record<string, { field: string; message: string }>> =
   coupons: { field: ENDS_AT, message: 'este fim já passou; escreva um que ainda vem' },
 }
 
-export const wordsOf = ({ path, message }: Located): WrittenIssue => ({ path: path.map(String).join('.'), message })
+export const wordsOf = ({ path, message, thing }: Located): WrittenIssue => ({ path: path.map(String).join('.'), message, thing })
 export const refused = (issues: readonly Located[]) => new Problem('validation_failed', { errors: issues.map(wordsOf) })
 
 type Checking = { id: string; before: Folder; after: Folder }
@@ -112,7 +112,26 @@ async function issuesOf(door: Door, { id, before, after }: Checking): Promise<(L
   const known = new Set((await checkStored(before)).map(issueNames(before)))
   const nameAfter = issueNames(after)
   const caused = elsewhere.filter((issue) => !known.has(nameAfter(issue)))
-  return [...own, ...caused.map((issue) => ({ path: [], message: `${issue.file} ${textOf(issue)}` }))]
+  const thingOf = thingsIn(after)
+  return [...own, ...caused.map((issue) => ({ path: [], message: `${issue.file} ${textOf(issue)}`, thing: thingOf(issue) }))]
+}
+
+/** The thing that an issue is in, by the name that people give it; undefined in a file without things. */
+function thingsIn(folder: Folder): (issue: Issue) => Located['thing'] {
+  const byFile = new Map<string, { kind: string; things: readonly Entry[] }>()
+  const read = (file: string) => {
+    for (const { kind, entries } of doors.values()) {
+      const source = folder.all(kind.shape).find((one) => one.file === file)
+      if (source) return { kind: entries.name, things: entries.read(source) }
+    }
+    return { kind: '', things: [] }
+  }
+  return ({ file, path: [first] }) => {
+    const known = byFile.get(file) ?? read(file)
+    byFile.set(file, known)
+    const found = known.things.length === 1 ? known.things[0] : typeof first === 'number' ? known.things[first] : undefined
+    return found && { kind: known.kind, id: found.id, name: String(found.value['name'] ?? found.value['title'] ?? found.id) }
+  }
 }
 
 /** The path of the issue within the thing; undefined when it is elsewhere. */

@@ -16,6 +16,7 @@ import { edit, files, folder, HEADER, mistakes, put, useTenantFolder } from '#te
 import { NOW, callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
 import { createApiKey } from '@mutirao/contract/api-keys'
 import { getCampaign } from '@mutirao/contract/campaigns'
+import { putCart } from '@mutirao/contract/carts'
 import { getItem } from '@mutirao/contract/catalog'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems } from '@mutirao/contract/desk-items'
@@ -225,7 +226,8 @@ describe('one item', () => {
     expect(errorsOf(answer).map(({ message }) => message)).toEqual([
       'trades.json 0.itemId: o item cafe-do-clube não está em catalogs/clube.csv',
     ])
-    expect((await mine().preview('items', 'cafe-do-clube')).body.mistakes).toEqual(errorsOf(answer))
+    const thing = { kind: 'trades', id: 'vale', name: 'Vale' }
+    expect((await mine().preview('items', 'cafe-do-clube')).body.mistakes).toEqual(errorsOf(answer).map((one) => ({ ...one, thing })))
   })
 
   it.each<[string, object]>([
@@ -584,6 +586,47 @@ describe('every kind', () => {
     const left = await texts(without)
     expect(left).toContain('1 pedido se retira num ponto que sai da campanha: quem comprou é avisado e escolhe outro lugar.')
     expect(left.join()).not.toContain('fica como foi pedido')
+  })
+
+  it('previews whom a point, an area, a category and a coupon reach', async () => {
+    const seen = async (kind: WrittenKind, id: string, changes?: object) => {
+      const value = changes && { ...(await present(kind, id)).value, ...changes }
+      const { mistakes, effects } = (await mine().preview(kind, id, value)).body
+      expect(mistakes).toEqual([])
+      return effects.map(({ text }: WrittenEffect) => text)
+    }
+    const [visitor, item] = [await buildLead(t.pool, shop.id), { id: 'cafe-em-graos', campaignId: 'feira', price: 100_000 }]
+    const { params, headers, body } = orderOf(item)
+    const properties = { ...body.properties, storeId: 'padaria', slot: 'padaria/2026-11-28T08:00', couponCode: 'VIZINHO' }
+    const placed = await call(placeOrder, { host, as: visitor, params, headers, body: { ...body, type: 'PICKUP', properties } })
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    const products = [{ id: item.id, campaignId: 'feira', quantity: 1 }]
+    await call(putCart, {
+      host,
+      as: await buildLead(t.pool, shop.id),
+      params: { uuid: uuidv7() },
+      body: { products, couponCode: 'VIZINHO' },
+    })
+
+    const moved = await seen('stores', 'padaria', { addressNumber: '99' })
+    expect(moved[0]).toBe('O ponto muda na hora em 1 campanha.')
+    expect(moved[1]).toMatch(/^\d+ pedidos? se retira(m)? aqui e mostra(m)? o ponto como era: avise quem comprou\.$/)
+    expect((await mine().preview('stores', 'padaria')).body.mistakes).toContainEqual(
+      expect.objectContaining({ thing: { kind: 'campaigns', id: 'feira', name: 'Feira' } }),
+    )
+    expect((await seen('areas', 'vila', { properties: { name: 'Vila Nova' } })).at(-1)).toBe('Pedidos já feitos ficam como são.')
+    expect(await seen('categories', 'cafe', { name: 'Cafés' })).toEqual([
+      expect.stringMatching(/^A categoria muda na hora em \d+ produtos?\.$/),
+    ])
+    expect(await seen('coupons', 'VIZINHO', { percentage: 3 })).toEqual([
+      '1 carrinho tem este cupom, e segue as novas condições.',
+      '1 pedido espera o pagamento: cada um fica com o preço combinado.',
+    ])
+    expect(await seen('coupons', 'VIZINHO')).toEqual([
+      'O código deixa de valer na hora.',
+      '1 carrinho tem este cupom, e perde o desconto.',
+      '1 pedido espera o pagamento: cada um fica com o preço combinado.',
+    ])
   })
 
   it('leaves the folder’s own form of a moment, so that a later load moves no deadline', async () => {

@@ -1,7 +1,7 @@
 import type { WrittenEffect } from '@mutirao/contract/written'
 import { writtenTexts } from './texts.ts'
 
-/** What a write means for visitors, waiting orders and payers. */
+/** The effects of a write on visitors, waiting orders and payers. */
 export function Effects({ effects }: { effects: readonly WrittenEffect[] }) {
   if (effects.length === 0) return null
   return (

@@ -27,7 +27,7 @@ function fetchStyle(): Promise<void> {
   return applied
 }
 
-/** What is shown by code of its own waits for its style; without the sheet it is shown all the same. */
+/** Resolves with a lazily loaded module once the whole style sheet applies, or has failed to load. */
 export async function styled<Value>(code: Promise<Value>): Promise<Value> {
   if (import.meta.env.SSR || !document.getElementById('app')?.dataset['style']) return code
   const [value] = await Promise.all([code, wholeStyle().catch(() => {})])

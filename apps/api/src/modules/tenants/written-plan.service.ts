@@ -11,7 +11,7 @@ import { planLoad, type LoadPlan } from './plan.service.ts'
 import { checkStored, type StoredShop } from './stored-shop.service.ts'
 import { doors, type Change, type Door, type Present } from './written-doors.service.ts'
 
-/** What is wrong with a written thing, and where in it, or in which other one. */
+/** A mistake or a warning with its path; `thing` names the other thing when it is not in the written one. */
 type Located = { path: Path; message: string; thing?: WrittenIssue['thing'] }
 
 /** The checked value of a write; undefined for a removal. */

@@ -167,7 +167,7 @@ function withRead(before: KeptOrders, queryClient: QueryClient): KeptOrders {
   return bounded(isGuest(before.owner) ? underWay(all) : all)
 }
 
-/** Whoever uses a guest's device next sees no order that has ended. */
+/** Leaves out orders that have ended: a guest cannot sign out, so the next user of the device could read them. */
 function underWay({ owner, orders, list }: KeptOrders): KeptOrders {
   const isUnderWay = ({ code, state }: { code: string; state: Order['state'] }) =>
     isOpen(orders.find(({ order }) => order.code === code)?.order.state ?? state)

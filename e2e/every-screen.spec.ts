@@ -26,6 +26,9 @@ type Parts = { cart?: string; link?: string; unpaid?: string; paid?: string; wal
 type Visit = { as: Visitor; address?: (parts: Parts) => string; isWide?: boolean; sent?: 'PHONE' | 'EMAIL' } | { reason: string }
 type Visitor =
   | 'guest'
+  | 'guest with a cart'
+  | 'guest without a place'
+  | 'guest at the door'
   | 'buyer'
   | 'newcomer'
   | 'aurora guest'
@@ -51,44 +54,44 @@ const visits: Record<RoutePath, Visit> = {
   '/flavor/confirmation': { as: 'guest', address: () => `/flavor/confirmation${flavors}&pick=un-broa:6` },
   '/trade': { as: 'buyer' },
   '/survey': { as: 'guest', address: () => '/survey?id=sua-feira' },
-  '/cart': { as: 'guest' },
-  '/cart/$cartUuid': { as: 'guest', address: ({ link }) => `/cart/${link}` },
-  '/cart/$cartUuid/checkout': { as: 'guest', address: ({ cart }) => `/cart/${cart}/checkout` },
+  '/cart': { as: 'guest with a cart' },
+  '/cart/$cartUuid': { as: 'guest with a cart', address: ({ link }) => `/cart/${link}` },
+  '/cart/$cartUuid/checkout': { as: 'guest with a cart', address: ({ cart }) => `/cart/${cart}/checkout` },
   '/cart/$cartUuid/payment': { as: 'buyer', address: ({ cart }) => `/cart/${cart}/payment` },
   '/cart/$cartUuid/installment': { as: 'buyer', address: ({ cart }) => `/cart/${cart}/installment` },
   '/cart/$cartUuid/confirmation': { as: 'buyer', address: ({ cart }) => `/cart/${cart}/confirmation` },
   '/checkout/review': { reason: 'redirects to the confirmation' },
   '/extra': { as: 'colleague' },
-  '/shippingmethod': { as: 'guest' },
-  '/c&c': { as: 'guest' },
+  '/shippingmethod': { as: 'guest with a cart' },
+  '/c&c': { as: 'guest with a cart' },
   '/c%26c': { reason: 'redirects to /c&c' },
-  '/pickupstore': { as: 'guest' },
+  '/pickupstore': { as: 'guest with a cart' },
   '/order/$orderCode/success': { as: 'buyer', address: ({ paid }) => `/order/${paid}/success` },
   '/order/$orderCode/pending': { as: 'buyer', address: ({ unpaid }) => `/order/${unpaid}/pending` },
   '/order/$orderCode/details': { as: 'buyer', address: ({ paid }) => `/order/${paid}/details` },
   '/rescheduleorder': { as: 'buyer', address: ({ paid }) => `/rescheduleorder?order=${paid}` },
-  '/order/tracking': { as: 'guest' },
+  '/order/tracking': { as: 'guest with a cart' },
   '/order/tracking/$code/details': { as: 'buyer', address: ({ paid }) => `/order/tracking/${paid}/details` },
   '/orders': { as: 'buyer' },
   '/Pedidos': { reason: 'the same screen as /orders' },
-  '/profile/menu': { as: 'guest' },
-  '/location': { as: 'guest' },
-  '/location/map': { as: 'guest' },
-  '/location/simple/details': { as: 'guest' },
-  '/addressnumber': { as: 'guest', address: () => '/addressnumber?cep=05416011' },
-  '/geolocationmap': { as: 'guest', address: () => '/geolocationmap?cep=05416011' },
-  '/map': { as: 'guest' },
-  '/qrcode': { as: 'guest' },
-  '/deliveryarea': { as: 'guest' },
-  '/auth': { as: 'guest', isWide: true },
-  '/login': { as: 'guest' },
+  '/profile/menu': { as: 'guest without a place' },
+  '/location': { as: 'guest without a place' },
+  '/location/map': { as: 'guest without a place' },
+  '/location/simple/details': { as: 'guest without a place' },
+  '/addressnumber': { as: 'guest without a place', address: () => '/addressnumber?cep=05416011' },
+  '/geolocationmap': { as: 'guest without a place', address: () => '/geolocationmap?cep=05416011' },
+  '/map': { as: 'guest without a place' },
+  '/qrcode': { as: 'guest without a place' },
+  '/deliveryarea': { as: 'guest without a place' },
+  '/auth': { as: 'guest at the door', isWide: true },
+  '/login': { as: 'guest at the door' },
   '/login/password': { as: 'aurora guest' },
-  '/login/link': { as: 'guest' },
-  '/$type/phone/verification': { as: 'guest', address: () => '/login/phone/verification' },
-  '/$type/phone/activation': { as: 'guest', address: () => '/login/phone/activation', sent: 'PHONE' },
-  '/$type/email/verification': { as: 'guest', address: () => '/login/email/verification' },
-  '/$type/email/activation': { as: 'guest', address: () => '/login/email/activation', sent: 'EMAIL' },
-  '/signup': { as: 'guest' },
+  '/login/link': { as: 'guest at the door' },
+  '/$type/phone/verification': { as: 'guest at the door', address: () => '/login/phone/verification' },
+  '/$type/phone/activation': { as: 'guest at the door', address: () => '/login/phone/activation', sent: 'PHONE' },
+  '/$type/email/verification': { as: 'guest at the door', address: () => '/login/email/verification' },
+  '/$type/email/activation': { as: 'guest at the door', address: () => '/login/email/activation', sent: 'EMAIL' },
+  '/signup': { as: 'guest at the door' },
   '/signup/name': { as: 'newcomer' },
   '/signup/identification': { as: 'newcomer' },
   '/signup/postalcode': { as: 'newcomer' },
@@ -97,7 +100,7 @@ const visits: Record<RoutePath, Visit> = {
   '/intranet/confirmation': { as: 'newcomer at the door' },
   '/intranet/marketplace/access': { as: 'newcomer at the door' },
   '/sso/callback': { as: 'stranger', address: () => '/sso/callback?error=access_denied' },
-  '/unauthorized': { as: 'guest' },
+  '/unauthorized': { as: 'guest with a cart' },
   '/account': { as: 'buyer' },
   '/profile': { as: 'buyer' },
   '/profile/edit': { as: 'buyer' },
@@ -107,14 +110,14 @@ const visits: Record<RoutePath, Visit> = {
   '/messages': { as: 'buyer' },
   '/likings': { as: 'buyer' },
   '/invite': { as: 'buyer' },
-  '/invite/code': { as: 'guest' },
-  '/lead': { as: 'guest', address: () => '/lead?campaign=feira-organica&reason=area' },
-  '/contact': { as: 'guest' },
-  '/version': { as: 'guest' },
-  '/privacy': { as: 'guest' },
-  '/cookie-policy': { as: 'guest' },
-  '/whatnow': { as: 'guest' },
-  '/about': { as: 'guest' },
+  '/invite/code': { as: 'guest with a cart' },
+  '/lead': { as: 'guest with a cart', address: () => '/lead?campaign=feira-organica&reason=area' },
+  '/contact': { as: 'guest at the door' },
+  '/version': { as: 'guest at the door' },
+  '/privacy': { as: 'guest at the door' },
+  '/cookie-policy': { as: 'guest at the door' },
+  '/whatnow': { as: 'guest at the door' },
+  '/about': { as: 'guest at the door' },
 }
 
 /** Opens an address by the shop's router, in the document that is there, and waits until the former screen is gone and the next one is drawn. */
@@ -172,10 +175,25 @@ test('each path of the route table is looked at or has a reason why it is not', 
   expect(Object.keys(visits).toSorted()).toEqual(Object.keys(screenFiles).toSorted())
 })
 
-test('the screens of a guest', async ({ page, shopper }) => {
+test('the screens of a guest who looks around', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await lookAtAll(page, 'guest')
+})
+
+test('the screens of a guest with a cart', async ({ page, shopper }) => {
   const link = await shareCartByCall(page, rice)
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
-  await lookAtAll(page, 'guest', { link, cart: await cartOf(page) })
+  await lookAtAll(page, 'guest with a cart', { link, cart: await cartOf(page) })
+})
+
+test('the screens of a guest who looks for a place', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await lookAtAll(page, 'guest without a place')
+})
+
+test('the screens of a guest at the door, and the information screens', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await lookAtAll(page, 'guest at the door')
 })
 
 test('the screens of a sign-up, and then of a buyer', async ({ page, shopper }) => {
@@ -257,18 +275,30 @@ test.describe('the office', () => {
     expect(own.filter((path) => !(path in officeVisits))).toEqual([])
   })
 
-  test('its screens, and a wallet that it has credited', async ({ page }) => {
-    await begin(page, 'owner')
-    const order = await buyByCall(page, rice, { isSignedIn: true })
-    await creditByCall(page, order)
+  async function lookAtOffice(page: Page, order: Order, isSeen: (path: string) => boolean) {
     await page.goto(`${shopAt('localhost')}/office/`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const [path, address] of Object.entries(officeVisits)) {
+    for (const [path, address] of Object.entries(officeVisits).filter(([one]) => isSeen(one))) {
       await goInOffice(page, address(order))
       await expectScreen(page, path, ['aurora', 'corporativo'])
     }
+  }
+  /** Screens of orders; the others write what the shop sells. */
+  const isOfOrders = (path: string) => /^(today|rounds|pickups|orders|payments|lists|ratings)/.test(path)
+
+  test('its screens of orders, and a wallet that it has credited', async ({ page }) => {
+    await begin(page, 'owner')
+    const order = await buyByCall(page, rice, { isSignedIn: true })
+    await creditByCall(page, order)
+    await lookAtOffice(page, order, isOfOrders)
     const wallet = await walletByCall(page)
     await page.goto('/wallets')
     await lookAtAll(page, 'wallet holder', { wallet })
+  })
+
+  test('its screens of the shop and what it sells', async ({ page }) => {
+    await begin(page, 'owner')
+    const order = await buyByCall(page, rice, { isSignedIn: true })
+    await lookAtOffice(page, order, (path) => !isOfOrders(path))
   })
 })

@@ -18,8 +18,8 @@ type PlaywrightReport = { suites: Suite[]; stats: { expected: number; unexpected
 
 const REASON_LINES = 12
 
-/** passedInFailedFiles: those of `passed` that a second try of the failed files runs again. flaky: those that a runner retried itself. */
-export type ReportCounts = { passed: number; failed: number; flaky?: number; failures: Failure[]; passedInFailedFiles: number }
+/** passedInFailedFiles: those of `passed` that a second try of the failed files runs again. late: what failed first and passed in another try. */
+export type ReportCounts = { passed: number; failed: number; late?: readonly Failure[]; failures: Failure[]; passedInFailedFiles: number }
 
 /** The counts and failures of a report; undefined for a runner that ended without a whole one. */
 export function readReport(kind: 'vitest' | 'playwright', report: string): ReportCounts | undefined {
@@ -47,7 +47,14 @@ function countVitest(report: VitestReport): ReportCounts {
 
 function countPlaywright({ stats, suites }: PlaywrightReport): ReportCounts {
   const { expected, unexpected, flaky } = stats
-  return { passed: expected + flaky, failed: unexpected, flaky, failures: suites.flatMap(playwrightFailures), passedInFailedFiles: 0 }
+  const failuresOf = (isFailed: (spec: Spec) => boolean) => suites.flatMap((suite) => playwrightFailures(suite, isFailed))
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    late: failuresOf(({ ok, tests }) => ok && tests.some(({ results }) => results.some(({ error }) => error))),
+    failures: failuresOf(({ ok }) => !ok),
+    passedInFailedFiles: 0,
+  }
 }
 
 /** A file can fail without a failed test: an import or a hook threw. */
@@ -61,14 +68,12 @@ function vitestFailures({ testResults }: VitestReport): Failure[] {
   })
 }
 
-function playwrightFailures({ file, suites = [], specs = [] }: Suite): Failure[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message).filter((text) => text !== undefined))
-      return { file: `e2e/${file}`, test: title, reason: firstLines(errors.at(-1)) }
-    })
-  return [...own, ...suites.flatMap(playwrightFailures)]
+function playwrightFailures({ file, suites = [], specs = [] }: Suite, isFailed: (spec: Spec) => boolean): Failure[] {
+  const own = specs.filter(isFailed).map(({ title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message).filter((text) => text !== undefined))
+    return { file: `e2e/${file}`, test: title, reason: firstLines(errors.at(-1)) }
+  })
+  return [...own, ...suites.flatMap((suite) => playwrightFailures(suite, isFailed))]
 }
 
 const firstLines = (text = '') => text.trim().split('\n').slice(0, REASON_LINES).join('\n')

@@ -71,16 +71,25 @@ describe('steps', () => {
   it('sum the runners’ counts, name the slowest files, and mark steps over their budget', async () => {
     const slow = { name: join(process.cwd(), 'slow.test.ts'), startTime: 0, endTime: 4500, status: 'passed', assertionResults: passed(7) }
     const stats = { expected: 5, unexpected: 1, flaky: 1, duration: 100 }
-    const bought = { file: 'buy.spec.ts', specs: [{ ok: true, tests: [{ results: [{ duration: 2000 }, { duration: 1000 }] }] }] }
+    const tries = [{ duration: 2000, error: { message: 'too late' } }, { duration: 1000 }]
+    const bought = { file: 'buy.spec.ts', specs: [{ title: 'a purchase', ok: true, tests: [{ results: tries }] }] }
     const steps = [
       step('unit', leave(outputFile, { testResults: [slow] }), { report: 'vitest', budget: 0 }),
       step('browser', leave('process.env.PLAYWRIGHT_JSON_OUTPUT_NAME', { stats, suites: [bought] }), { report: 'playwright', budget: 60 }),
     ]
     expect(await run(steps)).toEqual({ passed: 13, failed: 1 })
-    expect(said.filter((line) => /slow\.test|buy\.spec/.test(line))).toEqual(['      4.5 s  slow.test.ts', '      3.0 s  e2e/buy.spec.ts'])
+    expect(said.filter((line) => / s  .*(slow\.test|buy\.spec)/.test(line))).toEqual([
+      '      4.5 s  slow.test.ts',
+      '      3.0 s  e2e/buy.spec.ts',
+    ])
     expect(said.find((line) => line.includes('unit') && line.includes(' de '))).toContain('!')
     expect(said.find((line) => line.includes('browser') && line.includes(' de '))).not.toContain('!')
     expect(said).toContain('1 só passou na segunda vez: procure a causa.')
+    expect(said.slice(said.indexOf('Só na segunda vez: browser'), said.indexOf('Falhou: browser') - 1)).toEqual([
+      'Só na segunda vez: browser',
+      '  ✗ e2e/buy.spec.ts › a purchase',
+      '      too late',
+    ])
     expect(readFileSync(join(folder, 'reports/steps.json'), 'utf8')).toContain('"browser"')
   })
 
@@ -124,6 +133,19 @@ describe('steps', () => {
     const lasting = step('lasting', `if (${alone}) ${leave(outputFile, fails)}; else ${leave(outputFile, failedRun)}`, { report: 'vitest' })
     expect(await run([lasting], { isSecondTry: true })).toEqual({ passed: 7, failed: 1 })
     expect(said).toContain('Falhou: lasting')
+    const failedSpec = { title: 'a tap', ok: false, tests: [{ results: [{ duration: 1, error: { message: 'no button' } }] }] }
+    const first = { stats: { expected: 5, unexpected: 1, flaky: 0, duration: 1 }, suites: [{ file: 'buy.spec.ts', specs: [failedSpec] }] }
+    const second = { stats: { expected: 1, unexpected: 0, flaky: 0, duration: 1 }, suites: [] }
+    const report = 'process.env.PLAYWRIGHT_JSON_OUTPUT_NAME'
+    const isAgain = "process.argv.includes('--last-failed') && !process.argv.includes('--shard=1/4')"
+    const shard = step('shard', `if (${isAgain}) ${leave(report, second)}; else ${leave(report, first)}`, { report: 'playwright' })
+    shard.command.push('--shard=1/4')
+    expect(await run([shard], { isSecondTry: true })).toEqual({ passed: 6, failed: 0 })
+    expect(said.slice(said.indexOf('Só na segunda vez: shard'))).toEqual([
+      'Só na segunda vez: shard',
+      '  ✗ e2e/buy.spec.ts › a tap',
+      '      no button',
+    ])
   })
 
   it('fail for a runner without a report', async () => {

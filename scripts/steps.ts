@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { printFailure, readReport, type ReportCounts } from './failures.ts'
+import { printFailure, readReport, type Failure, type ReportCounts } from './failures.ts'
 import { reportName, reportsFolder, saveTimes, timesOf, type Ran } from './times.ts'
 
 /** One command; a test runner's counts are summed from its report. */
@@ -29,7 +29,8 @@ const lanes = Math.min(2, availableParallelism())
 
 /**
  * Runs the steps in their order, two at a time. A step's output is printed whole when the step ends, or when the run is interrupted. Sums the counts
- * of the test runners; a step without tests counts when it fails. With `isSecondTry`, failed vitest files run once more, alone, after all steps.
+ * of the test runners; a step without tests counts when it fails. With `isSecondTry`, vitest's failed files and Playwright's failed tests run once
+ * more, alone, after all steps.
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -44,19 +45,19 @@ export async function runSteps(
   const hasEnded = (name: string) => ![...waiting, ...running.keys()].some((step) => step.name === name)
   const stopWatching = watch(running, waiting, say)
 
-  /** Runs a step, or with `files` only these a second time. */
-  const start = (step: Step, files: readonly string[]) => {
-    const isAgain = files.length > 0
+  /** Runs a step, or `again` only a part of it. */
+  const start = (step: Step, again?: Step['command']) => {
+    const isAgain = again !== undefined
     const title = isAgain ? `${step.name}, segunda vez` : step.name
     say(`▶ ${title}`)
     const report = join(folder, isAgain ? AGAIN : '', reportName(step))
-    const run = startCommand({ ...step, command: [...step.command, ...files] }, report)
+    const run = startCommand({ ...step, command: again ?? step.command }, report)
     const work = run.code.then((code) => {
       running.delete(step)
       const result = resultOf(step, code, report)
       const first = ended.get(step)
       ended.set(step, first ? afterSecondTry(first, result) : { ...step, seconds: (Date.now() - run.began) / 1000, ...result })
-      say(linesOf(run, { ...result, title, flaky: ended.get(step)?.flaky }))
+      say(linesOf(run, { ...result, title, late: ended.get(step)?.late }))
     })
     running.set(step, { work, run })
     return work
@@ -66,11 +67,11 @@ export async function runSteps(
     const next = waiting.find(({ after = [] }) => after.every(hasEnded))
     if (next && running.size < maxRunning) {
       waiting.splice(waiting.indexOf(next), 1)
-      void start(next, [])
+      void start(next)
     } else if (running.size > 0) await Promise.race([...running.values()].map(({ work }) => work))
     else throw new Error(`steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`)
   }
-  if (isSecondTry) for (const [step, files] of failedFiles(ended)) await start(step, files)
+  if (isSecondTry) for (const [step, { failures }] of [...ended]) if (failures.length > 0) await start(step, secondTry(step, failures))
 
   stopWatching()
   const all = steps.flatMap((step) => ended.get(step) ?? [])
@@ -80,17 +81,18 @@ export async function runSteps(
 }
 
 /** The output of an ended run, its failures, and how many passed late. */
-function linesOf(run: Running, { title, flaky = 0, failed, failures }: ReportCounts & { title: string }): string {
+function linesOf(run: Running, { title, late = [], failed, failures }: ReportCounts & { title: string }): string {
   const output = run.output().trim()
   return [
     ...(output === '' ? [] : [`\n── ${title}\n${output}\n──`]),
     ...failures.map(printFailure),
-    ...(flaky > 0 ? [`${flaky} só passou na segunda vez: procure a causa.`] : []),
+    ...(late.length > 0 ? [`${late.length} só passou na segunda vez: procure a causa.`] : []),
     `${failed > 0 ? '✗' : '✓'} ${title} (${secondsSince(run.began)} s)`,
   ].join('\n')
 }
 
 function sumUp(all: readonly (Ran & ReportCounts)[], say: (line: string) => void): Counts {
+  for (const { name, late = [] } of all) if (late.length > 0) say([`\nSó na segunda vez: ${name}`, ...late.map(printFailure)].join('\n'))
   for (const { name, failures } of all.filter(({ failed }) => failed > 0))
     say([`\nFalhou: ${name}`, ...failures.map(printFailure)].join('\n'))
   return { passed: sum(all.map(({ passed }) => passed)), failed: sum(all.map(({ failed }) => failed)) }
@@ -119,22 +121,22 @@ function watch(running: RunningSteps, waiting: Step[], say: (line: string) => vo
   }
 }
 
-/** The files of each vitest step whose tests failed. Playwright retries its own. */
-const failedFiles = (ended: ReadonlyMap<Step, ReportCounts>) =>
-  [...ended]
-    .filter(([{ report }, { failures }]) => report === 'vitest' && failures.length > 0)
-    .map(([step, { failures }]) => [step, [...new Set(failures.map(({ file }) => file))]] as const)
+/** Vitest runs a failed file whole; Playwright, whose shards divide a file, the tests that its last run in the same folder has failed. */
+function secondTry({ command: [program, ...args], report }: Step, failures: readonly Failure[]): Step['command'] {
+  if (report === 'playwright') return [program, ...args.filter((arg) => !arg.startsWith('--shard=')), '--last-failed']
+  return [program, ...args, ...new Set(failures.map(({ file }) => file))]
+}
 
-/** The counts with the failed files replaced by their second try: a race that only a busy machine loses is reported, but fails nothing. */
+/** The counts with what failed replaced by its second try: a race that only a busy machine loses is reported, but fails nothing. */
 function afterSecondTry(first: Ran & ReportCounts, again: ReportCounts): Ran & ReportCounts {
-  const passed = first.passed - first.passedInFailedFiles + again.passed
+  const isIn = (failures: readonly Failure[], { file, test }: Failure) => failures.some((one) => one.file === file && one.test === test)
   return {
     ...again,
     name: first.name,
     budget: first.budget,
     seconds: first.seconds,
-    passed,
-    flaky: Math.max(0, first.failed - again.failed),
+    passed: first.passed - first.passedInFailedFiles + again.passed,
+    late: [...(first.late ?? []), ...first.failures.filter((failure) => again.failed === 0 || !isIn(again.failures, failure))],
   }
 }
 

@@ -100,7 +100,7 @@ describe('npm run dev', () => {
       for (const until = Date.now() + 15_000; Date.now() < until && !(await read(path)).includes(text);) await wait(200)
       // On a busy machine a watcher may start after the edit: saving again triggers it.
       if (!(await read(path)).includes(text)) for (const [file, saved] of edited) save(file, saved)
-      await expect.poll(() => read(path), { timeout: 50_000, interval: 200 }).toContain(text)
+      await expect.poll(() => read(path), { timeout: 120_000, interval: 200 }).toContain(text)
     }
 
     await sees('/contact', 'Quem vende')
@@ -113,9 +113,9 @@ describe('npm run dev', () => {
     const officeScript = async () => read((/\/office\/assets\/office-[\w-]+\.js/.exec(await read('/office/')) ?? ['/office/'])[0])
     expect(await officeScript()).toContain('Próxima parada')
     edit('apps/office/src/texts.ts', "'Próxima parada'", "'A parada que vem'")
-    await expect.poll(officeScript, { timeout: 50_000, interval: 500 }).toContain('A parada que vem')
+    await expect.poll(officeScript, { timeout: 120_000, interval: 500 }).toContain('A parada que vem')
     edit('apps/api/src/http/health.ts', "status: 'ok'", "status: 'outro servidor'")
     await sees('/healthz', 'outro servidor')
     await sees('/contact', 'Outra tela: Quem vende aqui')
-  }, 240_000)
+  }, 600_000)
 })

@@ -71,7 +71,7 @@ export async function runSteps(
     } else if (running.size > 0) await Promise.race([...running.values()].map(({ work }) => work))
     else throw new Error(`steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`)
   }
-  if (isSecondTry) for (const [step, { failures }] of [...ended]) if (failures.length > 0) await start(step, secondTry(step, failures))
+  if (isSecondTry) for (const [step, { failures }] of withFailures(ended)) await start(step, secondTry(step, failures))
 
   stopWatching()
   const all = steps.flatMap((step) => ended.get(step) ?? [])
@@ -120,6 +120,8 @@ function watch(running: RunningSteps, waiting: Step[], say: (line: string) => vo
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
   }
 }
+
+const withFailures = (ended: ReadonlyMap<Step, ReportCounts>) => [...ended].filter(([, { failures }]) => failures.length > 0)
 
 /** Vitest runs a failed file whole; Playwright, whose shards divide a file, the tests that its last run in the same folder has failed. */
 function secondTry({ command: [program, ...args], report }: Step, failures: readonly Failure[]): Step['command'] {

@@ -43,6 +43,7 @@ import { cartRoutes } from '#modules/carts/carts.routes.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
 import { isWithdrawn } from '#modules/catalog/catalog.service.ts'
 import { feedRoutes } from '#modules/feeds/feeds.routes.ts'
+import { figureRoutes } from '#modules/figures/figures.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
@@ -228,6 +229,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await deskRoutes(app)
   await ratingRoutes(app)
   await todayRoutes(app)
+  await figureRoutes(app)
   await inquiryRoutes(app)
   await reportRoutes(app)
   await tradeRoutes(app)

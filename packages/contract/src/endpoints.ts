@@ -11,6 +11,7 @@ import * as deskItems from './desk-items.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as extra from './extra.ts'
 import * as favorites from './favorites.ts'
+import * as figures from './figures.ts'
 import * as firstSteps from './first-steps.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
@@ -61,6 +62,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   'desk-items': deskItems,
   extra,
   favorites,
+  figures,
   'first-steps': firstSteps,
   fulfilment,
   groups,

@@ -13,6 +13,7 @@ const table: Record<Right, readonly Role[]> = {
   'wallets.adjust': ['owner', 'manager'],
   'reviews.settle': ['owner', 'manager'],
   'reconciliation.settle': ['owner', 'manager'],
+  'figures.read': ['owner', 'manager'],
   'campaigns.write': ['owner', 'manager'],
   'items.write': ['owner', 'manager'],
   'stock.write': ['owner', 'manager', 'picker'],

@@ -19,6 +19,8 @@ export const rights = [
   'reviews.settle',
   /** Settles differences between the shop's books and its acquirers'. */
   'reconciliation.settle',
+  /** Reads sums of sales, items and buyers. */
+  'figures.read',
   /** Answers and hides ratings. */
   'ratings.moderate',
   'campaigns.write',

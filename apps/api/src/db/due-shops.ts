@@ -38,6 +38,10 @@ const sweeps = {
         select from campaign_news n where n.tenant_id = c.tenant_id and n.campaign_id = c.id and n.kind = 'OPENED' and n.moment = opening.at)))`,
   orderNotices: 'from order_notices where listed_at is null',
   keyedWrites: "from keyed_writes where started_at <= moment - interval '1 day'",
+  // Shops that have asked for figures before, and have orders that changed since they were counted.
+  figures: `from figure_states f where counted_until is null
+    or exists (select from order_events e where e.tenant_id = f.tenant_id and e.at > f.counted_until)
+    or exists (select from orders o where o.tenant_id = f.tenant_id and o.created_at > f.counted_until)`,
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }
 

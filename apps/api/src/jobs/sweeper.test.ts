@@ -115,6 +115,12 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     beside: { early: ['campaign_news', { campaign_id: "'feira'", kind: "'LAST_DAY'", moment: future }] },
   },
   orderNotices: { table: 'order_notices', due: {}, notYet: { listed_at: past } },
+  figures: {
+    table: 'figure_states',
+    due: { counted_until: "'2027-03-01T11:58:00Z'" },
+    notYet: { counted_until: past },
+    beside: { both: ['order_events', { at: past }], early: ['order_events', { at: "'2027-03-01T11:58:00Z'" }] },
+  },
   credits: {
     table: 'wallet_credits',
     due: { remaining: '1', amount: '1', expires_at: past },

@@ -2,6 +2,7 @@ import { createContext, type Ctx, type Services } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { listDueShops, type Sweep } from '#db/due-shops.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
+import { countFigures } from '#modules/figures/counting.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { tellTiers } from '#modules/groups/tiers.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
@@ -28,6 +29,7 @@ const CLOSING_MS = 30_000
 const TIERS_MS = 10_000
 const INTERESTS_MS = 60_000
 const NEWS_MS = 60_000
+const FIGURES_MS = 60_000
 const RETENTION_MS = 3_600_000
 /** A day is compared once; a round without a day to compare costs one query. */
 const RECONCILIATION_MS = 1_800_000
@@ -54,6 +56,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(NEWS_MS, services, 'orderNotices', listOrdersForMerchant),
     every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),
     every(NEWS_MS, services, 'credits', expireCredits),
+    every(FIGURES_MS, services, 'figures', (ctx) => countFigures(ctx)),
     every(RETENTION_MS, services, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, services, 'everyShop', forgetOld),
     every(RETENTION_MS, services, 'everyShop', forgetWebhooks),

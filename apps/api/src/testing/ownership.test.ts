@@ -278,6 +278,7 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/items/sheet': () => [forStaff({ body: { act: uuidv7(), seen: '', lines: [{ item: 'tomate', price: 100 }] } })],
   'POST /api/admin/items/sheet/preview': () => [forStaff({ body: { lines: [{ item: 'tomate', price: 100 }] } })],
   'GET /api/admin/today': () => [forStaff()],
+  'GET /api/admin/figures': () => [forStaff({ query: { from: '2026-11-01', to: '2026-11-30' } })],
   'GET /api/admin/campaigns': () => [forStaff()],
   'POST /api/admin/pictures': () => [forStaff({ body: { picture: 'AAAA' } })],
   'GET /api/admin/export': () => [forStaff()],

@@ -25,6 +25,7 @@ const rightNames: Record<ChosenRight, string> = {
   'ratings.moderate': 'Responder e esconder avaliações',
   'campaigns.write': 'Escrever campanhas',
   'items.write': 'Escrever produtos',
+  'figures.read': 'Ler os números da loja',
   'stock.write': 'Escrever estoque e preços',
   'shop.write': 'Escrever nome, cores, contato, avisos e página inicial',
   'webhooks.send': 'Ler e reenviar avisos a outros sistemas',

@@ -1,0 +1,153 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+
+/*
+ * The sums of days, computed from the orders. Inside statements `o` is one order with its local day; an order counts while it is paid or promised.
+ */
+
+type State = { timeZone: string; countedUntil: Date | null; cohortsUntil: Date | null }
+
+const counts = sql.raw(
+  `in (${statesWhere(isPaid)
+    .map((state) => `'${state}'`)
+    .join(', ')})`,
+)
+
+const dayTables = ['order_days', 'place_days', 'item_days', 'campaign_days'] as const
+
+/** The shop's state, locked; undefined while another process counts. */
+export async function lockState({ db, tenant }: ShopCtx): Promise<State | undefined> {
+  await db.execute(
+    sql`insert into figure_states (tenant_id, time_zone) values (${tenant.id}, ${tenant.body.timeZone}) on conflict do nothing`,
+  )
+  const { rows } = await db.execute<{ timeZone: string; countedUntil: string | null; cohortsUntil: string | null }>(sql`
+    select time_zone as "timeZone", counted_until as "countedUntil", cohorts_until as "cohortsUntil" from figure_states
+    where tenant_id = ${tenant.id} for update skip locked`)
+  const [row] = rows
+  const moment = (text: string | null) => (text === null ? null : new Date(text))
+  return row && { ...row, countedUntil: moment(row.countedUntil), cohortsUntil: moment(row.cohortsUntil) }
+}
+
+export async function findState({ db, tenant }: ShopCtx): Promise<{ countedUntil: Date | undefined; timeZone: string } | undefined> {
+  const { rows } = await db.execute<{ timeZone: string; countedUntil: string | null }>(sql`
+    select time_zone as "timeZone", counted_until as "countedUntil" from figure_states where tenant_id = ${tenant.id}`)
+  const [row] = rows
+  return row && { ...row, countedUntil: row.countedUntil === null ? undefined : new Date(row.countedUntil) }
+}
+
+export async function saveState({ db, tenant, now }: ShopCtx, { areCohortsNew }: { areCohortsNew: boolean }): Promise<void> {
+  await db.execute(sql`
+    update figure_states set time_zone = ${tenant.body.timeZone}, counted_until = ${now.toISOString()},
+      cohorts_until = case when ${areCohortsNew} then ${now.toISOString()}::timestamptz else cohorts_until end
+    where tenant_id = ${tenant.id}`)
+}
+
+/** Whether the shop has more orders than `most`. */
+export async function hasMoreOrders({ db, tenant }: ShopCtx, most: number): Promise<boolean> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select from orders where tenant_id = ${tenant.id} limit ${most + 1}) as few`)
+  return rows[0]!.count > most
+}
+
+/** The local days of all orders, ascending and without gaps. */
+export async function listAllDays({ db, tenant }: ShopCtx): Promise<string[]> {
+  const { timeZone } = tenant.body
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select d::date::text as day
+    from (select min(created_at) as first, max(created_at) as last from orders where tenant_id = ${tenant.id}) as bounds,
+      generate_series((first at time zone ${timeZone})::date, (last at time zone ${timeZone})::date, interval '1 day') as d`)
+  return rows.map(({ day }) => day)
+}
+
+/**
+ * The local days of the orders that changed since a moment, and of all other orders of their buyers: which of them is a buyer's first order may have
+ * changed, too. A new order, a payment in review and a refund leave no event.
+ */
+export async function listChangedDays({ db, tenant }: ShopCtx, since: Date): Promise<string[]> {
+  const moment = since.toISOString()
+  const { rows } = await db.execute<{ day: string }>(sql`
+    with changed as (
+      select order_id from order_events where tenant_id = ${tenant.id} and at >= ${moment}
+      union select id from orders where tenant_id = ${tenant.id} and created_at >= ${moment}
+      union select order_id from payments where tenant_id = ${tenant.id} and received_at >= ${moment}
+      union select order_id from refunds where tenant_id = ${tenant.id} and done_at >= ${moment}
+      union select order_id from refunds where tenant_id = ${tenant.id} and done_at is null and created_at >= ${moment}
+    ), buyers as (
+      select distinct o.lead_id from changed c join orders o on o.tenant_id = ${tenant.id} and o.id = c.order_id
+    )
+    select distinct (o.created_at at time zone ${tenant.body.timeZone})::date::text as day
+    from buyers b join orders o on o.tenant_id = ${tenant.id} and o.lead_id = b.lead_id`)
+  return rows.map(({ day }) => day)
+}
+
+export async function deleteDays({ db, tenant }: ShopCtx, days: readonly string[] | 'all'): Promise<void> {
+  for (const table of dayTables) {
+    const some = days === 'all' ? sql`` : sql` and day = any(${sql.param([...days])}::date[])`
+    await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenant.id}${some}`)
+  }
+}
+
+/** Counts days that have no rows. */
+export async function insertDays({ db, tenant }: ShopCtx, days: readonly string[]): Promise<void> {
+  const { timeZone } = tenant.body
+  const sumOf = (table: SQL, column: SQL) =>
+    sql`(select coalesce(sum(${column}), 0) from ${table} m where m.tenant_id = ${tenant.id} and m.order_id = o.id)`
+  await db.execute(sql`
+    with o as materialized (
+      select d.day, o.id, o.type, o.properties, o.state ${counts} as is_counted,
+        extract(hour from o.created_at at time zone ${timeZone})::int as hour, o.sub_total, o.discount, o.shipping_total, o.price,
+        o.state ${counts} and not exists (
+          select from orders e where e.tenant_id = ${tenant.id} and e.lead_id = o.lead_id and e.state ${counts}
+          and (e.created_at, e.id) < (o.created_at, o.id)) as is_first,
+        ${sumOf(sql`payments`, sql`m.received`)} as received, ${sumOf(sql`refunds`, sql`m.amount`)} as returned
+      from unnest(${sql.param([...days])}::date[]) as d (day)
+      join orders o on o.tenant_id = ${tenant.id} and o.created_at >= d.day::timestamp at time zone ${timeZone}
+        and o.created_at < (d.day + 1)::timestamp at time zone ${timeZone}
+    ), lines as materialized (
+      select o.day, o.id, l.campaign_id, l.item_id, l.quantity, l.total
+      from o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id
+      left join order_substitutions w on w.tenant_id = ${tenant.id} and w.order_id = l.order_id and w.position = l.position
+      where o.is_counted and w.state is distinct from 'RETURNED' and not exists (
+        select from group_closings g where g.tenant_id = ${tenant.id} and g.campaign_id = l.campaign_id and g.outcome = 'FAILED')
+    ), by_hour as (
+      insert into order_days
+        (tenant_id, day, hour, is_first, orders, units, sub_total, discount, shipping_total, price, placed, received, returned)
+      select ${tenant.id}::uuid, o.day, o.hour, o.is_first, count(*) filter (where is_counted), coalesce(sum(u.units), 0),
+        coalesce(sum(sub_total) filter (where is_counted), 0), coalesce(sum(discount) filter (where is_counted), 0),
+        coalesce(sum(shipping_total) filter (where is_counted), 0), coalesce(sum(price) filter (where is_counted), 0),
+        count(*), sum(received), sum(returned)
+      from o left join (select id, sum(quantity) as units from lines group by id) as u on u.id = o.id
+      group by o.day, o.hour, o.is_first
+    ), by_place as (
+      insert into place_days (tenant_id, day, type, place, orders, price)
+      select ${tenant.id}::uuid, day, type, place, count(*), sum(price)
+      from (select day, type, price, coalesce(case type when 'PICKUP' then properties->'store'->>'name'
+        else concat_ws(', ', nullif(properties->'shippingAddress'->>'neighborhood', ''), nullif(properties->'shippingAddress'->>'city', '')) end, '') as place
+        from o where is_counted) as placed
+      group by day, type, place
+    ), by_item as (
+      insert into item_days (tenant_id, day, campaign_id, item_id, orders, units, total)
+      select ${tenant.id}::uuid, day, campaign_id, item_id, count(distinct id), sum(quantity), sum(total)
+      from lines group by day, campaign_id, item_id
+    )
+    insert into campaign_days (tenant_id, day, campaign_id, orders, units, total)
+    select ${tenant.id}::uuid, day, campaign_id, count(distinct id), sum(quantity), sum(total)
+    from lines group by day, campaign_id`)
+}
+
+/** Counts the buyers of all months again. */
+export async function replaceCohorts({ db, tenant }: ShopCtx): Promise<void> {
+  await db.execute(sql`delete from cohort_months where tenant_id = ${tenant.id}`)
+  await db.execute(sql`
+    insert into cohort_months (tenant_id, first_month, month, buyers, orders, price)
+    select ${tenant.id}::uuid, first_month, month, count(distinct lead_id), count(*), sum(price)
+    from (
+      select lead_id, price, month, min(month) over (partition by lead_id) as first_month
+      from (
+        select lead_id, price, date_trunc('month', created_at at time zone ${tenant.body.timeZone})::date as month
+        from orders where tenant_id = ${tenant.id} and state ${counts}
+      ) as counted
+    ) as bought
+    group by first_month, month`)
+}

@@ -1,0 +1,52 @@
+import { inTransaction, type Ctx } from '#context.ts'
+import { dateText, localTime } from '@mutirao/domain/zoned-time'
+import * as repository from './counting.repository.ts'
+
+/** A transaction may commit this long after the moment of its changes. */
+const LATE_MS = 300_000
+const COHORTS_MS = 3_600_000
+/** A request counts a shop of so many orders itself; a larger one waits for the sweep. */
+const MOST_ORDERS_AT_ONCE = 20_000
+/** Days counted by one statement: a statement has 15 s, and a day of a busy shop has thousands of orders. */
+const DAYS_A_STATEMENT = 14
+
+/** Brings the shop's sums up to date, unless another process is at it. `isRequest`: leaves what takes long to the sweep. */
+export async function countFigures(ctx: Ctx, { isRequest = false } = {}): Promise<void> {
+  const isLarge = isRequest && (await repository.hasMoreOrders(ctx, MOST_ORDERS_AT_ONCE))
+  await inTransaction(ctx, async (tx) => {
+    const state = await repository.lockState(tx)
+    if (!state) return
+    const isNew = state.countedUntil === null || state.timeZone !== tx.tenant.body.timeZone
+    if (isNew && isLarge) return
+    if (isNew) await countAll(tx)
+    else await recount(tx, state.countedUntil!)
+    const areCohortsOld = state.cohortsUntil === null || tx.now.getTime() - state.cohortsUntil.getTime() > COHORTS_MS
+    const areCohortsNew = !isLarge && (isNew || areCohortsOld)
+    if (areCohortsNew) await repository.replaceCohorts(tx)
+    await repository.saveState(tx, { areCohortsNew })
+  })
+}
+
+/** Counts every day again, from the orders alone. */
+async function countAll(ctx: Ctx): Promise<void> {
+  await repository.deleteDays(ctx, 'all')
+  await insertDays(ctx, await repository.listAllDays(ctx))
+}
+
+async function recount(ctx: Ctx, countedUntil: Date): Promise<void> {
+  const days = await repository.listChangedDays(ctx, new Date(countedUntil.getTime() - LATE_MS))
+  if (days.length === 0) return
+  await repository.deleteDays(ctx, days)
+  await insertDays(ctx, days)
+}
+
+async function insertDays(ctx: Ctx, days: readonly string[]): Promise<void> {
+  for (let from = 0; from < days.length; from += DAYS_A_STATEMENT)
+    await repository.insertDays(ctx, days.slice(from, from + DAYS_A_STATEMENT))
+}
+
+/** Twelve months back from the present one, as the first days of their months. */
+export function cohortsFrom({ now, tenant }: Pick<Ctx, 'now' | 'tenant'>): string {
+  const today = localTime(now, tenant.body.timeZone)
+  return dateText({ year: today.year - 1, month: today.month, day: 1 })
+}

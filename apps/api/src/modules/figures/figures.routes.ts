@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '#http/route.ts'
+import * as contract from '@mutirao/contract/figures'
+import { getFigures } from './figures.service.ts'
+
+export async function figureRoutes(app: FastifyInstance) {
+  route(app, contract.getFigures, (ctx, { query }) => getFigures(ctx, query))
+}

@@ -1,0 +1,45 @@
+import type { StaffCtx } from '#context.ts'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import type { FigureStep, getFigures as declared } from '@mutirao/contract/figures'
+import { DAY_MS, dateText, dayOf } from '@mutirao/domain/zoned-time'
+import { findState } from './counting.repository.ts'
+import { cohortsFrom, countFigures } from './counting.service.ts'
+import * as repository from './figures.repository.ts'
+
+const MOST_DAILY = 92
+const MOST_WEEKLY = 731
+
+const numberOf = (date: string) => Date.parse(date) / DAY_MS
+
+/** The period of the same length that ends the day before. */
+export function periodBefore({ from, to }: repository.Period): repository.Period {
+  const [first, last] = [numberOf(from), numberOf(to)]
+  return { from: dateText(dayOf(first - (last - first + 1))), to: dateText(dayOf(first - 1)) }
+}
+
+function stepOf({ from, to }: repository.Period): FigureStep {
+  const days = numberOf(to) - numberOf(from) + 1
+  if (days <= MOST_DAILY) return 'day'
+  return days <= MOST_WEEKLY ? 'week' : 'month'
+}
+
+/** The shop's sales in a period. A shop's first figures may still be counted: then the sums are empty and `countedUntil` is absent. */
+export async function getFigures(ctx: StaffCtx, period: repository.Period): Promise<CallOutput<typeof declared>> {
+  await countFigures(ctx, { isRequest: true })
+  const step = stepOf(period)
+  const [state, totals, before, series, hours, places, campaigns, items, categories, groups, cohorts] = await Promise.all([
+    findState(ctx),
+    repository.sumOrders(ctx, period),
+    repository.sumOrders(ctx, periodBefore(period)),
+    repository.sumBySteps(ctx, period, step),
+    repository.sumByHour(ctx, period),
+    repository.sumByPlace(ctx, period),
+    repository.sumByCampaign(ctx, period),
+    repository.sumByItem(ctx, period),
+    repository.sumByCategory(ctx, period),
+    repository.listClosedGroups(ctx, period),
+    repository.listCohorts(ctx, cohortsFrom(ctx)),
+  ])
+  const countedUntil = state?.countedUntil?.toISOString()
+  return { ...period, countedUntil, totals, before, step, series, hours, places, campaigns, items, categories, groups, cohorts }
+}

@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { ctxOf, moneyOf } from '#testing/money.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { getFigures } from '@mutirao/contract/figures'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
+import { refundOrder } from '@mutirao/contract/refunds'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { countFigures } from './counting.service.ts'
+import { periodBefore } from './figures.service.ts'
+
+const { t, call } = testApp()
+let money: ReturnType<typeof moneyOf>
+beforeAll(() => void (money = moneyOf(t)))
+
+type Shop = Awaited<ReturnType<typeof shopWith>>
+type Figures = CallOutput<typeof getFigures>
+
+const staffOf = async (shop: Pick<Shop, 'host' | 'tenant'>, role: 'owner' | 'support' = 'owner') => ({
+  host: shop.host,
+  headersMore: (await signInAsStaff(t, shop.tenant, role)).headers,
+})
+type Staff = Awaited<ReturnType<typeof staffOf>>
+const november = { from: '2026-11-01', to: '2026-11-30' }
+const figuresOf = async (owner: Staff, query = november): Promise<Figures> => (await call(getFigures, { ...owner, query })).body
+
+/** An order of R$ 10,00 a unit and R$ 8,00 for the delivery; paid unless `isUnpaid`. */
+async function order(shop: Pick<Shop, 'host' | 'tenant' | 'item' | 'as'>, { quantity = 1, isUnpaid = false } = {}) {
+  const wanted = orderOf(shop.item, { quantity })
+  const slot = `${new Date(t.clock.now.getTime() + DAY_MS).toISOString().slice(0, 10)}T08:00`
+  const { status, body } = await call(placeOrder, {
+    ...shop,
+    ...wanted,
+    body: { ...wanted.body, properties: { ...wanted.body.properties, slot } },
+  })
+  expect(status).toBe(201)
+  const [payment] = await money.payments(shop.tenant.id, body.id)
+  if (!isUnpaid)
+    await money.payAtAcquirer({ tenantId: shop.tenant.id, orderId: body.id, reference: payment!.id, amount: quantity * 1000 + 800 })
+  return body
+}
+
+const tables = ['order_days', 'place_days', 'item_days', 'campaign_days', 'cohort_months']
+
+async function rowsOf(shop: Pick<Shop, 'tenant'>): Promise<string[]> {
+  return inTransaction(await ctxOf(t, shop.tenant.id), async ({ db, tenant }) => {
+    const all: string[] = []
+    for (const table of tables) {
+      const { rows } = await db.execute<{ row: string }>(
+        `select row_to_json(r)::text as row from ${table} r where tenant_id = '${tenant.id}' order by 1`,
+      )
+      all.push(...rows.map(({ row }) => `${table} ${row}`))
+    }
+    return all
+  })
+}
+
+describe('the figures of a period', () => {
+  it('are the orders that count, and the money of all', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const owner = await staffOf(shop)
+    await order(shop, { quantity: 2 })
+    const refunded = await order({ ...shop, as: await buildLead(t.pool, shop.tenant.id) }, { quantity: 3 })
+    await call(refundOrder, { ...owner, params: { id: refunded.id }, body: { act: uuidv7(), amount: 300 } })
+    const other = { ...shop, as: await buildLead(t.pool, shop.tenant.id) }
+    await order(other, { isUnpaid: true })
+    const cancelled = await order({ ...shop, as: await buildLead(t.pool, shop.tenant.id) })
+    await call(refundOrder, { ...owner, params: { id: cancelled.id }, body: { act: uuidv7(), amount: 1800 } })
+    const figures = await figuresOf(owner)
+    const sums = { orders: 2, units: 5, newBuyers: 2, subTotal: 5000, discount: 0, shippingTotal: 1600, price: 6600, placed: 4 }
+    expect(figures).toMatchObject({
+      countedUntil: t.clock.now.toISOString(),
+      totals: { ...sums, received: 6600 + 1800, returned: 300 + 1800 },
+      step: 'day',
+      series: [{ start: '2026-11-21', ...sums }],
+      hours: [{ hour: 9, orders: 2, price: 6600 }],
+      places: [{ type: 'SHIPPING', orders: 2, price: 6600 }],
+      campaigns: [{ id: shop.item.campaignId, orders: 2, units: 5, total: 5000 }],
+      items: [{ id: shop.item.id, orders: 2, units: 5, total: 5000 }],
+      categories: [{ units: 5, total: 5000 }],
+      groups: [],
+      cohorts: [{ first: '2026-11-01', month: '2026-11-01', buyers: 2, orders: 2, price: 6600 }],
+    })
+    expect(figures.before).toMatchObject({ orders: 0, price: 0, received: 0 })
+  })
+
+  it('are by the local day and hour', async () => {
+    const shop = await shopWith(t.pool)
+    // 23:30 of the 20th in São Paulo.
+    t.clock.now = new Date('2026-11-21T02:30:00Z')
+    await order(shop)
+    t.clock.now = NOW
+    await order(shop, { quantity: 4 })
+    const { series, hours, totals } = await figuresOf(await staffOf(shop))
+    expect(series.map(({ start, price, newBuyers }) => [start, price, newBuyers])).toEqual([
+      ['2026-11-20', 1800, 1],
+      ['2026-11-21', 4800, 0],
+    ])
+    expect(hours.map(({ hour }) => hour)).toEqual([9, 23])
+    expect([totals.orders, totals.newBuyers]).toEqual([2, 1])
+  })
+
+  it('change with an order of an earlier day, also who bought first', async () => {
+    t.clock.now = new Date(NOW.getTime() - 3 * DAY_MS)
+    const shop = await shopWith(t.pool)
+    const first = await order(shop)
+    t.clock.now = NOW
+    await order(shop, { quantity: 2 })
+    const owner = await staffOf(shop)
+    const before = await figuresOf(owner)
+    expect(before.series.map(({ orders, newBuyers }) => [orders, newBuyers])).toEqual([
+      [1, 1],
+      [1, 0],
+    ])
+    t.clock.now = new Date(NOW.getTime() + 3_600_000)
+    await call(cancelOrder, { host: shop.host, as: shop.as, params: { id: first.id } })
+    const after = await figuresOf(owner)
+    expect(after.series.map(({ orders, newBuyers, price }) => [orders, newBuyers, price])).toEqual([
+      [0, 0, 0],
+      [1, 1, 2800],
+    ])
+  })
+
+  it('are refused to a person without the right, for a period that ends before it begins, and beyond ten years', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    expect((await call(getFigures, { ...(await staffOf(shop, 'support')), query: november })).status).toBe(403)
+    const owner = await staffOf(shop)
+    const ask = async (from: string, to: string) => (await call(getFigures, { ...owner, query: { from, to } })).status
+    expect(await Promise.all([ask('2026-11-02', '2026-11-01'), ask('2016-01-01', '2026-11-01'), ask('x', '2026-11-01')])).toEqual([
+      400, 400, 400,
+    ])
+    expect(await ask('2016-11-22', '2026-11-21')).toBe(200)
+  })
+
+  it('are of one shop alone', async () => {
+    t.clock.now = NOW
+    const [mine, foreign] = [await shopWith(t.pool), await shopWith(t.pool)]
+    await order(foreign)
+    expect((await figuresOf(await staffOf(mine))).totals.placed).toBe(0)
+  })
+})
+
+describe('the sums', () => {
+  it('that were kept up through many changes equal those that are counted from nothing, and SQL written apart', async () => {
+    t.clock.now = new Date(NOW.getTime() - 40 * DAY_MS)
+    const tenant = await buildTenant(t.pool)
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    const items = [
+      await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 1000, onHand: 1000 }),
+      await buildItem(t.pool, { tenantId: tenant.id, price: 1000, onHand: 1000 }),
+    ]
+    const shop = { host: tenant.host, tenant }
+    const buyers = await Promise.all([1, 2, 3].map(() => buildLead(t.pool, tenant.id)))
+    const placed: Awaited<ReturnType<typeof order>>[] = []
+    for (let day = 0; day < 12; day++) {
+      t.clock.now = new Date(NOW.getTime() - (40 - day * 3) * DAY_MS - (day % 5) * 3_600_000)
+      const as = buyers[day % 3]!
+      placed.push(await order({ ...shop, as, item: items[day % 2]! }, { quantity: 1 + (day % 4), isUnpaid: day % 6 === 5 }))
+      if (day % 2 === 1) await countFigures(await ctxOf(t, tenant.id))
+      const earlier = placed[day - 2]
+      if (day % 4 === 3 && earlier) await call(cancelOrder, { host: shop.host, as: buyers[(day - 2) % 3]!, params: { id: earlier.id } })
+    }
+    const owner = await staffOf(shop)
+    await call(refundOrder, { ...owner, params: { id: placed[0]!.id }, body: { act: uuidv7(), amount: 250 } })
+    await money.sendRefunds(tenant.id, placed[0]!.id)
+    t.clock.now = NOW
+    await countFigures(await ctxOf(t, tenant.id))
+    const kept = await rowsOf(shop)
+    await inTransaction(await ctxOf(t, tenant.id), ({ db }) =>
+      db.execute(`update figure_states set counted_until = null, cohorts_until = null where tenant_id = '${tenant.id}'`),
+    )
+    await countFigures(await ctxOf(t, tenant.id))
+    expect(kept.filter((row) => !row.startsWith('cohort_months'))).toEqual(
+      (await rowsOf(shop)).filter((row) => !row.startsWith('cohort_months')),
+    )
+    expect(kept.length).toBeGreaterThan(30)
+
+    const { totals } = await figuresOf(await staffOf(shop), { from: '2026-09-01', to: '2026-11-30' })
+    const [apart] = await inTransaction(await ctxOf(t, tenant.id), async ({ db }) => {
+      const { rows } = await db.execute<Record<string, number>>(`
+        select count(*)::int as orders, sum(price)::int as price,
+          (select sum(received)::int from payments where tenant_id = '${tenant.id}') as received,
+          (select sum(amount)::int from refunds where tenant_id = '${tenant.id}') as returned
+        from orders where tenant_id = '${tenant.id}'
+          and state not in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED', 'REFUND_REQUESTED', 'REFUNDED')`)
+      return rows
+    })
+    expect(totals).toMatchObject(apart!)
+    expect(totals.orders).toBeGreaterThan(5)
+    expect(totals.returned).toBeGreaterThan(250)
+  })
+
+  it('are counted again when the shop moves to another time zone', async () => {
+    t.clock.now = new Date('2026-11-21T02:30:00Z')
+    const shop = await shopWith(t.pool)
+    await order(shop)
+    t.clock.now = NOW
+    const ctx = await ctxOf(t, shop.tenant.id)
+    await countFigures(ctx)
+    expect((await rowsOf(shop)).join(' ')).toContain('2026-11-20')
+    const body = { ...ctx.tenant.body, timeZone: 'UTC' }
+    await countFigures({ ...ctx, tenant: { ...ctx.tenant, body } })
+    expect((await rowsOf(shop)).join(' ')).not.toContain('2026-11-20')
+  })
+
+  it('are counted by one process at a time', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    await order(shop)
+    const ctx = await ctxOf(t, shop.tenant.id)
+    await Promise.all([1, 2, 3, 4].map(() => countFigures(ctx)))
+    expect((await rowsOf(shop)).filter((row) => row.startsWith('order_days'))).toHaveLength(1)
+  })
+})
+
+it.each([
+  [
+    { from: '2026-11-01', to: '2026-11-30' },
+    { from: '2026-10-02', to: '2026-10-31' },
+  ],
+  [
+    { from: '2026-03-01', to: '2026-03-01' },
+    { from: '2026-02-28', to: '2026-02-28' },
+  ],
+])('the period before %j is %j', (period, before) => {
+  expect(periodBefore(period)).toEqual(before)
+})

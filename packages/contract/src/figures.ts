@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { endpoint } from './endpoint.ts'
+import { Centavos, Day, Instant, Slug } from './shapes.ts'
+
+/** The longest period of a figure: ten years and a day. */
+export const MOST_FIGURE_DAYS = 3653
+
+/**
+ * orders, units, subTotal to price: of orders placed in the period that are paid or promised (pay on delivery) now. newBuyers: those of them that are
+ * their buyer's first. placed: all orders that were placed. received, returned: the money of all of them, whenever it came or went.
+ */
+const Sums = z.object({
+  orders: z.int(),
+  units: z.int(),
+  newBuyers: z.int(),
+  subTotal: Centavos,
+  discount: Centavos,
+  shippingTotal: Centavos,
+  price: Centavos,
+  placed: z.int(),
+  received: Centavos,
+  returned: Centavos,
+})
+export type FigureSums = z.output<typeof Sums>
+
+export const figureSteps = ['day', 'week', 'month'] as const
+export type FigureStep = (typeof figureSteps)[number]
+
+/** Lines before discounts, without those whose money went back as a whole. */
+const Sold = z.object({ id: Slug, name: z.string(), units: z.int(), total: Centavos })
+export type FigureSold = z.output<typeof Sold>
+
+/** A group that closed in the period. returned: what its closing gave back. */
+const FigureGroup = z.object({
+  campaignId: Slug,
+  name: z.string(),
+  closedAt: Instant,
+  outcome: z.enum(['REACHED', 'FAILED']),
+  percentage: z.number(),
+  units: z.int(),
+  buyers: z.int(),
+  returned: Centavos,
+})
+export type FigureGroup = z.output<typeof FigureGroup>
+
+/** Buyers whose first order was in `first`, and those of them that bought in `month`. */
+const Cohort = z.object({ first: z.iso.date(), month: z.iso.date(), buyers: z.int(), orders: z.int(), price: Centavos })
+export type FigureCohort = z.output<typeof Cohort>
+
+/** Days are the shop's local ones; `to` is included. */
+const query = z
+  .strictObject({ from: Day, to: Day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'O último dia vem antes do primeiro' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_FIGURE_DAYS * DAY_MS, {
+    path: ['from'],
+    error: 'Até dez anos de uma vez',
+  })
+
+/** before: the period of the same length that ends the day before `from`. series: by `step`, without steps that have no order. */
+export const getFigures = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures',
+  auth: 'staff',
+  may: 'figures.read',
+  query,
+  summary: 'Sales of a period: sums, course, hours, places, campaigns, items, categories, groups and returning buyers',
+  status: 200,
+  response: z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    /** The sums are true up to this moment; absent while a shop's orders are counted for the first time. */
+    countedUntil: Instant.optional(),
+    totals: Sums,
+    before: Sums,
+    step: z.enum(figureSteps),
+    series: z.array(Sums.extend({ start: z.iso.date() })),
+    hours: z.array(z.object({ hour: z.int(), orders: z.int(), price: Centavos })),
+    places: z.array(z.object({ type: z.enum(['SHIPPING', 'PICKUP']), place: z.string(), orders: z.int(), price: Centavos })),
+    campaigns: z.array(Sold.extend({ orders: z.int() })),
+    items: z.array(Sold.extend({ orders: z.int() })),
+    categories: z.array(Sold),
+    groups: z.array(FigureGroup),
+    /** Of the last twelve months, whatever the period. */
+    cohorts: z.array(Cohort),
+  }),
+})

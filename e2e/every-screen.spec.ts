@@ -254,6 +254,7 @@ test.describe('the office', () => {
     'items/sheet': () => 'items/sheet',
     'items/$id': () => `items/${rice.id}`,
     stock: () => 'stock',
+    figures: () => 'figures',
     categories: () => 'categories',
     coupons: () => 'coupons',
     'coupons/$id': () => 'coupons/new',

@@ -86,6 +86,7 @@ export const texts = {
   lists: 'Listas do dia',
   items: 'Produtos',
   stock: 'Estoque e preços',
+  figures: 'Números',
   campaigns: 'Campanhas',
   categories: 'Categorias',
   coupons: 'Cupons',

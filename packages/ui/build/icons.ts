@@ -46,6 +46,7 @@ const serviceIcons: Names = {
   bike: 'bike',
   building2: 'building-2',
   camera: 'camera',
+  chartColumn: 'chart-column',
   circleAlert: 'circle-alert',
   circleX: 'circle-x',
   cookie: 'cookie',
@@ -73,6 +74,8 @@ const serviceIcons: Names = {
   printer: 'printer',
   shareUp: 'share',
   tag: 'tag',
+  trendingDown: 'trending-down',
+  trendingUp: 'trending-up',
   wallet: 'wallet',
 }
 

@@ -20,7 +20,7 @@ import {
   users,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { creditCard, megaphone, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
+import { chartColumn, creditCard, megaphone, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
 import { firstWay, waysOf, type Way } from './ways.ts'
@@ -36,6 +36,7 @@ const icons: Record<Way, string> = {
   pickups: box,
   payments: creditCard,
   stock: slidersHorizontal,
+  figures: chartColumn,
   ratings: star,
   categories: layoutGrid,
   coupons: ticketPercent,

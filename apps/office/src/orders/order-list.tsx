@@ -21,17 +21,18 @@ import { ordersQuery } from './order-queries.ts'
 import { methodText, orderTexts, slotText } from './texts.ts'
 
 const paging = { first: 50, most: 200, isByTime: true }
-export const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'store', 'page', 'size')
+export const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'page', 'size')
 const orderPath = (id: string, fields: Fields) => `orders/${id}${fieldsText(fields)}`
 
 const queryOf = (fields: Fields) => {
-  const { q, status, campaign, date, since, store } = fields
+  const { q, status, campaign, date, since, until, store } = fields
   const { page, size } = pageOf(fields, paging)
   return ordersQuery({
     searchText: q,
     status,
     campaignIds: campaign,
     created_after: since,
+    created_before: until,
     date,
     isStoreClosed: store === 'closed' ? 'true' : undefined,
     size,
@@ -39,7 +40,8 @@ const queryOf = (fields: Fields) => {
   })
 }
 
-const isFiltered = ({ q, status, campaign, date, since, store }: Fields) => [q, status, campaign, date, since, store].some(Boolean)
+const isFiltered = ({ q, status, campaign, date, since, until, store }: Fields) =>
+  [q, status, campaign, date, since, until, store].some(Boolean)
 
 function useFilters(): readonly Filter[] {
   const campaigns = useDeskRead(campaignsQuery).value ?? []
@@ -59,6 +61,7 @@ function useFilters(): readonly Filter[] {
     },
     { kind: 'day', name: 'date', label: orderTexts.deliveryDay },
     { kind: 'day', name: 'since', label: orderTexts.madeSince },
+    { kind: 'day', name: 'until', label: orderTexts.madeUntil },
     { kind: 'choice', name: 'store', label: orderTexts.pickupPoint, options: [{ value: 'closed', label: orderTexts.pickupClosed }] },
   ]
 }

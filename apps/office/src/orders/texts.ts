@@ -17,6 +17,7 @@ export const orderTexts = {
   state: 'Situação',
   campaign: 'Campanha',
   madeSince: 'Feito desde',
+  madeUntil: 'Feito até',
   pickupPoint: 'Ponto de retirada',
   pickupClosed: 'Fechado',
   deliveryDay: 'Dia da entrega ou retirada',

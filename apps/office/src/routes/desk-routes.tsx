@@ -10,6 +10,7 @@ import { PlacePage } from '#delivery/place-page.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
 import { addressHistory } from '#device/address.ts'
+import { figureFields, FiguresScreen } from '#figures/figures.tsx'
 import { FirstStepsScreen } from '#first-steps/first-steps.tsx'
 import { itemFields, ItemsScreen } from '#items/item-list.tsx'
 import { ItemPage, NewItemPage } from '#items/item-page.tsx'
@@ -74,6 +75,12 @@ const stock = createRoute({
   path: 'stock',
   validateSearch: stockFields,
   component: () => <StockScreen fields={stock.useSearch()} />,
+})
+const figures = createRoute({
+  getParentRoute: () => root,
+  path: 'figures',
+  validateSearch: figureFields,
+  component: () => <FiguresScreen fields={figures.useSearch()} />,
 })
 const items = createRoute({
   getParentRoute: () => root,
@@ -163,6 +170,7 @@ const routeTree = root.addChildren([
   itemSheet,
   item,
   stock,
+  figures,
   categories,
   category,
   coupons,

@@ -50,6 +50,7 @@ describe('rights', () => {
         'Retiradas',
         'Pagamentos',
         'Estoque e preços',
+        'Números',
         'Categorias',
         'Avaliações',
         'Cupons',

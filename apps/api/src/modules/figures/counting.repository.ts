@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+import { startOfDay } from '@mutirao/domain/zoned-time'
 
 /*
  * The sums of days, computed from the orders. Inside statements `o` is one order with its local day; an order counts while it is paid or promised.
@@ -50,14 +51,14 @@ export async function hasMoreOrders({ db, tenant }: ShopCtx, most: number): Prom
   return rows[0]!.count > most
 }
 
-/** The local days of all orders, ascending and without gaps. */
-export async function listAllDays({ db, tenant }: ShopCtx): Promise<string[]> {
+/** The local days from the first order to the last; undefined without orders. */
+export async function findAllDays({ db, tenant }: ShopCtx): Promise<Days | undefined> {
   const { timeZone } = tenant.body
-  const { rows } = await db.execute<{ day: string }>(sql`
-    select d::date::text as day
-    from (select min(created_at) as first, max(created_at) as last from orders where tenant_id = ${tenant.id}) as bounds,
-      generate_series((first at time zone ${timeZone})::date, (last at time zone ${timeZone})::date, interval '1 day') as d`)
-  return rows.map(({ day }) => day)
+  const { rows } = await db.execute<{ from: string | null; to: string }>(sql`
+    select (min(created_at) at time zone ${timeZone})::date::text as from, (max(created_at) at time zone ${timeZone})::date::text as to
+    from orders where tenant_id = ${tenant.id}`)
+  const { from, to } = rows[0]!
+  return from === null ? undefined : { from, to }
 }
 
 /**
@@ -77,33 +78,39 @@ export async function listChangedDays({ db, tenant }: ShopCtx, since: Date): Pro
       select distinct o.lead_id from changed c join orders o on o.tenant_id = ${tenant.id} and o.id = c.order_id
     )
     select distinct (o.created_at at time zone ${tenant.body.timeZone})::date::text as day
-    from buyers b join orders o on o.tenant_id = ${tenant.id} and o.lead_id = b.lead_id`)
+    from buyers b join orders o on o.tenant_id = ${tenant.id} and o.lead_id = b.lead_id order by 1`)
   return rows.map(({ day }) => day)
 }
 
-export async function deleteDays({ db, tenant }: ShopCtx, days: readonly string[] | 'all'): Promise<void> {
-  for (const table of dayTables) {
-    const some = days === 'all' ? sql`` : sql` and day = any(${sql.param([...days])}::date[])`
-    await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenant.id}${some}`)
-  }
+/** Consecutive local days; both ends are included. */
+export type Days = { from: string; to: string }
+
+/** These statements are planned for their days: a plan for any days would read all lines. Compiling one takes longer than it saves. */
+export async function setPlanner({ db }: ShopCtx): Promise<void> {
+  await db.execute(sql`select set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`)
+}
+
+export async function deleteDays({ db, tenant }: ShopCtx, days: Days | 'all'): Promise<void> {
+  const some = days === 'all' ? sql`` : sql` and day between ${days.from}::date and ${days.to}::date`
+  for (const table of dayTables) await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenant.id}${some}`)
 }
 
 /** Counts days that have no rows. */
-export async function insertDays({ db, tenant }: ShopCtx, days: readonly string[]): Promise<void> {
+export async function insertDays({ db, tenant }: ShopCtx, { from, to }: Days): Promise<void> {
   const { timeZone } = tenant.body
+  const [start, end] = [startOfDay(from, timeZone), startOfDay(to, timeZone, 1)]
   const sumOf = (table: SQL, column: SQL) =>
     sql`(select coalesce(sum(${column}), 0) from ${table} m where m.tenant_id = ${tenant.id} and m.order_id = o.id)`
   await db.execute(sql`
     with o as materialized (
-      select d.day, o.id, o.type, o.properties, o.state ${counts} as is_counted,
+      select (o.created_at at time zone ${timeZone})::date as day, o.id, o.type, o.properties, o.state ${counts} as is_counted,
         extract(hour from o.created_at at time zone ${timeZone})::int as hour, o.sub_total, o.discount, o.shipping_total, o.price,
         o.state ${counts} and not exists (
           select from orders e where e.tenant_id = ${tenant.id} and e.lead_id = o.lead_id and e.state ${counts}
           and (e.created_at, e.id) < (o.created_at, o.id)) as is_first,
         ${sumOf(sql`payments`, sql`m.received`)} as received, ${sumOf(sql`refunds`, sql`m.amount`)} as returned
-      from unnest(${sql.param([...days])}::date[]) as d (day)
-      join orders o on o.tenant_id = ${tenant.id} and o.created_at >= d.day::timestamp at time zone ${timeZone}
-        and o.created_at < (d.day + 1)::timestamp at time zone ${timeZone}
+      from orders o
+      where o.tenant_id = ${tenant.id} and o.created_at >= ${start.toISOString()}::timestamptz and o.created_at < ${end.toISOString()}::timestamptz
     ), lines as materialized (
       select o.day, o.id, l.campaign_id, l.item_id, l.quantity, l.total
       from o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { getFigures } from '@mutirao/contract/figures'
+import type { Period } from './period.ts'
+
+export type Figures = CallOutput<typeof getFigures>
+
+/** While another period loads, the former one stays. */
+export const figuresQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['figures', period],
+    queryFn: () => call(getFigures, { query: period }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,197 @@
+import type { ReactNode } from 'react'
+import { start } from '#api/start.ts'
+import { fieldsText, type Fields } from '#desk/list-address.ts'
+import { hrefOf } from '#device/address.ts'
+import type { FigureGroup, FigureSold, FigureSums } from '@mutirao/contract/figures'
+import { formatMoney } from '@mutirao/domain/money'
+import { DAY_MS, dateText, dayOf, localTime } from '@mutirao/domain/zoned-time'
+import type { FigureColumn, FigureTable } from './figure-part.tsx'
+import type { Figures } from './figure-queries.ts'
+import { endOfStep } from './period.ts'
+import { figureTexts } from './texts.ts'
+
+const whole = (value: number) => value.toLocaleString('pt-BR')
+
+const ordersLink = (fields: Fields, text: ReactNode) => (
+  <a href={hrefOf(`orders${fieldsText(fields)}`)} className="-my-3 inline-flex min-h-11 items-center text-action-text">
+    {text}
+  </a>
+)
+
+const counted = <Row,>(name: string, of: (row: Row) => number): FigureColumn<Row> => ({
+  name,
+  isNumber: true,
+  render: (row) => whole(of(row)),
+  cell: of,
+})
+
+const money = <Row,>(name: string, of: (row: Row) => number): FigureColumn<Row> => ({
+  name,
+  isNumber: true,
+  render: (row) => <b className="whitespace-nowrap">{formatMoney(of(row))}</b>,
+  cell: (row) => ({ centavos: of(row) }),
+})
+
+const noSums: FigureSums = {
+  orders: 0,
+  units: 0,
+  newBuyers: 0,
+  subTotal: 0,
+  discount: 0,
+  shippingTotal: 0,
+  price: 0,
+  placed: 0,
+  received: 0,
+  returned: 0,
+}
+
+/** The first days of the steps: of every day, or of the weeks and months with an order. */
+function startsOf({ from, to, step, series }: Figures): string[] {
+  if (step !== 'day') return series.map(({ start: first }) => first)
+  const [first, last] = [Date.parse(from) / DAY_MS, Date.parse(to) / DAY_MS]
+  return Array.from({ length: last - first + 1 }, (_, index) => dateText(dayOf(first + index)))
+}
+
+/** Newest first. */
+export function courseTable(figures: Figures, now: Date) {
+  const { step, series } = figures
+  const today = dateText(localTime(now, start.timeZone))
+  const known = new Map(series.map((row) => [row.start, row]))
+  const rows = startsOf(figures)
+    .map((first) => {
+      const until = endOfStep(first, step, figures)
+      return {
+        ...(known.get(first) ?? { ...noSums, start: first }),
+        until,
+        label: figureTexts.stepLabel(first, step),
+        isOpen: first <= today && today <= until,
+      }
+    })
+    .toReversed()
+  type Row = (typeof rows)[number]
+  return {
+    title: figureTexts.bySteps[step],
+    rows,
+    keyOf: ({ start: first }) => first,
+    columns: [
+      {
+        name: figureTexts.step[step],
+        render: ({ start: first, until }) =>
+          ordersLink({ since: first, until }, <span className="whitespace-nowrap">{figureTexts.stepText(first, step)}</span>),
+        cell: ({ start: first }) => first,
+      },
+      counted(figureTexts.orders, ({ orders }) => orders),
+      money(figureTexts.price, ({ price }) => price),
+      money(figureTexts.returned, ({ returned }) => returned),
+      counted(figureTexts.units, ({ units }) => units),
+      counted(figureTexts.newOnes, ({ newBuyers }) => newBuyers),
+      money(figureTexts.goods, ({ subTotal }) => subTotal),
+      money(figureTexts.discount, ({ discount }) => discount),
+      money(figureTexts.shipping, ({ shippingTotal }) => shippingTotal),
+      money(figureTexts.received, ({ received }) => received),
+    ],
+  } satisfies FigureTable<Row>
+}
+
+type Sold = FigureSold & { orders: number }
+const withOrders: readonly FigureColumn<Sold>[] = [
+  counted(figureTexts.orders, ({ orders }) => orders),
+  counted(figureTexts.units, ({ units }) => units),
+  money(figureTexts.price, ({ total }) => total),
+]
+const idOf = ({ id }: FigureSold) => id
+
+export const campaignTable = ({ campaigns, from, to }: Figures): FigureTable<Sold> => ({
+  title: figureTexts.campaigns,
+  says: figureTexts.beforeDiscounts,
+  rows: campaigns,
+  keyOf: idOf,
+  columns: [
+    {
+      name: figureTexts.campaign,
+      render: ({ id, name }) => ordersLink({ campaign: id, since: from, until: to }, name),
+      cell: ({ name }) => name,
+    },
+    ...withOrders,
+  ],
+})
+
+export const itemTable = ({ items, from, to }: Figures): FigureTable<Sold> => ({
+  title: figureTexts.items,
+  says: figureTexts.beforeDiscounts,
+  rows: items,
+  keyOf: idOf,
+  columns: [
+    { name: figureTexts.item, render: ({ name }) => ordersLink({ q: name, since: from, until: to }, name), cell: ({ name }) => name },
+    ...withOrders,
+  ],
+})
+
+export const categoryTable = ({ categories }: Figures): FigureTable<FigureSold> => ({
+  title: figureTexts.categories,
+  says: figureTexts.beforeDiscounts,
+  rows: categories,
+  keyOf: idOf,
+  columns: [
+    { name: figureTexts.category, render: ({ name }) => name, cell: ({ name }) => name },
+    counted(figureTexts.units, ({ units }) => units),
+    money(figureTexts.price, ({ total }) => total),
+  ],
+})
+
+type Place = Figures['places'][number]
+const placeText = ({ type, place }: Place) => {
+  const name = place || figureTexts.unknownPlace
+  return type === 'PICKUP' ? figureTexts.pickup(name) : name
+}
+
+export const placeTable = ({ places }: Figures): FigureTable<Place> => ({
+  title: figureTexts.places,
+  rows: places,
+  keyOf: placeText,
+  columns: [
+    { name: figureTexts.place, render: placeText, cell: placeText },
+    counted(figureTexts.orders, ({ orders }) => orders),
+    money(figureTexts.price, ({ price }) => price),
+  ],
+})
+
+export function hourTable({ hours }: Figures) {
+  const known = new Map(hours.map((row) => [row.hour, row]))
+  const rows = Array.from({ length: 24 }, (_, hour) => known.get(hour) ?? { hour, orders: 0, price: 0 })
+  return {
+    title: figureTexts.hours,
+    rows,
+    keyOf: ({ hour }) => String(hour),
+    columns: [
+      { name: figureTexts.hour, render: ({ hour }) => figureTexts.hourText(hour), cell: ({ hour }) => hour },
+      counted(figureTexts.orders, ({ orders }) => orders),
+      money(figureTexts.price, ({ price }) => price),
+    ],
+  } satisfies FigureTable<Figures['hours'][number]>
+}
+
+const outcomeText = ({ outcome, percentage }: FigureGroup) => (outcome === 'FAILED' ? figureTexts.failed : figureTexts.reached(percentage))
+
+export const groupTable = ({ groups }: Figures): FigureTable<FigureGroup> => ({
+  title: figureTexts.groups(groups.length),
+  says: figureTexts.groupsSay,
+  rows: groups,
+  keyOf: ({ campaignId }) => campaignId,
+  columns: [
+    {
+      name: figureTexts.group,
+      render: ({ campaignId, name }) => ordersLink({ campaign: campaignId }, name),
+      cell: ({ name }) => name,
+    },
+    {
+      name: figureTexts.closed,
+      render: ({ closedAt }) => figureTexts.closedText(closedAt, start.timeZone),
+      cell: ({ closedAt }) => figureTexts.closedText(closedAt, start.timeZone),
+    },
+    { name: figureTexts.outcome, render: outcomeText, cell: outcomeText },
+    counted(figureTexts.units, ({ units }) => units),
+    counted(figureTexts.buyers, ({ buyers }) => buyers),
+    money(figureTexts.returned, ({ returned }) => returned),
+  ],
+})

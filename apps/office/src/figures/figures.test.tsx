@@ -1,0 +1,163 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { getFigures, type FigureSums } from '@mutirao/contract/figures'
+import { App } from '../app.tsx'
+import { cohortRows } from './cohorts.tsx'
+import type { Figures } from './figure-queries.ts'
+import { endOfStep, periodOf } from './period.ts'
+
+// The chart is the library's drawing of the table's values.
+vi.mock('./bar-chart.tsx', () => ({ BarChart: () => <div data-testid="chart" /> }))
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+/** 27 November 2026, 9h in São Paulo. */
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
+afterEach(async () => {
+  vi.useRealTimers()
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const sums: FigureSums = {
+  orders: 10,
+  units: 24,
+  newBuyers: 4,
+  subTotal: 90_000,
+  discount: 5000,
+  shippingTotal: 8000,
+  price: 93_000,
+  placed: 12,
+  received: 95_000,
+  returned: 2000,
+}
+const figures: Figures = {
+  from: '2026-11-14',
+  to: '2026-11-27',
+  countedUntil: '2026-11-27T12:00:00.000Z',
+  totals: sums,
+  before: { ...sums, orders: 8, price: 100_000 },
+  step: 'day',
+  series: [{ ...sums, start: '2026-11-20' }],
+  hours: [{ hour: 9, orders: 10, price: 93_000 }],
+  places: [{ type: 'PICKUP', place: 'Mercado', orders: 10, price: 93_000 }],
+  campaigns: [{ id: 'cafe', name: 'Café do Sul', orders: 10, units: 24, total: 90_000 }],
+  items: [{ id: 'moido', name: '=Café; moído', orders: 10, units: 24, total: 90_000 }],
+  categories: [{ id: 'bebidas', name: 'Bebidas', units: 24, total: 90_000 }],
+  groups: [
+    {
+      campaignId: 'cafe',
+      name: 'Café do Sul',
+      closedAt: '2026-11-21T15:00:00.000Z',
+      outcome: 'FAILED',
+      percentage: 0,
+      units: 3,
+      buyers: 2,
+      returned: 6000,
+    },
+  ],
+  cohorts: [],
+}
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00A0', ' ')
+
+function open(path: string, answer: Partial<Figures> = {}) {
+  const server = serveOffice({ role: 'owner', reads: [[getFigures, () => ({ body: { ...figures, ...answer } })]] })
+  go(path)
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+
+describe('the figures', () => {
+  it('are asked for the last 14 days, and told with what they count and how they changed', async () => {
+    const { server } = open('figures')
+    const list = await screen.findByRole('region', { name: 'Resumo do período' })
+    expect(plain(list.querySelector('dl')?.textContent)).toBe(
+      'VendasR$ 930,007% a menos que antesPedidos1025% a mais que antesMédia por pedidoR$ 93,0026% a menos que antesCompraram pela 1ª vez4de 10 pedidosDevolvidoR$ 20,00de R$ 950,00 recebidos',
+    )
+    expect(server.asked.filter(({ path }) => path.includes('figures')).map(({ query }) => query)).toEqual([
+      { from: '2026-11-14', to: '2026-11-27' },
+    ])
+  })
+
+  it('are tables of every day, whose rows lead to the orders behind them', async () => {
+    open('figures')
+    await screen.findByRole('region', { name: 'Resumo do período' })
+    const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /20\/11/ })
+    expect(links[0]!.pathname + links[0]!.search).toBe('/office/orders?since=2026-11-20&until=2026-11-20')
+    const campaign = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Café do Sul' })
+    expect(campaign.map(({ search }) => search)).toContain('?campaign=cafe&since=2026-11-14&until=2026-11-27')
+    const printed = screen.getAllByRole('table', { name: 'Vendas por dia' })
+    // The first days on the screen, and all of them on paper.
+    expect(printed.map((table) => within(table).getAllByRole('row').length)).toEqual([9, 15])
+    expect(screen.getAllByText('Não chegou')).toHaveLength(2)
+  })
+
+  it('are downloaded as spreadsheets, in which no text is a formula', async () => {
+    const saved: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      void (blob as Blob).text().then((text) => saved.push(text))
+      return 'blob:x'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const { user } = open('figures')
+    await user.click(await screen.findByRole('button', { name: 'Baixar Produtos como planilha' }))
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toBe('\ufeff"Produto";"Pedidos";"Unidades";"Vendas"\r\n"\'=Café; moído";"10";"24";"900,00"\r\n')
+    await user.click(screen.getByRole('button', { name: 'Baixar tudo' }))
+    await vi.waitFor(() => expect(saved).toHaveLength(2))
+    expect(saved[1]).toContain('"Vendas por dia"\r\n"Dia"')
+    expect(saved[1]!.lastIndexOf('\ufeff')).toBe(0)
+    vi.restoreAllMocks()
+  })
+
+  it('say that a shop is counted for the first time', async () => {
+    open('figures', { countedUntil: undefined })
+    expect(await screen.findByText(/somando os pedidos da loja pela primeira vez/)).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Resumo do período' })).toBeNull()
+  })
+})
+
+describe('a period', () => {
+  const now = new Date('2027-01-02T01:30:00Z')
+  it.each([
+    [{}, { from: '2026-12-19', to: '2027-01-01' }],
+    [{ period: 'month' }, { from: '2027-01-01', to: '2027-01-01' }],
+    [{ period: 'last-month' }, { from: '2026-12-01', to: '2026-12-31' }],
+    [{ period: 'year' }, { from: '2026-01-01', to: '2027-01-01' }],
+    [{ period: 'nonsense' }, { from: '2026-12-19', to: '2027-01-01' }],
+    [
+      { from: '2026-02-03', to: '2026-02-04' },
+      { from: '2026-02-03', to: '2026-02-04' },
+    ],
+  ])('of the address %j is %j in São Paulo', (fields, period) => {
+    expect(periodOf(fields, now, 'America/Sao_Paulo')).toEqual(period)
+  })
+
+  it('ends a step within itself', () => {
+    const period = { from: '2026-01-05', to: '2026-02-10' }
+    expect(endOfStep('2026-01-05', 'day', period)).toBe('2026-01-05')
+    expect(endOfStep('2026-01-05', 'week', period)).toBe('2026-01-11')
+    expect(endOfStep('2026-01-01', 'month', period)).toBe('2026-01-31')
+    expect(endOfStep('2026-02-01', 'month', period)).toBe('2026-02-10')
+  })
+})
+
+it('cohorts have a column for each month that has come', () => {
+  const row = (first: string, month: string, buyers: number) => ({ first, month, buyers, orders: buyers, price: 0 })
+  expect(
+    cohortRows([row('2026-09-01', '2026-09-01', 10), row('2026-09-01', '2026-11-01', 3), row('2026-11-01', '2026-11-01', 4)], '2026-11-27'),
+  ).toEqual([
+    { first: '2026-09-01', buyers: 10, later: [0, 3] },
+    { first: '2026-11-01', buyers: 4, later: [] },
+  ])
+})

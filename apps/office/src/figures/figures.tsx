@@ -1,0 +1,132 @@
+import { start } from '#api/start.ts'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { fieldsNamed, fieldsText, type Fields } from '#desk/list-address.ts'
+import { ListFilters } from '#desk/list-filters.tsx'
+import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { download as downloadFile } from '#device/download.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { formatHour } from '@mutirao/domain/delivery-date'
+import { Button } from '@mutirao/ui/button.tsx'
+import { ChipLink } from '@mutirao/ui/chip.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { download, printer } from '@mutirao/ui/service-icons.gen.ts'
+import { Cohorts } from './cohorts.tsx'
+import { csvOfTable, FigurePart } from './figure-part.tsx'
+import { figuresQuery, type Figures } from './figure-queries.ts'
+import { campaignTable, categoryTable, courseTable, groupTable, hourTable, itemTable, placeTable } from './figure-tables.tsx'
+import { LaterChart } from './later-chart.tsx'
+import { periodOf, presetOf, presets, type Period } from './period.ts'
+import { Sums } from './sums.tsx'
+import { figureTexts } from './texts.ts'
+
+export const figureFields = fieldsNamed('period', 'from', 'to')
+
+/** The shop's sales in a period: each figure is a table, and can be downloaded and printed. */
+export function FiguresScreen({ fields }: { fields: Fields }) {
+  const now = useNow()
+  const period = periodOf(fields, now, start.timeZone)
+  const read = useDeskRead(figuresQuery(period))
+  const { value } = read
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-[1_1_16rem]">
+          <h1 className="text-24">{figureTexts.title}</h1>
+          <p className="text-13 text-ink-2">
+            {figureTexts.span(period.from, period.to)}
+            {value?.countedUntil && ` · ${figureTexts.asOf(formatHour(new Date(value.countedUntil), start.timeZone))}`}
+          </p>
+        </div>
+        <p className="flex gap-2 print:hidden">
+          <Button kind="line" size="small" onClick={() => print()}>
+            <Icon d={printer} className="size-5" />
+            {figureTexts.print}
+          </Button>
+          {value && (
+            <Button kind="line" size="small" onClick={() => downloadFile(fileName('numeros', value), wholeCsv(value, now))}>
+              <Icon d={download} className="size-5" />
+              {figureTexts.downloadAll}
+            </Button>
+          )}
+        </p>
+      </header>
+      <PeriodChoice fields={fields} period={period} />
+      <KeptNote of={read} />
+      {value && (value.countedUntil ? <Parts figures={value} now={now} /> : <Note kind="quiet">{figureTexts.counting}</Note>)}
+    </>
+  )
+}
+
+function PeriodChoice({ fields, period }: { fields: Fields; period: Period }) {
+  const chosen = presetOf(fields)
+  return (
+    <div className="mb-3 print:hidden">
+      <nav aria-label={figureTexts.periods} className="mb-2 flex flex-wrap gap-2">
+        {presets.map((preset) => (
+          <ChipLink key={preset} isOn={preset === chosen} href={hrefOf(`figures${fieldsText({ period: preset })}`)}>
+            {figureTexts.presets[preset]}
+          </ChipLink>
+        ))}
+      </nav>
+      <ListFilters
+        fields={chosen === undefined ? period : {}}
+        isNarrow={false}
+        filters={[
+          { kind: 'day', name: 'from', label: figureTexts.from },
+          { kind: 'day', name: 'to', label: figureTexts.to },
+        ]}
+      />
+    </div>
+  )
+}
+
+const fileName = (name: string, { from, to }: Period) => `${name}-${from}-${to}.csv`
+
+const tablesOf = (figures: Figures, now: Date) => ({
+  course: courseTable(figures, now),
+  groups: groupTable(figures),
+  campaigns: campaignTable(figures),
+  items: itemTable(figures),
+  categories: categoryTable(figures),
+  places: placeTable(figures),
+  hours: hourTable(figures),
+})
+
+/** All tables below each other, each below its title. */
+const wholeCsv = (figures: Figures, now: Date) =>
+  Object.values(tablesOf(figures, now))
+    .map((table) => `"${table.title}"\r\n${csvOfTable<never>(table as never).replace(/^\ufeff/, '')}`)
+    .join('\r\n')
+    .replace(/^/, '\ufeff')
+
+function Parts({ figures, now }: { figures: Figures; now: Date }) {
+  const tables = tablesOf(figures, now)
+  const bars = tables.course.rows.map(({ label, price, isOpen }) => ({ label, value: price / 100, isOpen })).toReversed()
+  const hourly = tables.hours.rows.map(({ hour, price }) => ({ label: figureTexts.hourText(hour), value: price / 100 }))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Sums figures={figures} />
+      <FigurePart
+        table={tables.course}
+        file={fileName('vendas', figures)}
+        chart={<LaterChart bars={bars} formatValue={figureTexts.thousands} />}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 print:block">
+        {figures.groups.length > 0 && <FigurePart table={tables.groups} file={fileName('grupos', figures)} className="lg:col-span-2" />}
+        <FigurePart table={tables.campaigns} file={fileName('campanhas', figures)} />
+        <FigurePart table={tables.items} file={fileName('produtos', figures)} />
+        <FigurePart table={tables.categories} file={fileName('categorias', figures)} />
+        <FigurePart table={tables.places} file={fileName('lugares', figures)} />
+        <FigurePart
+          table={tables.hours}
+          file={fileName('horas', figures)}
+          chart={<LaterChart bars={hourly} formatValue={figureTexts.thousands} />}
+          className="lg:col-span-2"
+        />
+      </div>
+      <Cohorts figures={figures} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Fields } from '#desk/list-address.ts'
+import { DAY_MS, dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
+
+/** Local days; both ends are included. */
+export type Period = { from: string; to: string }
+export const presets = ['14d', 'month', 'last-month', 'year'] as const
+export type Preset = (typeof presets)[number]
+
+const isPreset = (text: string | undefined): text is Preset => presets.some((one) => one === text)
+const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** The address's preset; undefined where it names days of its own. */
+export function presetOf({ period, from, to }: Fields): Preset | undefined {
+  if (isDay(from) && isDay(to)) return undefined
+  return isPreset(period) ? period : '14d'
+}
+
+export function periodOf(fields: Fields, now: Date, timeZone: string): Period {
+  const preset = presetOf(fields)
+  if (preset === undefined) return { from: fields['from']!, to: fields['to']! }
+  const local = localTime(now, timeZone)
+  const today = dayNumber(local)
+  const firstOfMonth = dayNumber({ ...local, day: 1 })
+  const text = (day: number) => dateText(dayOf(day))
+  if (preset === '14d') return { from: text(today - 13), to: text(today) }
+  if (preset === 'month') return { from: text(firstOfMonth), to: text(today) }
+  if (preset === 'year') return { from: dateText({ year: local.year - 1, month: local.month, day: 1 }), to: text(today) }
+  return { from: text(dayNumber({ ...dayOf(firstOfMonth - 1), day: 1 })), to: text(firstOfMonth - 1) }
+}
+
+/** The last day of a step that begins on a day, within the period. */
+export function endOfStep(start: string, step: 'day' | 'week' | 'month', { to }: Period): string {
+  const first = Date.parse(start) / DAY_MS
+  const { year, month } = dayOf(first)
+  const last = step === 'day' ? first : step === 'week' ? first + 6 : dayNumber({ year, month: month + 1, day: 1 }) - 1
+  const end = dateText(dayOf(last))
+  return end < to ? end : to
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from '@mutirao/domain/money'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { trendingDown, trendingUp } from '@mutirao/ui/service-icons.gen.ts'
+import type { Figures } from './figure-queries.ts'
+import { figureTexts } from './texts.ts'
+
+const averageOf = ({ price, orders }: Figures['totals']) => (orders === 0 ? 0 : Math.round(price / orders))
+
+/** The sums of the period, compared with the period before. */
+export function Sums({ figures: { totals, before } }: { figures: Figures }) {
+  const compared = [
+    { name: figureTexts.sales, value: formatMoney(totals.price), now: totals.price, earlier: before.price },
+    { name: figureTexts.orders, value: totals.orders.toLocaleString('pt-BR'), now: totals.orders, earlier: before.orders },
+    { name: figureTexts.average, value: formatMoney(averageOf(totals)), now: averageOf(totals), earlier: averageOf(before) },
+  ]
+  return (
+    <section aria-label={figureTexts.sums}>
+      <dl className="card grid grid-cols-2 overflow-hidden lg:grid-cols-5">
+        {compared.map(({ name, value, now, earlier }) => (
+          <Sum key={name} name={name} value={value}>
+            <Change now={now} before={earlier} />
+          </Sum>
+        ))}
+        <Sum name={figureTexts.newBuyers} value={totals.newBuyers.toLocaleString('pt-BR')}>
+          {figureTexts.ofOrders(totals.orders)}
+        </Sum>
+        <Sum name={figureTexts.returned} value={formatMoney(totals.returned)}>
+          {figureTexts.ofReceived(totals.received)}
+        </Sum>
+      </dl>
+      <p className="mt-2 text-13 text-ink-2">{figureTexts.salesSay}</p>
+    </section>
+  )
+}
+
+function Sum({ name, value, children }: { name: string; value: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0 p-3.5 shadow-[1px_1px_0_var(--line)] last:max-lg:odd:col-span-2">
+      <dt className="text-13 text-ink-2">{name}</dt>
+      <dd>
+        <b className="block font-head text-20 tabular-nums">{value}</b>
+        <span className="text-13">{children}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** Whole percent. */
+function Change({ now, before }: { now: number; before: number }) {
+  if (before === 0) return <span className="text-ink-2">{figureTexts.nothingBefore}</span>
+  const percentage = Math.round(((now - before) / before) * 100)
+  if (percentage === 0) return <span className="text-ink-2">{figureTexts.same}</span>
+  return (
+    <span className={`inline-flex items-center gap-1 ${percentage > 0 ? 'text-ok' : ''}`}>
+      <Icon d={percentage > 0 ? trendingUp : trendingDown} className="size-4" />
+      {percentage > 0 ? figureTexts.more(percentage) : figureTexts.fewer(-percentage)}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
+
+const orders = (count: number) => (count === 1 ? '1 pedido' : `${count.toLocaleString('pt-BR')} pedidos`)
+const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' })
+const dayMonthYear = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const at = (date: string) => new Date(`${date}T00:00:00Z`)
+
+export const figureTexts = {
+  title: 'Números',
+  presets: { '14d': '14 dias', month: 'Este mês', 'last-month': 'Mês passado', year: '12 meses' },
+  periods: 'Período',
+  from: 'De',
+  to: 'Até',
+  span: (from: string, to: string) =>
+    from === to ? dayMonthYear.format(at(from)) : `${dayMonthYear.format(at(from))} a ${dayMonthYear.format(at(to))}`,
+  asOf: (hour: string) => `Somado dos pedidos às ${hour}`,
+  counting: 'Estamos somando os pedidos da loja pela primeira vez. Os números aparecem aqui em alguns minutos.',
+  print: 'Imprimir',
+  downloadAll: 'Baixar tudo',
+  downloadOf: (title: string) => `Baixar ${title} como planilha`,
+  none: 'Nada neste período.',
+  less: 'Mostrar menos',
+  all: (count: number) => `Mostrar os ${count}`,
+
+  sums: 'Resumo do período',
+  sales: 'Vendas',
+  orders: 'Pedidos',
+  average: 'Média por pedido',
+  newBuyers: 'Compraram pela 1ª vez',
+  returned: 'Devolvido',
+  more: (percentage: number) => `${formatDecimal(percentage)}% a mais que antes`,
+  fewer: (percentage: number) => `${formatDecimal(percentage)}% a menos que antes`,
+  same: 'igual a antes',
+  nothingBefore: 'nada no período anterior',
+  ofOrders: (count: number) => `de ${orders(count)}`,
+  ofReceived: (amount: number) => `de ${formatMoney(amount)} recebidos`,
+  salesSay:
+    'Vendas: o preço combinado dos pedidos feitos no período que estão pagos ou prometidos, com frete e depois dos descontos. Devolvido e recebido: o dinheiro de todos os pedidos feitos no período, quando quer que tenha vindo ou voltado.',
+
+  bySteps: { day: 'Vendas por dia', week: 'Vendas por semana', month: 'Vendas por mês' },
+  step: { day: 'Dia', week: 'Semana de', month: 'Mês' },
+  stepText: (start: string, step: 'day' | 'week' | 'month') =>
+    step === 'day' ? weekday.format(at(start)) : step === 'week' ? dayMonth.format(at(start)) : month.format(at(start)),
+  stepLabel: (start: string, step: 'day' | 'week' | 'month') => (step === 'month' ? month : dayMonth).format(at(start)),
+  thousands: (reais: number) => (reais >= 1000 ? `${formatDecimal(Math.round(reais / 100) / 10)} mil` : formatDecimal(reais)),
+  units: 'Unidades',
+  price: 'Vendas',
+  received: 'Recebido',
+  discount: 'Desconto',
+  shipping: 'Frete',
+  goods: 'Produtos',
+  placed: 'Feitos',
+  newOnes: '1ª compra',
+
+  hours: 'Vendas por hora do dia',
+  hour: 'Hora',
+  hourText: (hour: number) => `${hour}h`,
+  campaigns: 'Campanhas',
+  campaign: 'Campanha',
+  items: 'Produtos',
+  item: 'Produto',
+  categories: 'Categorias',
+  category: 'Categoria',
+  beforeDiscounts: 'Valor dos produtos antes de descontos e frete, sem o que foi devolvido inteiro.',
+  places: 'Para onde foram',
+  place: 'Bairro ou ponto',
+  unknownPlace: 'Sem endereço',
+  pickup: (name: string) => `Retirada: ${name}`,
+  groups: (count: number) => (count === 1 ? 'Como terminou 1 grupo' : `Como terminaram ${count} grupos`),
+  group: 'Grupo',
+  closed: 'Fechou em',
+  closedText: (moment: string, timeZone: string) =>
+    new Date(moment).toLocaleDateString('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }),
+  outcome: 'Como terminou',
+  reached: (percentage: number) => (percentage > 0 ? `Com ${formatDecimal(percentage)}% de desconto` : 'Só o mínimo'),
+  failed: 'Não chegou',
+  buyers: 'Compradores',
+  groupsSay: 'Grupos que fecharam no período, com o que o fechamento devolveu a quem comprou.',
+
+  cohorts: 'Quem voltou a comprar',
+  firstMonth: 'Primeira compra',
+  monthText: (date: string) => month.format(at(date)),
+  after: (months: number) => (months === 0 ? 'No mês' : `+${months}`),
+  cohortsSay:
+    'De quem comprou pela primeira vez em cada mês, quantos compraram de novo nos meses seguintes. Contado de hora em hora, sobre os últimos doze meses.',
+}

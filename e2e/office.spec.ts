@@ -379,6 +379,7 @@ test('the desk’s screens fit a phone, a desktop and text of twice the size', a
     ['Pagamentos', 'Conferência de pagamentos'],
     ['Listas do dia', 'Listas do dia'],
     ['Estoque e preços', 'Estoque e preços'],
+    ['Números', 'Números'],
     ['Campanhas', 'Campanhas'],
     ['Loja', 'Loja'],
     ['Equipe', 'Equipe e chaves'],

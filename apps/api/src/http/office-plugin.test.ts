@@ -1,8 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const { t } = testApp()
+const assets = join(import.meta.dirname, '../../../office/dist/client/assets')
+
+/** Bytes of the compressed scripts that these chunks import when they load, themselves included. */
+function bytesOf(...names: string[]): number {
+  const files = readdirSync(assets)
+  const found = new Set(names.map((name) => files.find((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))!))
+  for (const file of found)
+    for (const [, imported] of readFileSync(join(assets, file), 'utf8').matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g))
+      found.add(imported!)
+  return [...found].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(assets, file))).length, 0)
+}
+
 const open = (url: string, host: string) => t.app.inject({ url, headers: { host, accept: 'text/html' } })
 
 describe('GET /office/', () => {
@@ -56,5 +71,16 @@ describe('GET /office/', () => {
     expect(worker.body).toContain(script)
     expect((await open('/office/assets/gone.js', host)).statusCode).toBe(404)
     expect((await open('/office', host)).headers.location).toBe('/office/')
+  })
+
+  it('loads 150 KB of scripts up to its first screen, and a screen’s own code when it is opened', async () => {
+    const desk = bytesOf('office', 'desk-routes', 'today')
+    expect(desk).toBeGreaterThan(80_000)
+    expect(desk).toBeLessThan(150_000)
+    expect(bytesOf('office')).toBeLessThan(desk - 20_000)
+    expect(bytesOf('figures')).toBeLessThan(150_000)
+    // The courier's device keeps only what the app imports at its start.
+    const { host } = await buildTenant(t.pool)
+    expect((await open('/office/worker.js', host)).body).not.toMatch(/desk-routes|today|bar-chart/)
   })
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { fieldsNamed, type Fields } from '#desk/list-address.ts'
+import { type Fields } from '#desk/list-address.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
@@ -14,8 +14,6 @@ import { CampaignForm } from './campaign-form.tsx'
 import { shopQuery } from './campaign-queries.ts'
 import { addedOf, MOST_SHOWN } from './items-part.tsx'
 import { campaignTexts } from './texts.ts'
-
-export const campaignFields = fieldsNamed('part', 'from')
 
 /** One campaign of the shop, drafts included. */
 export function CampaignPage({ id, fields }: { id: string; fields: Fields }) {

@@ -68,7 +68,9 @@ export function ListFilters({ filters, fields, isNarrow }: Props) {
         {deskTexts.filter(count)}
       </Button>
       <form ref={form} id="list-filters" onSubmit={handleSubmit} className={`mb-4 grid gap-3 ${isOpen ? '' : 'max-md:hidden'}`}>
-        <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isNarrow ? '' : 'md:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]'}`}>
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isNarrow ? '' : 'md:grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]'}`}
+        >
           {filters.map((filter) => (
             <FilterField key={filter.name} filter={filter} value={fields[filter.name]} />
           ))}

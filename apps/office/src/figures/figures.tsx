@@ -1,6 +1,6 @@
 import { start } from '#api/start.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { fieldsNamed, fieldsText, type Fields } from '#desk/list-address.ts'
+import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { ListFilters } from '#desk/list-filters.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
@@ -20,8 +20,6 @@ import { LaterChart } from './later-chart.tsx'
 import { periodOf, presetOf, presets, type Period } from './period.ts'
 import { Sums } from './sums.tsx'
 import { figureTexts } from './texts.ts'
-
-export const figureFields = fieldsNamed('period', 'from', 'to')
 
 /** The shop's sales in a period: each figure is a table, and can be downloaded and printed. */
 export function FiguresScreen({ fields }: { fields: Fields }) {

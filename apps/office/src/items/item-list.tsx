@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { fieldsNamed, fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
+import { fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
 import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
 import { hrefOf } from '#device/address.ts'
@@ -21,8 +21,6 @@ import { sheetTexts } from './sheet-texts.ts'
 import { itemStateText, itemTexts } from './texts.ts'
 
 const paging = { first: 50, most: 200 }
-export const itemFields = fieldsNamed('q', 'category', 'campaign', 'state', 'page', 'size', 'from')
-
 const stateOf = (text: string | undefined): DeskItemState | undefined => deskItemStates.find((state) => state === text)
 
 function useItems({ q, category, campaign, state, ...fields }: Fields) {

@@ -4,7 +4,7 @@ import { dateText } from '#desk/date-text.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
-import { fieldsNamed, fieldsText, useSetFields, type Fields } from '#desk/list-address.ts'
+import { fieldsText, useSetFields, type Fields } from '#desk/list-address.ts'
 import { ListRows, type Column } from '#desk/list-page.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
@@ -36,8 +36,6 @@ type ScreenProps = { fields: Fields }
 const screens = { purchase: Purchases, picking: Picking, unpaid: Unpaid }
 type ListName = keyof typeof screens
 const isListName = (name: string): name is ListName => Object.hasOwn(screens, name)
-
-export const dayListFields = fieldsNamed('date', 'sort')
 
 /** Tomorrow by default; the same day for each list. */
 function useDay({ date }: Fields): string {

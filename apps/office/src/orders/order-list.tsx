@@ -1,7 +1,7 @@
 import { start } from '#api/start.ts'
 import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { fieldsNamed, fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
+import { fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
 import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
 import { deskTexts, stateOfOrder } from '#desk/texts.ts'
@@ -21,7 +21,6 @@ import { ordersQuery } from './order-queries.ts'
 import { methodText, orderTexts, slotText } from './texts.ts'
 
 const paging = { first: 50, most: 200, isByTime: true }
-export const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'page', 'size')
 const orderPath = (id: string, fields: Fields) => `orders/${id}${fieldsText(fields)}`
 
 const queryOf = (fields: Fields) => {

@@ -3,7 +3,6 @@ import { start } from '#api/start.ts'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { dateText } from '#desk/date-text.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { fieldsNamed } from '#desk/list-address.ts'
 import { NoteField } from '#desk/note-field.tsx'
 import { deskTexts, refundReasonText } from '#desk/texts.ts'
 import { hrefOf } from '#device/address.ts'
@@ -30,8 +29,6 @@ import {
 } from './payment-queries.ts'
 import { DisputeList, RejectedList } from './payment-troubles.tsx'
 import { differenceText, paymentTexts } from './texts.ts'
-
-export const paymentFields = fieldsNamed('only')
 
 /** The lists by their name in the address, each with the right that it needs. */
 const lists = [

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { start } from '#api/start.ts'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { fieldsNamed, pageOf, useSetFields, type Fields } from '#desk/list-address.ts'
+import { pageOf, useSetFields, type Fields } from '#desk/list-address.ts'
 import { ListPage } from '#desk/list-page.tsx'
 import { NoteField } from '#desk/note-field.tsx'
 import { deskTexts } from '#desk/texts.ts'
@@ -21,8 +21,6 @@ import { ratingsQuery, type RatingFilter } from './rating-queries.ts'
 import { ratingTexts } from './texts.ts'
 
 const paging = { first: 20, most: 20, isByTime: true }
-export const ratingFields = fieldsNamed('only', 'page')
-
 type Filter = NonNullable<RatingFilter['only']> | 'all'
 const filters: { value: Filter; label: string }[] = [
   { value: 'all', label: ratingTexts.ratingFilters.all },

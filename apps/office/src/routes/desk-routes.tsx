@@ -1,36 +1,66 @@
-import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  RouterProvider,
+  type AsyncRouteComponent,
+} from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import { start } from '#api/start.ts'
-import { CampaignsScreen } from '#campaigns/campaign-list.tsx'
-import { campaignFields, CampaignPage, NewCampaignPage } from '#campaigns/campaign-page.tsx'
-import { CategoriesScreen, CategoryPage } from '#categories/categories.tsx'
-import { CouponPage, CouponsScreen } from '#coupons/coupons.tsx'
-import { DeliveryScreen } from '#delivery/delivery.tsx'
-import { PlacePage } from '#delivery/place-page.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
 import { addressHistory } from '#device/address.ts'
-import { figureFields, FiguresScreen } from '#figures/figures.tsx'
-import { FirstStepsScreen } from '#first-steps/first-steps.tsx'
-import { itemFields, ItemsScreen } from '#items/item-list.tsx'
-import { ItemPage, NewItemPage } from '#items/item-page.tsx'
-import { ItemSheetPage } from '#items/sheet-page.tsx'
 import { useRights } from '#kept/session.ts'
-import { dayListFields, ListsScreen } from '#lists/lists.tsx'
 import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { firstWay } from '#looks/ways.ts'
-import { orderFields, OrdersScreen } from '#orders/order-list.tsx'
-import { paymentFields, PaymentsScreen } from '#payments/payments.tsx'
-import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
-import { ShopScreen, ShopPart } from '#shop/shop.tsx'
-import { staffFields, StaffScreen } from '#staff/staff.tsx'
-import { stockFields, StockScreen } from '#stock/stock.tsx'
-import { TodayScreen } from '#today/today.tsx'
 import { SaidSnack } from '#written/said.tsx'
+
+/* The fields of the lists' addresses. */
+const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'page', 'size')
+const figureFields = fieldsNamed('period', 'from', 'to')
+const itemFields = fieldsNamed('q', 'category', 'campaign', 'state', 'page', 'size', 'from')
+const staffFields = fieldsNamed()
+const dayListFields = fieldsNamed('date', 'sort')
+const paymentFields = fieldsNamed('only')
+const ratingFields = fieldsNamed('only', 'page')
+const campaignFields = fieldsNamed('part', 'from')
+const stockFields = fieldsNamed('way', 'q', 'page')
+
+/* The screens: each one's code loads when it is opened. */
+const CampaignsScreen = lazyRouteComponent(() => import('#campaigns/campaign-list.tsx'), 'CampaignsScreen')
+const CampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.tsx'), 'CampaignPage')
+const NewCampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.tsx'), 'NewCampaignPage')
+const CategoriesScreen = lazyRouteComponent(() => import('#categories/categories.tsx'), 'CategoriesScreen')
+const CategoryPage = lazyRouteComponent(() => import('#categories/categories.tsx'), 'CategoryPage')
+const CouponPage = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'CouponPage')
+const CouponsScreen = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'CouponsScreen')
+const DeliveryScreen = lazyRouteComponent(() => import('#delivery/delivery.tsx'), 'DeliveryScreen')
+const PlacePage = lazyRouteComponent(() => import('#delivery/place-page.tsx'), 'PlacePage')
+const FiguresScreen = lazyRouteComponent(() => import('#figures/figures.tsx'), 'FiguresScreen')
+const FirstStepsScreen = lazyRouteComponent(() => import('#first-steps/first-steps.tsx'), 'FirstStepsScreen')
+const ItemsScreen = lazyRouteComponent(() => import('#items/item-list.tsx'), 'ItemsScreen')
+const ItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'ItemPage')
+const NewItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'NewItemPage')
+const ItemSheetPage = lazyRouteComponent(() => import('#items/sheet-page.tsx'), 'ItemSheetPage')
+const ListsScreen = lazyRouteComponent(() => import('#lists/lists.tsx'), 'ListsScreen')
+const OrdersScreen = lazyRouteComponent(() => import('#orders/order-list.tsx'), 'OrdersScreen')
+const PaymentsScreen = lazyRouteComponent(() => import('#payments/payments.tsx'), 'PaymentsScreen')
+const RatingsScreen = lazyRouteComponent(() => import('#ratings/ratings.tsx'), 'RatingsScreen')
+const ShopScreen = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopScreen')
+const ShopPart = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopPart')
+const StaffScreen = lazyRouteComponent(() => import('#staff/staff.tsx'), 'StaffScreen')
+const StockScreen = lazyRouteComponent(() => import('#stock/stock.tsx'), 'StockScreen')
+const TodayScreen = lazyRouteComponent(() => import('#today/today.tsx'), 'TodayScreen')
+
+/** A route's component that gives its screen what the address says: the router loads the screen's code before it leaves the former screen. */
+const opening = <Props,>({ preload }: AsyncRouteComponent<Props>, component: () => ReactNode) => Object.assign(component, { preload })
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
 
-const FirstScreen = () => (firstWay(useRights(), start) === 'first-steps' ? <FirstStepsScreen /> : <TodayScreen />)
+const FirstScreen = opening(start.isPreparing ? FirstStepsScreen : TodayScreen, () =>
+  firstWay(useRights(), start) === 'first-steps' ? <FirstStepsScreen /> : <TodayScreen />,
+)
 const first = createRoute({ getParentRoute: () => root, path: '/', component: FirstScreen })
 const today = createRoute({ getParentRoute: () => root, path: 'today', component: TodayScreen })
 const firstSteps = createRoute({ getParentRoute: () => root, path: 'first-steps', component: FirstStepsScreen })
@@ -38,121 +68,123 @@ const orders = createRoute({
   getParentRoute: () => root,
   path: 'orders',
   validateSearch: orderFields,
-  component: () => <OrdersScreen fields={orders.useSearch()} />,
+  component: opening(OrdersScreen, () => <OrdersScreen fields={orders.useSearch()} />),
 })
 const order = createRoute({
   getParentRoute: () => root,
   path: 'orders/$id',
   validateSearch: orderFields,
-  component: () => <OrdersScreen fields={order.useSearch()} id={order.useParams().id} />,
+  component: opening(OrdersScreen, () => <OrdersScreen fields={order.useSearch()} id={order.useParams().id} />),
 })
 const payments = createRoute({
   getParentRoute: () => root,
   path: 'payments',
   validateSearch: paymentFields,
-  component: () => <PaymentsScreen fields={payments.useSearch()} />,
+  component: opening(PaymentsScreen, () => <PaymentsScreen fields={payments.useSearch()} />),
 })
 const lists = createRoute({
   getParentRoute: () => root,
   path: 'lists',
   validateSearch: dayListFields,
-  component: () => <ListsScreen fields={lists.useSearch()} />,
+  component: opening(ListsScreen, () => <ListsScreen fields={lists.useSearch()} />),
 })
 const list = createRoute({
   getParentRoute: () => root,
   path: 'lists/$name',
   validateSearch: dayListFields,
-  component: () => <ListsScreen fields={list.useSearch()} name={list.useParams().name} />,
+  component: opening(ListsScreen, () => <ListsScreen fields={list.useSearch()} name={list.useParams().name} />),
 })
 const ratings = createRoute({
   getParentRoute: () => root,
   path: 'ratings',
   validateSearch: ratingFields,
-  component: () => <RatingsScreen fields={ratings.useSearch()} />,
+  component: opening(RatingsScreen, () => <RatingsScreen fields={ratings.useSearch()} />),
 })
 const stock = createRoute({
   getParentRoute: () => root,
   path: 'stock',
   validateSearch: stockFields,
-  component: () => <StockScreen fields={stock.useSearch()} />,
+  component: opening(StockScreen, () => <StockScreen fields={stock.useSearch()} />),
 })
 const figures = createRoute({
   getParentRoute: () => root,
   path: 'figures',
   validateSearch: figureFields,
-  component: () => <FiguresScreen fields={figures.useSearch()} />,
+  component: opening(FiguresScreen, () => <FiguresScreen fields={figures.useSearch()} />),
 })
 const items = createRoute({
   getParentRoute: () => root,
   path: 'items',
   validateSearch: itemFields,
-  component: () => <ItemsScreen fields={items.useSearch()} />,
+  component: opening(ItemsScreen, () => <ItemsScreen fields={items.useSearch()} />),
 })
 const newItem = createRoute({
   getParentRoute: () => root,
   path: 'items/new',
   validateSearch: itemFields,
-  component: () => <NewItemPage fields={newItem.useSearch()} />,
+  component: opening(NewItemPage, () => <NewItemPage fields={newItem.useSearch()} />),
 })
 const itemSheet = createRoute({ getParentRoute: () => root, path: 'items/sheet', component: ItemSheetPage })
 const item = createRoute({
   getParentRoute: () => root,
   path: 'items/$id',
   validateSearch: itemFields,
-  component: () => <ItemPage key={item.useParams().id} id={item.useParams().id} fields={item.useSearch()} />,
+  component: opening(ItemPage, () => <ItemPage key={item.useParams().id} id={item.useParams().id} fields={item.useSearch()} />),
 })
 const categories = createRoute({ getParentRoute: () => root, path: 'categories', component: CategoriesScreen })
 const category = createRoute({
   getParentRoute: () => root,
   path: 'categories/$id',
-  component: () => <CategoryPage key={category.useParams().id} id={category.useParams().id} />,
+  component: opening(CategoryPage, () => <CategoryPage key={category.useParams().id} id={category.useParams().id} />),
 })
 const coupons = createRoute({ getParentRoute: () => root, path: 'coupons', component: CouponsScreen })
 const coupon = createRoute({
   getParentRoute: () => root,
   path: 'coupons/$id',
-  component: () => <CouponPage key={coupon.useParams().id} id={coupon.useParams().id} />,
+  component: opening(CouponPage, () => <CouponPage key={coupon.useParams().id} id={coupon.useParams().id} />),
 })
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: 'campaigns',
   validateSearch: fieldsNamed(),
-  component: () => <CampaignsScreen fields={campaigns.useSearch()} />,
+  component: opening(CampaignsScreen, () => <CampaignsScreen fields={campaigns.useSearch()} />),
 })
 const newCampaign = createRoute({
   getParentRoute: () => root,
   path: 'campaigns/new',
   validateSearch: campaignFields,
-  component: () => <NewCampaignPage fields={newCampaign.useSearch()} />,
+  component: opening(NewCampaignPage, () => <NewCampaignPage fields={newCampaign.useSearch()} />),
 })
 const campaign = createRoute({
   getParentRoute: () => root,
   path: 'campaigns/$id',
   validateSearch: campaignFields,
-  component: () => <CampaignPage key={campaign.useParams().id} id={campaign.useParams().id} fields={campaign.useSearch()} />,
+  component: opening(CampaignPage, () => (
+    <CampaignPage key={campaign.useParams().id} id={campaign.useParams().id} fields={campaign.useSearch()} />
+  )),
 })
 
 const delivery = createRoute({ getParentRoute: () => root, path: 'delivery', component: DeliveryScreen })
 const place = createRoute({
   getParentRoute: () => root,
   path: 'delivery/$kind/$id',
-  component: () => {
+  component: opening(PlacePage, () => {
     const { kind, id } = place.useParams()
     return <PlacePage key={`${kind} ${id}`} kind={kind} id={id} />
-  },
+  }),
 })
 
 const shop = createRoute({ getParentRoute: () => root, path: 'shop', component: ShopScreen })
 const shopPart = createRoute({
   getParentRoute: () => root,
   path: 'shop/$id',
-  component: () => <ShopPart key={shopPart.useParams().id} id={shopPart.useParams().id} />,
+  component: opening(ShopPart, () => <ShopPart key={shopPart.useParams().id} id={shopPart.useParams().id} />),
 })
 const staff = createRoute({
   getParentRoute: () => root,
   path: 'staff',
   validateSearch: staffFields,
-  component: () => <StaffScreen fields={staff.useSearch()} />,
+  component: opening(StaffScreen, () => <StaffScreen fields={staff.useSearch()} />),
 })
 
 const routeTree = root.addChildren([
@@ -193,6 +225,7 @@ const createDesk = () =>
     parseSearch: parseFields,
     stringifySearch: fieldsText,
     scrollRestoration: false,
+    defaultPreload: 'intent',
   })
 
 /** The desk's screens by their address. app.tsx has checked the right to open them. */

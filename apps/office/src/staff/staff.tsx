@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { fieldsNamed, type Fields } from '#desk/list-address.ts'
+import { type Fields } from '#desk/list-address.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { People } from './people.tsx'
 import { staffTexts } from './texts.ts'
-
-export const staffFields = fieldsNamed()
 
 /** The screen of the shop's staff and of the keys of programs. */
 export function StaffScreen({ fields }: { fields: Fields }) {

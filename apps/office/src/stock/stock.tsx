@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent } from 'react'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
-import { fieldsNamed, useSetFields, type Fields } from '#desk/list-address.ts'
+import { useSetFields, type Fields } from '#desk/list-address.ts'
 import { textOf } from '#device/text-file.ts'
 import { call } from '@mutirao/client/call'
 import { createStore, useValue } from '@mutirao/client/store'
@@ -21,7 +21,6 @@ const MOST_SIGNS = 1_000_000
 type Preview = CallOutput<typeof previewStock>
 type ShownPreview = { preview: Preview; of: string }
 
-export const stockFields = fieldsNamed('way', 'q', 'page')
 /** Whether the change is written as a table. */
 const wayOf = ({ way }: Fields) => (way === 'table' ? 'table' : 'item')
 

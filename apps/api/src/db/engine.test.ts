@@ -60,8 +60,8 @@ describe('PostgreSQL behind a pooler', () => {
   it('sets tenant and limits for a transaction, and leaves nothing on the connection', async () => {
     const { id } = await buildTenant(t.pool)
     const asked = sql`select current_setting('app.tenant_id') as tenant, current_setting('statement_timeout') as timeout,
-      current_setting('lock_timeout') as lock, (select count(*)::int from tenants) as shops`
-    const seen = { tenant: id, timeout: '15s', lock: '5s', shops: expect.any(Number) as number }
+      current_setting('lock_timeout') as lock, current_setting('jit') as jit, (select count(*)::int from tenants) as shops`
+    const seen = { tenant: id, timeout: '15s', lock: '5s', jit: 'off', shops: expect.any(Number) as number }
     const reader = tenantReader(pool, id)
     const reads = await Promise.all([reader.execute(asked), reader.execute(asked)])
     expect(reads.map(({ rows }) => rows[0])).toEqual([seen, seen])

@@ -20,7 +20,9 @@ export async function listEnding({ db, tenant, now }: ShopCtx) {
     with sold as (
       select coalesce(p."stockId", l.item_id) as id, sum(l.quantity * coalesce(p.quantity, 1)) as units
       from orders o
-      join order_lines l on l.tenant_id = o.tenant_id and l.order_id = o.id
+      -- Offset 0: each order's lines are read by their index. A plan for any week would read every line of the shop.
+      cross join lateral (
+        select item_id, quantity, parts from order_lines where tenant_id = ${tenant.id} and order_id = o.id offset 0) l
       left join lateral jsonb_to_recordset(l.parts) as p("stockId" text, quantity int) on true
       where o.tenant_id = ${tenant.id} and o.created_at >= ${from} and o.state = any(${sql.param(holding)}::text[])
       group by 1

@@ -85,9 +85,9 @@ export async function listChangedDays({ db, tenant }: ShopCtx, since: Date): Pro
 /** Consecutive local days; both ends are included. */
 export type Days = { from: string; to: string }
 
-/** These statements are planned for their days: a plan for any days would read all lines. Compiling one takes longer than it saves. */
+/** These statements are planned for their days: a plan for any days would read all lines. */
 export async function setPlanner({ db }: ShopCtx): Promise<void> {
-  await db.execute(sql`select set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`)
+  await db.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`)
 }
 
 export async function deleteDays({ db, tenant }: ShopCtx, days: Days | 'all'): Promise<void> {

@@ -25,6 +25,16 @@ const sticksOut = (page: Page) =>
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
   })
 
+/** Texts that end before their last word, with or without an ellipsis. */
+const isCut = (page: Page) =>
+  page.locator('main *').evaluateAll((parts) =>
+    parts
+      .filter((part) => [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()))
+      .filter((part) => part.clientWidth > 1 && getComputedStyle(part).overflow !== 'visible' && !part.matches('input'))
+      .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2)
+      .map((part) => part.textContent),
+  )
+
 test('no text or control on the way to an order overflows a small screen with large text', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   expect(await sticksOut(page), 'product').toEqual([])
@@ -34,14 +44,20 @@ test('no text or control on the way to an order overflows a small screen with la
     await expect(page.locator('main').first()).not.toHaveAttribute('aria-busy', 'true')
     expect(await sticksOut(page), path).toEqual([])
   }
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Feira orgânica de sábado' })).toBeVisible()
+  expect(await isCut(page), 'cart').toEqual([])
   await goToConfirmation(page, { method: 'Pix' })
   expect(await sticksOut(page), 'confirmation').toEqual([])
+  expect(await isCut(page), 'confirmation').toEqual([])
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Revisar pedido' }).first()).toBeVisible()
   expect(await sticksOut(page), 'payment').toEqual([])
+  expect(await isCut(page), 'payment').toEqual([])
   await page.goBack()
   await expect(page.getByRole('button', { name: /Ir para o pagamento/ }).first()).toBeVisible()
   expect(await sticksOut(page), 'checkout').toEqual([])
+  expect(await isCut(page), 'checkout').toEqual([])
 })
 
 test('no control of the cart is under the dock when the keyboard reaches it', async ({ page, shopper }) => {

@@ -1,7 +1,9 @@
 import { type Page } from '@playwright/test'
+import { shopAt } from './addresses.ts'
 import { signUpByCall } from './by-call.ts'
 import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
+import { begin } from './staff.ts'
 
 // A small phone whose owner reads text twice as large (WCAG 1.4.4, 1.4.10).
 test.use({ viewport: { width: 320, height: 640 } })
@@ -113,6 +115,16 @@ test('no text or control of an account with an open order overflows it', async (
     expect(await sticksOut(page), path).toEqual([])
     expect(await leavesItsBox(page), path).toEqual([])
   }
+})
+
+test('no name on the office’s first screen and in its list of items is cut', async ({ page }) => {
+  await begin(page, 'owner')
+  await page.goto(`${shopAt('localhost')}/office/today`)
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  expect(await isCut(page), 'today').toEqual([])
+  await page.goto(`${shopAt('localhost')}/office/items`)
+  await expect(page.getByText('Abacate avocado orgânico')).toBeVisible()
+  expect(await isCut(page), 'items').toEqual([])
 })
 
 /** Content that overflows its card or button and covers a neighbour. */

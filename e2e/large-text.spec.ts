@@ -1,7 +1,9 @@
 import { type Page } from '@playwright/test'
+import { shopAt } from './addresses.ts'
 import { signUpByCall } from './by-call.ts'
 import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
+import { begin } from './staff.ts'
 
 // A small phone whose owner reads text twice as large (WCAG 1.4.4, 1.4.10).
 test.use({ viewport: { width: 320, height: 640 } })
@@ -25,6 +27,16 @@ const sticksOut = (page: Page) =>
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
   })
 
+/** Texts that end before their last word, with or without an ellipsis. */
+const isCut = (page: Page) =>
+  page.locator('main *').evaluateAll((parts) =>
+    parts
+      .filter((part) => [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()))
+      .filter((part) => part.clientWidth > 1 && getComputedStyle(part).overflow !== 'visible' && !part.matches('input'))
+      .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2)
+      .map((part) => part.textContent),
+  )
+
 test('no text or control on the way to an order overflows a small screen with large text', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   expect(await sticksOut(page), 'product').toEqual([])
@@ -34,14 +46,20 @@ test('no text or control on the way to an order overflows a small screen with la
     await expect(page.locator('main').first()).not.toHaveAttribute('aria-busy', 'true')
     expect(await sticksOut(page), path).toEqual([])
   }
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Feira orgânica de sábado' })).toBeVisible()
+  expect(await isCut(page), 'cart').toEqual([])
   await goToConfirmation(page, { method: 'Pix' })
   expect(await sticksOut(page), 'confirmation').toEqual([])
+  expect(await isCut(page), 'confirmation').toEqual([])
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Revisar pedido' }).first()).toBeVisible()
   expect(await sticksOut(page), 'payment').toEqual([])
+  expect(await isCut(page), 'payment').toEqual([])
   await page.goBack()
   await expect(page.getByRole('button', { name: /Ir para o pagamento/ }).first()).toBeVisible()
   expect(await sticksOut(page), 'checkout').toEqual([])
+  expect(await isCut(page), 'checkout').toEqual([])
 })
 
 test('no control of the cart is under the dock when the keyboard reaches it', async ({ page, shopper }) => {
@@ -97,6 +115,16 @@ test('no text or control of an account with an open order overflows it', async (
     expect(await sticksOut(page), path).toEqual([])
     expect(await leavesItsBox(page), path).toEqual([])
   }
+})
+
+test('no name on the office’s first screen and in its list of items is cut', async ({ page }) => {
+  await begin(page, 'owner')
+  await page.goto(`${shopAt('localhost')}/office/today`)
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  expect(await isCut(page), 'today').toEqual([])
+  await page.goto(`${shopAt('localhost')}/office/items`)
+  await expect(page.getByText('Abacate avocado orgânico')).toBeVisible()
+  expect(await isCut(page), 'items').toEqual([])
 })
 
 /** Content that overflows its card or button and covers a neighbour. */

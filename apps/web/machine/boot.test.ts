@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 const pressed: string[] = []
+const offers: Event[] = []
+const offerToInstall = () => {
+  const offer = new Event('beforeinstallprompt', { cancelable: true })
+  dispatchEvent(offer)
+  return offer
+}
 
 /** Runs the first script on a page that is still loading. */
 beforeAll(async () => {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   await import('./boot.ts')
+  addEventListener('beforeinstallprompt', (event) => offers.push(event))
   document.body.innerHTML = '<button>Pão</button><button><b>Mel</b></button><a href="#cart">Carrinho</a><p></p>'
   for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => pressed.push(button.textContent))
 })
@@ -42,6 +49,10 @@ describe('taps before the app has loaded', () => {
     expect(document.querySelectorAll('[data-waits]')).toHaveLength(0)
   })
 
+  it('holds back the browser’s offer to install', () => {
+    expect(offerToInstall().defaultPrevented).toBe(true)
+  })
+
   it('queues buttons and presses each once in order when the app answers; later taps act at once', () => {
     tap('b')
     tap('button')
@@ -55,5 +66,14 @@ describe('taps before the app has loaded', () => {
 
     tap('button')
     expect(pressed).toEqual(['Mel', 'Pão', 'Pão'])
+  })
+
+  it('hands the offer to the app, once, and leaves a later one to it', () => {
+    const [offer] = offers
+    expect(offers).toEqual([offer, offer])
+    const later = offerToInstall()
+    expect(later.defaultPrevented).toBe(false)
+    dispatchEvent(new Event('app-ready'))
+    expect(offers).toEqual([offer, offer, later])
   })
 })

@@ -49,6 +49,14 @@ function forgetTaps() {
 // The page is restored from the back/forward cache.
 addEventListener('pageshow', forgetTaps)
 
+// A browser offers the installation once, perhaps before the app listens.
+let offer: Event | undefined
+function holdOffer(event: Event) {
+  event.preventDefault()
+  offer = event
+}
+addEventListener('beforeinstallprompt', holdOffer)
+
 function swallow(event: Event) {
   event.preventDefault()
   event.stopPropagation()
@@ -58,8 +66,10 @@ addEventListener(
   'app-ready',
   () => {
     removeEventListener('click', hold, true)
+    removeEventListener('beforeinstallprompt', holdOffer)
     forgetTaps()
     for (const button of waiting) button.click()
+    if (offer) dispatchEvent(offer)
   },
   { once: true },
 )

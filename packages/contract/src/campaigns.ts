@@ -182,6 +182,8 @@ export const Campaign = CampaignSummary.extend({
   /** The item that is selected when the campaign opens. */
   selectedItem: Slug.optional(),
   categories: z.array(Category),
+  /** Whether it delivers to any address of the country, rather than in areas, to one address or to none. */
+  deliversEverywhere: z.boolean(),
   delivery: z.array(DeliverySlot),
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
   blackoutDays: BlackoutDays,

@@ -77,9 +77,9 @@ export async function createByCommand({ words: [shop = '', ...rest], settings }:
     ])
   }
   const created = await withDatabase(settings, async (pool, { key }) => {
-    const { dataDir, tenantsDir, publicUrl } = settings
+    const { dataDir, tenantsDir, publicUrl, client } = settings
     const made = await createShop(
-      { pool, mediaDir: join(dataDir, 'media'), tenantsDir, publicUrl, now: new Date(), key },
+      { pool, mediaDir: join(dataDir, 'media'), tenantsDir, publicUrl, client, now: new Date(), key },
       { slug, name, host, owner },
     )
     if ('mistakes' in made) return made

@@ -143,6 +143,19 @@ function environmentOf(name: string): Record<string, string> {
   return { ...file, ...(Object.fromEntries(own) as Record<string, string>) }
 }
 
+describe('deploy/mutirao.service', () => {
+  it('starts production with the filled deploy/production.env and a DATABASE_URL, never the demonstration', () => {
+    const template = readFileSync(join(root, 'deploy/production.env'), 'utf8')
+    const file = [...template.matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key!, value || filled[key!]!])
+    const [, own] = /^Environment=(.+)$/m.exec(readFileSync(join(root, 'deploy/mutirao.service'), 'utf8'))!
+    const given = { ...Object.fromEntries(own!.split(' ').map((one) => one.split('='))), ...Object.fromEntries(file) }
+    expect(readSettings({ ...given, DATABASE_URL: 'postgres://mutirao@127.0.0.1/mutirao' })).toMatchObject({
+      settings: { environment: 'production', dataDir: '/var/lib/mutirao', publicUrl: 'https://loja.test' },
+    })
+    expect(readSettings(given)).toMatchObject({ mistakes: [expect.stringContaining('DATABASE_URL')] })
+  })
+})
+
 describe('compose.yaml', () => {
   it('starts production with the variables of deploy/production.env, none of them missing', () => {
     const given = environmentOf('shop')

@@ -206,9 +206,9 @@ function CardContent({ item }: { item: DeskItem }) {
     <>
       <Thumb item={item} isBig />
       <span className="min-w-0">
-        <b className="line-clamp-2 text-16 leading-snug font-semibold">{item.name}</b>
-        <span className="block truncate text-13 text-ink-2">{left === undefined ? item.unit : itemTexts.left(left, item.unit)}</span>
-        <span className="block truncate text-13 text-ink-2">{item.campaign}</span>
+        <b className="block wrap-break-word text-16 leading-snug font-semibold">{item.name}</b>
+        <span className="block wrap-break-word text-13 text-ink-2">{left === undefined ? item.unit : itemTexts.left(left, item.unit)}</span>
+        <span className="block wrap-break-word text-13 text-ink-2">{item.campaign}</span>
       </span>
       <span className="grid justify-items-end gap-1">
         <b className="font-semibold tabular-nums">{priceOf(item)}</b>

@@ -56,7 +56,7 @@ function EndingRow({ item: { name, picture, left, days } }: { item: Props['stock
             className="size-9 shrink-0 rounded-xs object-cover"
           />
         )}
-        <span className="line-clamp-2">{name}</span>
+        <span className="min-w-0 wrap-break-word">{name}</span>
       </span>
       <span className="tabular-nums">{todayTexts.left(left)}</span>
       {days !== undefined && <Days days={days} />}

@@ -57,7 +57,7 @@ function GroupRow({ group, onShare }: { group: TodayGroup; onShare: () => void }
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3.5 py-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="min-w-0 flex-[1_1_9rem]">
-          <h3 className="truncate font-head text-14 font-semibold">{name}</h3>
+          <h3 className="wrap-break-word font-head text-14 font-semibold">{name}</h3>
           <p className="flex items-center gap-1 text-12 text-ink-2">
             <Icon d={timer} className="size-4" />
             {endsAt === undefined ? todayTexts.noEnd : todayTexts.closes(formatWhen(new Date(endsAt), now, start.timeZone))}

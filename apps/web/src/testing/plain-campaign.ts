@@ -33,6 +33,7 @@ export const wholeCampaign = (name: string) => ({
   categories: [],
   delivery: [],
   pickup: [],
+  deliversEverywhere: true,
   blackoutDays: [],
   sharePicture: '/share/feira.0123456789.jpg',
 })

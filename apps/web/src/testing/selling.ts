@@ -71,6 +71,7 @@ export const campaign = (over: Partial<Campaign> = {}): Campaign => ({
   categories: [category('bebidas', 'Bebidas'), category('padaria', 'Padaria')],
   delivery: [],
   pickup: [],
+  deliversEverywhere: true,
   blackoutDays: [],
   ...over,
 })

@@ -1,5 +1,5 @@
 import type { Ctx } from '#context.ts'
-import { reaches } from '#modules/delivery/reach.rules.ts'
+import { deliversEverywhere, reaches } from '#modules/delivery/reach.rules.ts'
 import { blackoutDaysOf, pickupOf, slotsOf } from '#modules/delivery/slots.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { areasAt, findAgeProblem, getShop, isNear, type Point } from '#modules/shop/shop.service.ts'
@@ -38,6 +38,7 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
     ...campaignSideOf(row.body),
     groupTerms: group,
     categories: categoriesOf(shop, id),
+    deliversEverywhere: deliversEverywhere(row.body),
     delivery: slotsOf(ctx, row),
     pickup: servedFirst(pickupOf(ctx, shop, row), hubsServing(row.body, inside)),
     blackoutDays: blackoutDaysOf(ctx, row),

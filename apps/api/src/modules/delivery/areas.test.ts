@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildArea, buildCampaign, buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
-import { listDeliveryAreas, type DeliveryAreas } from '@mutirao/contract/campaigns'
+import { getCampaign, listDeliveryAreas, type DeliveryAreas } from '@mutirao/contract/campaigns'
 
 const { t, call } = testApp()
 const inside = { latitude: -23.55, longitude: -46.63 }
@@ -32,6 +32,18 @@ describe('the delivery areas of a campaign', () => {
       const { body } = await call(listDeliveryAreas, { host: tenant.host, params: { id } })
       expect(body).toEqual({ everywhere: true, deliveryAreas: [], total: 0 })
     }
+  })
+
+  it('make a campaign deliver to the whole country only when none is named and an address is asked for', async () => {
+    const tenant = await buildTenant(t.pool)
+    const area = await buildArea(t.pool, tenant.id)
+    await buildCampaign(t.pool, tenant.id, { id: 'livre' })
+    await buildCampaign(t.pool, tenant.id, { id: 'perto', body: { areas: [area.id] } })
+    await buildCampaign(t.pool, tenant.id, { id: 'sem-endereco', body: { ignoreShippingAddress: true } })
+    const everywhere = async (id: string) => (await call(getCampaign, { host: tenant.host, params: { id }, query: inside })).body
+    expect(await everywhere('livre')).toMatchObject({ deliversEverywhere: true })
+    expect(await everywhere('perto')).toMatchObject({ deliversEverywhere: false, inArea: true })
+    expect(await everywhere('sem-endereco')).toMatchObject({ deliversEverywhere: false })
   })
 
   it('are not found for an unknown campaign', async () => {

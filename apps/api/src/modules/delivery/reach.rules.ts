@@ -11,3 +11,7 @@ export function reaches({ areas, ignoreShippingAddress, defaultAddress }: Reach,
   const own = setOf(areas)
   return [...inside].some((id) => own.has(id))
 }
+
+/** Whether the campaign delivers to any address: it asks for one and names no areas. */
+export const deliversEverywhere = ({ areas, ignoreShippingAddress, defaultAddress }: Reach): boolean =>
+  areas.length === 0 && !ignoreShippingAddress && defaultAddress === undefined

@@ -6,6 +6,7 @@ import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 
 type Count = { waiting: number; paid: number }
 
+/** couponCode: in capitals; carts and orders hold it as it was typed. */
 type OrdersWith = { itemIds?: readonly string[]; campaignId?: string; storeId?: string; couponCode?: string }
 
 /** The open orders, all or those with one of these items, of this campaign, picked up at this store or with this coupon. */
@@ -23,7 +24,7 @@ export async function countOpenOrders(
       sql`and exists (
       select from ${orderLines} l where l.tenant_id = o.tenant_id and l.order_id = o.id and ${line})`
     } ${storeId === undefined ? undefined : sql`and o.type = 'PICKUP' and o.properties->>'storeId' = ${storeId}`}
-    ${couponCode === undefined ? undefined : sql`and o.properties->>'couponCode' = ${couponCode}`}`)
+    ${couponCode === undefined ? undefined : sql`and upper(o.properties->>'couponCode') = ${couponCode}`}`)
   return rows[0]!
 }
 
@@ -49,7 +50,7 @@ export async function countCarts(
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from ${carts} where tenant_id = ${tenant.id} and expires_at > ${now}
       ${itemId === undefined ? undefined : sql`and products @> ${JSON.stringify([{ id: itemId }])}::jsonb`}
-      ${couponCode === undefined ? undefined : sql`and coupon_code = ${couponCode}`}`)
+      ${couponCode === undefined ? undefined : sql`and upper(coupon_code) = ${couponCode}`}`)
   return rows[0]!.count
 }
 

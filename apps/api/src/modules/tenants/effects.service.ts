@@ -141,8 +141,10 @@ async function effectsOfStore(ctx: ShopCtx, { id, before, after }: WriteFacts): 
 async function effectsOfArea(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
   if (!after) return [shoppers('A área sai da loja.')]
   if (!before) return [shoppers('A área vale para quem compra quando uma campanha entrega nela.')]
+  const campaigns = await countCampaigns(ctx, { areaId: id })
+  if (differenceOf(before, after).every(({ key }) => key !== 'geometry')) return inCampaigns(campaigns, 'O nome da área muda')
   return [
-    ...inCampaigns(await countCampaigns(ctx, { areaId: id }), 'Quem está dentro e quem está fora muda'),
+    ...inCampaigns(campaigns, 'Quem está dentro e quem está fora muda'),
     { reaches: 'payers', text: 'Pedidos já feitos ficam como são.' },
   ]
 }

@@ -25,8 +25,8 @@ import { shopFolders } from './kinds/shop-folders.service.ts'
 import { listTakenHosts, notePreparing, WRITTEN_SINCE } from './kinds/tenants.repository.ts'
 import { applyFolder, tenantOf } from './load-tenant.service.ts'
 
-/** publicUrl: its host is the default client's. */
-type Options = { pool: pg.Pool; mediaDir: string; tenantsDir: string; publicUrl?: string; now: Date; key: string }
+/** publicUrl: its host is that of the default client, whose name is `client`. */
+type Options = { pool: pg.Pool; mediaDir: string; tenantsDir: string; publicUrl?: string; client?: string; now: Date; key: string }
 type NewShop = { slug: string; name: string; host: string; owner: string }
 
 /** Creates a shop without a folder, for its owner to fill and to open in the office (decision 069). Writes nothing when it returns mistakes. */
@@ -61,14 +61,15 @@ function shaped({ slug, name, host }: Omit<NewShop, 'owner'>): { named: Omit<New
 const labels: Readonly<Record<string, string>> = { slug: 'nome da loja no sistema', name: 'nome', hosts: 'endereço' }
 
 /** A folder that has not been loaded yet has its name, too. */
-async function takenNames({ pool, tenantsDir, publicUrl }: Options, { slug, host }: Omit<NewShop, 'owner'>): Promise<string[]> {
+async function takenNames({ pool, tenantsDir, publicUrl, client }: Options, { slug, host }: Omit<NewShop, 'owner'>): Promise<string[]> {
   const known = await findTenantBySlug(pool, slug)
   const hasFolder = !known && (await shopFolders(tenantsDir)).includes(slug)
+  const isDefaults = publicUrl !== undefined && new URL(publicUrl).hostname === host && slug !== client
   const hosts = await listTakenHosts(pool, [host], undefined)
   return [
     ...(known ? [`já existe a loja ${known.slug}${known.slug === slug ? '' : `, que já se chamou ${slug}`}: escolha outro nome`] : []),
     ...(hasFolder ? [`já existe a pasta ${slug} em ${tenantsDir}: escolha outro nome, ou carregue a pasta`] : []),
-    ...(publicUrl && new URL(publicUrl).hostname === host ? [`${host} é o endereço desta instalação (PUBLIC_URL): escolha outro`] : []),
+    ...(isDefaults ? [`${host} é o endereço da loja ${client} (PUBLIC_URL, CLIENT): escolha outro`] : []),
     ...hosts.map((taken) => `o endereço ${taken.host} já é da loja ${taken.slug}`),
   ]
 }

@@ -160,6 +160,14 @@ describe('a shop without a folder', () => {
   })
 })
 
+describe('the shop that the installation names', () => {
+  it('has its public address as its own', async () => {
+    const installation = { ...options(), publicUrl: `https://${host}`, client: asked.slug }
+    expect(await createShop(installation, asked)).toMatchObject({ slug: asked.slug })
+    expect((await page('/office/')).statusCode).toBe(200)
+  })
+})
+
 describe('a refused shop', () => {
   it.each([
     [{ slug: 'Horta da Rosa' }, 'letras minúsculas'],
@@ -177,9 +185,9 @@ describe('a refused shop', () => {
     await created()
     expect(await create({ host: 'outro.test' })).toEqual({ mistakes: ['já existe a loja horta-da-rosa: escolha outro nome'] })
     expect(await create({ slug: 'outra' })).toEqual({ mistakes: [`o endereço ${host} já é da loja horta-da-rosa`] })
-    const installation = { ...options(), publicUrl: 'https://outro.test' }
+    const installation = { ...options(), publicUrl: 'https://outro.test', client: 'padrao' }
     expect(await createShop(installation, { ...asked, slug: 'outra', host: 'outro.test' })).toEqual({
-      mistakes: [expect.stringContaining('PUBLIC_URL')],
+      mistakes: ['outro.test é o endereço da loja padrao (PUBLIC_URL, CLIENT): escolha outro'],
     })
     await mkdir(join(tenantsDir, 'outra'))
     const made = await create({ slug: 'outra', host: 'outro.test' })

@@ -597,7 +597,7 @@ describe('every kind', () => {
     }
     const [visitor, item] = [await buildLead(t.pool, shop.id), { id: 'cafe-em-graos', campaignId: 'feira', price: 100_000 }]
     const { params, headers, body } = orderOf(item)
-    const properties = { ...body.properties, storeId: 'padaria', slot: 'padaria/2026-11-28T08:00', couponCode: 'VIZINHO' }
+    const properties = { ...body.properties, storeId: 'padaria', slot: 'padaria/2026-11-28T08:00', couponCode: 'vizinho' }
     const placed = await call(placeOrder, { host, as: visitor, params, headers, body: { ...body, type: 'PICKUP', properties } })
     expect(placed.status, JSON.stringify(placed.body)).toBe(201)
     const products = [{ id: item.id, campaignId: 'feira', quantity: 1 }]
@@ -605,7 +605,7 @@ describe('every kind', () => {
       host,
       as: await buildLead(t.pool, shop.id),
       params: { uuid: uuidv7() },
-      body: { products, couponCode: 'VIZINHO' },
+      body: { products, couponCode: 'Vizinho' },
     })
 
     const moved = await seen('stores', 'padaria', { addressNumber: '99' })
@@ -614,7 +614,14 @@ describe('every kind', () => {
     expect((await mine().preview('stores', 'padaria')).body.mistakes).toContainEqual(
       expect.objectContaining({ thing: { kind: 'campaigns', id: 'feira', name: 'Feira' } }),
     )
-    expect((await seen('areas', 'vila', { properties: { name: 'Vila Nova' } })).at(-1)).toBe('Pedidos já feitos ficam como são.')
+    expect(await seen('areas', 'vila', { properties: { name: 'Vila Nova' } })).toEqual(['O nome da área muda na hora em 1 campanha.'])
+    const { geometry } = (await present('areas', 'vila')).value as { geometry: { coordinates: number[][][] } }
+    const [ring] = geometry.coordinates
+    const wider = { ...geometry, coordinates: [ring!.map(([longitude, latitude]) => [longitude, latitude! + 0.01])] }
+    expect(await seen('areas', 'vila', { geometry: wider })).toEqual([
+      'Quem está dentro e quem está fora muda na hora em 1 campanha.',
+      'Pedidos já feitos ficam como são.',
+    ])
     expect(await seen('categories', 'cafe', { name: 'Cafés' })).toEqual([
       expect.stringMatching(/^A categoria muda na hora em \d+ produtos?\.$/),
     ])

@@ -41,7 +41,7 @@ export function CartGroup({ group, isUnreached = false }: Props) {
         <span className="min-w-0">
           {name ? (
             <>
-              <h2 className="min-h-5 truncate text-16">{name}</h2>
+              <h2 className="min-h-5 wrap-break-word text-16">{name}</h2>
               <span className="block min-h-4 text-12 text-ink-2">
                 {endsAt ? formatClosing(new Date(endsAt), new Date(now), tenant.timeZone) : m.status_open()}
               </span>

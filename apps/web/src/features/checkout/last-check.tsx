@@ -148,7 +148,7 @@ export function ReviewItems({ view }: { view: CartView }) {
               <Picture picture={entry.picture} sizes="48px" max={160} isDecorative />
             </span>
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2">{entry.name}</span>
+              <span className="block wrap-break-word">{entry.name}</span>
               <ChosenParts chosen={afterDiscount(chosen, { total, discount })} />
               <span className="block text-12 text-ink-3">
                 {m.units_times({ count: entry.quantity })} · {entry.unit}

@@ -14,6 +14,8 @@ const storesNothing = new Set(['sessionRenewalLock', 'sessionChannel', 'keptAtSi
 const names = Object.entries(stored)
   .filter(([key]) => !storesNothing.has(key))
   .map(([key, name]) => [key, typeof name === 'function' ? name('…') : String(name)] as const)
+/** Stored by the router itself. */
+const routerKey = 'tsr-scroll-restoration-v1_3'
 
 const web = join(import.meta.dirname, '../..')
 const code = globSync('**/*.{ts,tsx}', { cwd: web })
@@ -26,8 +28,16 @@ describe('the list of what a browser stores', () => {
   it('is on the screen of cookies: every name with its purpose, once', async () => {
     await openScreen('/cookie-policy')
     const rows = (await screen.findAllByRole('row')).map((row) => [...row.children].map(({ textContent }) => textContent))
-    expect(rows.map(([name]) => name).toSorted()).toEqual([...Object.values(cookies), ...names.map(([, name]) => name)].toSorted())
+    expect(rows.map(([name]) => name).toSorted()).toEqual(
+      [...Object.values(cookies), ...names.map(([, name]) => name), routerKey].toSorted(),
+    )
     for (const [name, purpose] of rows) expect(purpose, name!).toMatch(/^[A-ZÀ-Ú].{10,}\.$/)
+  })
+
+  it('has the name under which the router stores scroll positions', async () => {
+    await openScreen('/cookie-policy')
+    dispatchEvent(new Event('pagehide'))
+    expect(Object.keys(sessionStorage)).toEqual([routerKey])
   })
 
   it.each(names.filter(([key]) => livesInTab(key)))('says of %s that it ends with the tab', (_key, name) => {
@@ -38,7 +48,7 @@ describe('the list of what a browser stores', () => {
   it('says of nothing else that it ends with the tab', () => {
     const inTab = storedGroups().find(({ title }) => title.startsWith('Só nesta aba'))!.lines
     expect(inTab.length).toBeGreaterThan(8)
-    expect(inTab.length).toBe(names.filter(([key]) => livesInTab(key)).length)
+    expect(inTab.length).toBe(names.filter(([key]) => livesInTab(key)).length + 1)
   })
 
   it('says what stays after a sign-out', () => {

@@ -35,6 +35,9 @@ const inTab = {
   redemptionKey: m.stored_redemption,
 } satisfies Partial<Lines<keyof typeof stored>>
 
+/** The router's own name for it. */
+const ROUTER_KEY = 'tsr-scroll-restoration-v1_3'
+
 const inCaches = {
   shopCaches: m.stored_shop_caches,
   spareCache: m.stored_spare_cache,
@@ -115,7 +118,7 @@ export function storedGroups(): StoredGroup[] {
   return [
     { title: m.stored_until_sign_out(), lines: local.filter((line) => !isKept(line)) },
     { title: m.stored_until_cleared(), lines: local.filter(isKept) },
-    { title: m.stored_until_tab_ends(), lines: linesOf(inTab) },
+    { title: m.stored_until_tab_ends(), lines: [...linesOf(inTab), { name: ROUTER_KEY, text: m.stored_router_scroll() }] },
     { title: m.stored_in_caches(), lines: linesOf(inCaches) },
     { title: m.stored_in_office(), lines: linesOf(inOffice) },
   ]

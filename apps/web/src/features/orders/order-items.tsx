@@ -37,7 +37,7 @@ export function OrderItems({ order }: { order: Order }) {
               <Picture picture={item.picture} sizes="48px" max={160} isDecorative />
             </span>
             <span className="min-w-0 flex-1">
-              <a href={paths.product(item.campaignId, item.id)} className="line-clamp-2">
+              <a href={paths.product(item.campaignId, item.id)} className="block wrap-break-word">
                 {item.name}
               </a>
               <ChosenParts chosen={afterDiscount(item.itemKitSelection, item)} fixed={item.kitItems} />

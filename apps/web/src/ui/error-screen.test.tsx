@@ -72,6 +72,8 @@ describe('a screen whose code failed to load', () => {
     ask.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     render(<ErrorScreen error={missing} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Você está sem internet' })).toBeDefined()
+    // The connection bar finds it by this.
+    expect(screen.getByRole('main').dataset).toHaveProperty('missing')
     await userEvent.click(await again())
     await waitFor(async () => expect((await again()).hasAttribute('disabled')).toBe(false))
     expect([ask.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])

@@ -92,7 +92,7 @@ function MissingCodeScreen() {
   }, [isOnline])
 
   return (
-    <main className="wrap">
+    <main className="wrap" data-missing="">
       <EmptyState
         level="h1"
         art={isOnline ? <FailureArt /> : <OfflineArt />}

@@ -121,4 +121,14 @@ describe('the bar of the connection', () => {
     await vi.waitFor(() => expect(text()).toBe('Sem conexão. Mostrando o que estava salvo.'))
     main.remove()
   })
+
+  it('promises nothing saved on a screen whose code is missing', async () => {
+    online.mockReturnValue(false)
+    await open()
+    const main = document.createElement('main')
+    main.dataset['missing'] = ''
+    await act(async () => document.body.append(main))
+    await vi.waitFor(() => expect(text()).toBe('Sem conexão. O que falta aparece quando ela voltar.'))
+    main.remove()
+  })
 })

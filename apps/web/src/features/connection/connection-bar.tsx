@@ -25,11 +25,11 @@ export function ConnectionBar() {
   )
 }
 
-/** What was never saved has a skeleton until the connection returns. */
+/** What was never saved has a skeleton until the connection returns, or a screen without its code (ui/error-screen.tsx). */
 function OfflineText() {
   const isAwaited = useSyncExternalStore(
     onDraw,
-    () => document.querySelector('main .skeleton') !== null,
+    () => document.querySelector('main .skeleton, main[data-missing]') !== null,
     () => false,
   )
   return isAwaited ? m.offline_awaited() : m.offline()

@@ -118,7 +118,8 @@ export const ownOrdersDatabase = 'own-orders'
 export const officePlaceKey = 'office-place'
 /** Unsaved campaigns of the editor. */
 export const officeCampaignDraftsKey = 'office-campaign-drafts'
-/** Items, categories and coupons that were typed and not saved. */
+/** Items, kits, categories and coupons that were typed and not saved. */
+export const officeKitDraftsKey = 'office-kit-drafts'
 export const officeCouponDraftsKey = 'office-coupon-drafts'
 export const officeCategoryDraftsKey = 'office-category-drafts'
 export const officeItemDraftsKey = 'office-item-drafts'

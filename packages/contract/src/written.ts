@@ -8,6 +8,7 @@ export const writtenKinds = [
   'shop',
   'homes',
   'items',
+  'kits',
   'categories',
   'campaigns',
   'coupons',
@@ -24,7 +25,7 @@ const ofKind = z.object({
   kind: z
     .enum(writtenKinds)
     .describe(
-      'items and categories need `items.write`; shop and homes `shop.write`, but the parts payment and seller of shop `payment.write`; all others `campaigns.write`',
+      'items, kits and categories need `items.write`; shop and homes `shop.write`, but the parts payment and seller of shop `payment.write`; all others `campaigns.write`',
     ),
 })
 const ofThing = ofKind.extend({ id: z.string().regex(/^[A-Za-z0-9][\w-]{0,62}$/) })

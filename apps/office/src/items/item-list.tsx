@@ -97,7 +97,10 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
               {sheetTexts.chooseAll}
             </TextButton>
           ) : (
-            <TextLink href={hrefOf('items/sheet')}>{sheetTexts.title}</TextLink>
+            <>
+              <TextLink href={hrefOf('items/sheet')}>{sheetTexts.title}</TextLink>
+              <TextLink href={hrefOf('kits')}>{itemTexts.kits}</TextLink>
+            </>
           )}
         </div>
       </ListPage>

@@ -15,6 +15,7 @@ import { itemFields, ItemsScreen } from '#items/item-list.tsx'
 import { ItemPage, NewItemPage } from '#items/item-page.tsx'
 import { ItemSheetPage } from '#items/sheet-page.tsx'
 import { useRights } from '#kept/session.ts'
+import { KitPage, KitsScreen } from '#kits/kits.tsx'
 import { dayListFields, ListsScreen } from '#lists/lists.tsx'
 import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { firstWay } from '#looks/ways.ts'
@@ -100,6 +101,12 @@ const category = createRoute({
   path: 'categories/$id',
   component: () => <CategoryPage key={category.useParams().id} id={category.useParams().id} />,
 })
+const kits = createRoute({ getParentRoute: () => root, path: 'kits', component: KitsScreen })
+const kit = createRoute({
+  getParentRoute: () => root,
+  path: 'kits/$id',
+  component: () => <KitPage key={kit.useParams().id} id={kit.useParams().id} />,
+})
 const coupons = createRoute({ getParentRoute: () => root, path: 'coupons', component: CouponsScreen })
 const coupon = createRoute({
   getParentRoute: () => root,
@@ -165,6 +172,8 @@ const routeTree = root.addChildren([
   stock,
   categories,
   category,
+  kits,
+  kit,
   coupons,
   coupon,
   campaigns,

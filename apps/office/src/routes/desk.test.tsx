@@ -75,6 +75,7 @@ describe('rights', () => {
     'items',
     'stock',
     'categories',
+    'kits',
     'campaigns',
     'coupons',
     'delivery',

@@ -1,10 +1,10 @@
 import { moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
+import type { Row } from '#written/rows.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
-import type { Row } from './rows.ts'
 
 /** The parts of the shop's settings that the office writes. */
 export const sectionIds = ['profile', 'contact', 'notices', 'seller', 'payment'] as const

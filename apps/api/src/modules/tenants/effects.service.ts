@@ -16,6 +16,7 @@ export async function effectsOf(ctx: ShopCtx, written: WriteFacts): Promise<Writ
 /** The kinds whose writes reach somebody in a way that can be counted. */
 const effectsByKind: Readonly<Record<string, (ctx: ShopCtx, written: WriteFacts) => Promise<WrittenEffect[]>>> = {
   items: effectsOfItem,
+  kits: effectsOfKit,
   campaigns: effectsOfCampaign,
   shop: effectsOfShop,
   homes: effectsOfShop,
@@ -65,6 +66,37 @@ async function seenOfItem(ctx: ShopCtx, { before, after }: Pick<WriteFacts, 'bef
     ...(keys.has('price') ? [shoppers(`O preço passa de ${was} para ${is}, também em quem já o tem no carrinho.`)] : []),
     ...(keys.has('campaign') ? [shoppers(`Passa de ${await campaign(before)} para ${await campaign(after)}.`)] : []),
     ...(others.length > 0 ? [shoppers('A página do produto muda na hora.')] : []),
+  ]
+}
+
+async function effectsOfKit(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  const orders = await countOpenOrders(ctx, { itemIds: [id] })
+  const carts = await countCarts(ctx, { itemId: id })
+  const seen = !after
+    ? 'O kit se desfaz: o produto passa a ser vendido sem partes e sem escolhas, com a contagem que tem em Estoque e preços.'
+    : before
+      ? 'O kit muda na hora.'
+      : 'O produto passa a ser um kit: quem compra recebe as partes e faz as escolhas.'
+  return [
+    shoppers(seen),
+    ...soldOtherwise(before, after),
+    ...(carts > 0
+      ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este produto: quem escolheu o que mudou escolhe de novo.`)]
+      : []),
+    ...waiting(orders.waiting, 'fica como foi pedido'),
+    ...payers(orders.paid),
+  ]
+}
+
+const onlyInKitsOf = (kit: Thing | undefined) => new Set((kit?.['onlyInKits'] ?? []) as string[])
+
+/** Parts that are no longer sold alone, and those that are again. */
+function soldOtherwise(before: Thing | undefined, after: Thing | undefined): WrittenEffect[] {
+  const [was, is] = [onlyInKitsOf(before), onlyInKitsOf(after)]
+  const [hidden, shown] = [[...is].filter((part) => !was.has(part)).length, [...was].filter((part) => !is.has(part)).length]
+  return [
+    ...(hidden > 0 ? [shoppers(`${counted(hidden, 'produto sai', 'produtos saem')} das listas: só se compra dentro de kits.`)] : []),
+    ...(shown > 0 ? [shoppers(`${counted(shown, 'produto volta', 'produtos voltam')} às listas, se nenhum outro kit o guarda.`)] : []),
   ]
 }
 

@@ -474,7 +474,12 @@ describe('every kind', () => {
     ['trades', 'vale'],
     ['surveys', 'opiniao'],
     ['documents', 'likings'],
+    ['kits', 'bolo'],
   ]
+  beforeEach(async () => {
+    await mine().put('items', 'bolo', bolo)
+    await mine().put('kits', 'bolo', { items: [{ itemId: 'cafe-do-clube' }] })
+  })
 
   it('has a thing in this test', () => {
     expect([...new Set(things.map(([kind]) => kind))].toSorted()).toEqual(writtenKinds.toSorted())

@@ -89,6 +89,7 @@ export const texts = {
   campaigns: 'Campanhas',
   categories: 'Categorias',
   coupons: 'Cupons',
+  surveys: 'Pesquisas',
   'first-steps': 'Montar',
   delivery: 'Pontos e áreas',
   shop: 'Loja',

@@ -123,6 +123,8 @@ export const officeKitDraftsKey = 'office-kit-drafts'
 export const officeCouponDraftsKey = 'office-coupon-drafts'
 export const officeCategoryDraftsKey = 'office-category-drafts'
 export const officeItemDraftsKey = 'office-item-drafts'
+/** Surveys that were typed and not saved. */
+export const officeSurveyDraftsKey = 'office-survey-drafts'
 /** Pickup points and delivery areas that were typed and not saved. */
 export const officeStoreDraftsKey = 'office-store-drafts'
 export const officeAreaDraftsKey = 'office-area-drafts'

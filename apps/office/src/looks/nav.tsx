@@ -20,7 +20,7 @@ import {
   users,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { creditCard, megaphone, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
+import { creditCard, megaphone, messageSquare, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
 import { firstWay, placeOf, waysOf, type Place } from './ways.ts'
@@ -39,6 +39,7 @@ const icons: Record<Place, string> = {
   ratings: star,
   categories: layoutGrid,
   coupons: ticketPercent,
+  surveys: messageSquare,
   delivery: mapPin,
   shop: store,
   staff: users,

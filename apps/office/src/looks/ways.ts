@@ -16,6 +16,7 @@ const opens = {
   kits: ['items.write'],
   ratings: ['ratings.moderate'],
   coupons: ['campaigns.write'],
+  surveys: ['campaigns.write'],
   delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
@@ -42,6 +43,7 @@ export const deskWays = [
   'categories',
   'kits',
   'coupons',
+  'surveys',
   'stock',
   'campaigns',
   'delivery',
@@ -70,7 +72,7 @@ export const waysOf = (rights: readonly Right[], { isPreparing }: Shop): Place[]
   ways.filter(isPlace).filter((way) => mayOpen(way, rights) && (way !== 'first-steps' || isPreparing))
 
 /** Nouns whose things open as a task with a dock of its own, in place of the bar. */
-const editors: readonly Way[] = ['items', 'categories', 'kits', 'campaigns', 'coupons', 'delivery', 'shop']
+const editors: readonly Way[] = ['items', 'categories', 'kits', 'campaigns', 'coupons', 'surveys', 'delivery', 'shop']
 
 /** Whether the address is inside a task. */
 export function isTask(address: string): boolean {

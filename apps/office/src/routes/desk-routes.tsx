@@ -25,6 +25,8 @@ import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
 import { ShopScreen, ShopPart } from '#shop/shop.tsx'
 import { staffFields, StaffScreen } from '#staff/staff.tsx'
 import { stockFields, StockScreen } from '#stock/stock.tsx'
+import { AnswersPage } from '#surveys/answers.tsx'
+import { SurveyPage, SurveysScreen } from '#surveys/surveys.tsx'
 import { TodayScreen } from '#today/today.tsx'
 import { SaidSnack } from '#written/said.tsx'
 
@@ -113,6 +115,17 @@ const coupon = createRoute({
   path: 'coupons/$id',
   component: () => <CouponPage key={coupon.useParams().id} id={coupon.useParams().id} />,
 })
+const surveys = createRoute({ getParentRoute: () => root, path: 'surveys', component: SurveysScreen })
+const survey = createRoute({
+  getParentRoute: () => root,
+  path: 'surveys/$id',
+  component: () => <SurveyPage key={survey.useParams().id} id={survey.useParams().id} />,
+})
+const surveyAnswers = createRoute({
+  getParentRoute: () => root,
+  path: 'surveys/$id/answers',
+  component: () => <AnswersPage key={surveyAnswers.useParams().id} id={surveyAnswers.useParams().id} />,
+})
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: 'campaigns',
@@ -176,6 +189,9 @@ const routeTree = root.addChildren([
   kit,
   coupons,
   coupon,
+  surveys,
+  survey,
+  surveyAnswers,
   campaigns,
   delivery,
   place,

@@ -53,6 +53,7 @@ describe('rights', () => {
         'Categorias',
         'Avaliações',
         'Cupons',
+        'Pesquisas',
         'Pontos e áreas',
         'Loja',
       ],
@@ -78,6 +79,7 @@ describe('rights', () => {
     'kits',
     'campaigns',
     'coupons',
+    'surveys',
     'delivery',
     'first-steps',
   ])('tells a courier at the address of %s that the right is missing', async (address) => {

@@ -1,5 +1,6 @@
 import type { ShopCtx } from '#context.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
+import { countSurveyPeople } from '#modules/surveys/survey-desk.service.ts'
 import type { WrittenEffect } from '@mutirao/contract/written'
 import { money } from '@mutirao/domain/written-price'
 import { differenceOf } from './difference.service.ts'
@@ -24,6 +25,7 @@ const effectsByKind: Readonly<Record<string, (ctx: ShopCtx, written: WriteFacts)
   areas: effectsOfArea,
   categories: effectsOfCategory,
   coupons: effectsOfCoupon,
+  surveys: effectsOfSurvey,
 }
 
 const seenOfSection: Readonly<Record<string, string>> = {
@@ -194,6 +196,42 @@ async function effectsOfCoupon(ctx: ShopCtx, { id, before, after }: WriteFacts):
     ...(after ? [] : [shoppers('O código deixa de valer na hora.')]),
     ...(carts > 0 ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este cupom, ${now}.`)] : []),
     ...waiting(orders.waiting, 'fica com o preço combinado'),
+  ]
+}
+
+type WrittenQuestion = { id: string; type: string; options?: readonly { id: string }[] }
+const questionsOf = (survey: Thing) => (survey['questions'] ?? []) as readonly WrittenQuestion[]
+
+async function effectsOfSurvey(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  const where = after?.['trigger'] === 'delivered' ? 'a quem recebeu um pedido' : 'na página da campanha'
+  if (!before) return [shoppers(`A pesquisa aparece ${where}.`)]
+  const people = await countSurveyPeople(ctx, id)
+  const answered = counted(people, 'pessoa já respondeu', 'pessoas já responderam')
+  if (!after)
+    return [
+      shoppers('A pesquisa sai da loja.'),
+      ...(people > 0 ? [shoppers(`${answered}: as respostas continuam no escritório, em Pesquisas.`)] : []),
+    ]
+  return [
+    shoppers('A pesquisa muda na hora para quem ainda não respondeu.'),
+    ...(people > 0 ? [shoppers(`${answered}, e não ${people === 1 ? 'responde' : 'respondem'} de novo.`)] : []),
+    ...(people > 0 ? lostAnswers(questionsOf(before), questionsOf(after)) : []),
+  ]
+}
+
+/** What becomes of the answers to questions and options that leave. */
+function lostAnswers(before: readonly WrittenQuestion[], after: readonly WrittenQuestion[]): WrittenEffect[] {
+  const kept = new Map(after.map((question) => [question.id, question]))
+  const lost = before.filter(({ id, type }) => kept.get(id)?.type !== type).length
+  const options = before.flatMap(({ id, options: was = [] }) => {
+    const is = kept.get(id)?.options
+    return is ? was.filter((option) => !is.some((one) => one.id === option.id)) : []
+  }).length
+  return [
+    ...(lost > 0
+      ? [shoppers(`As respostas de ${counted(lost, 'pergunta tirada', 'perguntas tiradas')} não aparecem mais na contagem.`)]
+      : []),
+    ...(options > 0 ? [shoppers(`As respostas com ${counted(options, 'opção tirada', 'opções tiradas')} contam como outras.`)] : []),
   ]
 }
 

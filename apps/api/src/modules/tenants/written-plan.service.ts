@@ -93,10 +93,14 @@ export function refusalsOf({ now }: Pick<StaffCtx, 'now'>, door: Door, { id, aft
   return found.map((refusal) => ({ path: placeInThing(after, door, { id, issue: refusal }) ?? refusal.path, message: refusal.message }))
 }
 
+const PASSED = 'este fim já passou; escreva um que ainda vem'
+
 /** The end that a write may not set into the past, by kind. */
 const passedTexts: Partial<Record<string, { field: string; message: string }>> = {
   campaigns: { field: END, message: 'este fim já passou e encerraria a campanha na hora; escreva um que ainda vem' },
-  coupons: { field: ENDS_AT, message: 'este fim já passou; escreva um que ainda vem' },
+  coupons: { field: ENDS_AT, message: PASSED },
+  surveys: { field: ENDS_AT, message: PASSED },
+  trades: { field: ENDS_AT, message: PASSED },
 }
 
 export const wordsOf = ({ path, message, thing }: Located): WrittenIssue => ({ path: path.map(String).join('.'), message, thing })

@@ -474,11 +474,11 @@ describe('every kind', () => {
     ['trades', 'vale'],
     ['surveys', 'opiniao'],
     ['documents', 'likings'],
-    ['kits', 'bolo'],
+    ['kits', 'cesta'],
   ]
   beforeEach(async () => {
-    await mine().put('items', 'bolo', bolo)
-    await mine().put('kits', 'bolo', { items: [{ itemId: 'cafe-do-clube' }] })
+    await mine().put('items', 'cesta', { ...bolo, name: 'Cesta' })
+    await mine().put('kits', 'cesta', { items: [{ itemId: 'cafe-do-clube' }] })
   })
 
   it('has a thing in this test', () => {

@@ -87,7 +87,6 @@ export const texts = {
   items: 'Produtos',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',
-  categories: 'Categorias',
   coupons: 'Cupons',
   surveys: 'Pesquisas',
   'first-steps': 'Montar',

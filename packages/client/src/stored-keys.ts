@@ -123,7 +123,8 @@ export const officeKitDraftsKey = 'office-kit-drafts'
 export const officeCouponDraftsKey = 'office-coupon-drafts'
 export const officeCategoryDraftsKey = 'office-category-drafts'
 export const officeItemDraftsKey = 'office-item-drafts'
-/** Surveys that were typed and not saved. */
+/** Surveys and trades that were typed and not saved. */
+export const officeTradeDraftsKey = 'office-trade-drafts'
 export const officeSurveyDraftsKey = 'office-survey-drafts'
 /** Pickup points and delivery areas that were typed and not saved. */
 export const officeStoreDraftsKey = 'office-store-drafts'

@@ -100,6 +100,7 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
             <>
               <TextLink href={hrefOf('items/sheet')}>{sheetTexts.title}</TextLink>
               <TextLink href={hrefOf('kits')}>{itemTexts.kits}</TextLink>
+              <TextLink href={hrefOf('categories')}>{itemTexts.categories}</TextLink>
             </>
           )}
         </div>

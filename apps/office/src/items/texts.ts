@@ -28,6 +28,7 @@ export const itemTexts = {
   stock: 'Estoque',
   left: (count: number, unit: string) => `Restam ${count} · ${unit}`,
   kits: 'Kits e escolhas',
+  categories: 'Categorias',
   kit: 'Kit e escolhas',
   isKit: (name: string) => `Este produto é um kit. Desmonte antes o kit ${name}, em Kit e escolhas.`,
   inKit: (name: string) => `Este produto está no kit ${name}. Tire-o dele antes.`,

@@ -16,6 +16,7 @@ const opens = {
   kits: ['items.write'],
   ratings: ['ratings.moderate'],
   coupons: ['campaigns.write'],
+  trades: ['campaigns.write'],
   surveys: ['campaigns.write'],
   delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
@@ -25,7 +26,7 @@ export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
 
 /** Screens that are reached from another one, and have no place of their own in the navigation. */
-const within = { kits: 'items' } as const satisfies Partial<Record<Way, Way>>
+const within = { categories: 'items', kits: 'items', trades: 'coupons' } as const satisfies Partial<Record<Way, Way>>
 export type Place = Exclude<Way, keyof typeof within>
 const isPlace = (way: Way): way is Place => !Object.hasOwn(within, way)
 /** The place in the navigation where the screen is. */
@@ -43,6 +44,7 @@ export const deskWays = [
   'categories',
   'kits',
   'coupons',
+  'trades',
   'surveys',
   'stock',
   'campaigns',
@@ -72,7 +74,7 @@ export const waysOf = (rights: readonly Right[], { isPreparing }: Shop): Place[]
   ways.filter(isPlace).filter((way) => mayOpen(way, rights) && (way !== 'first-steps' || isPreparing))
 
 /** Nouns whose things open as a task with a dock of its own, in place of the bar. */
-const editors: readonly Way[] = ['items', 'categories', 'kits', 'campaigns', 'coupons', 'surveys', 'delivery', 'shop']
+const editors: readonly Way[] = ['items', 'categories', 'kits', 'campaigns', 'coupons', 'trades', 'surveys', 'delivery', 'shop']
 
 /** Whether the address is inside a task. */
 export function isTask(address: string): boolean {

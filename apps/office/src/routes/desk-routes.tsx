@@ -28,6 +28,7 @@ import { stockFields, StockScreen } from '#stock/stock.tsx'
 import { AnswersPage } from '#surveys/answers.tsx'
 import { SurveyPage, SurveysScreen } from '#surveys/surveys.tsx'
 import { TodayScreen } from '#today/today.tsx'
+import { TradePage, TradesScreen } from '#trades/trades.tsx'
 import { SaidSnack } from '#written/said.tsx'
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
@@ -115,6 +116,12 @@ const coupon = createRoute({
   path: 'coupons/$id',
   component: () => <CouponPage key={coupon.useParams().id} id={coupon.useParams().id} />,
 })
+const trades = createRoute({ getParentRoute: () => root, path: 'trades', component: TradesScreen })
+const trade = createRoute({
+  getParentRoute: () => root,
+  path: 'trades/$id',
+  component: () => <TradePage key={trade.useParams().id} id={trade.useParams().id} />,
+})
 const surveys = createRoute({ getParentRoute: () => root, path: 'surveys', component: SurveysScreen })
 const survey = createRoute({
   getParentRoute: () => root,
@@ -189,6 +196,8 @@ const routeTree = root.addChildren([
   kit,
   coupons,
   coupon,
+  trades,
+  trade,
   surveys,
   survey,
   surveyAnswers,

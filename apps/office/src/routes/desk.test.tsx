@@ -50,7 +50,6 @@ describe('rights', () => {
         'Retiradas',
         'Pagamentos',
         'Estoque e preços',
-        'Categorias',
         'Avaliações',
         'Cupons',
         'Pesquisas',
@@ -80,6 +79,7 @@ describe('rights', () => {
     'campaigns',
     'coupons',
     'surveys',
+    'trades',
     'delivery',
     'first-steps',
   ])('tells a courier at the address of %s that the right is missing', async (address) => {

@@ -4,7 +4,15 @@ import { countSurveyPeople } from '#modules/surveys/survey-desk.service.ts'
 import type { WrittenEffect } from '@mutirao/contract/written'
 import { money } from '@mutirao/domain/written-price'
 import { differenceOf } from './difference.service.ts'
-import { countCampaigns, countCarts, countItems, countOpenOrders, countPickups, findCampaignFacts } from './effects.repository.ts'
+import {
+  countCampaigns,
+  countCarts,
+  countItems,
+  countOpenOrders,
+  countPickups,
+  countTradeUses,
+  findCampaignFacts,
+} from './effects.repository.ts'
 
 type WriteFacts = { kind: string; id: string; before: Thing | undefined; after: Thing | undefined }
 
@@ -26,6 +34,7 @@ const effectsByKind: Readonly<Record<string, (ctx: ShopCtx, written: WriteFacts)
   categories: effectsOfCategory,
   coupons: effectsOfCoupon,
   surveys: effectsOfSurvey,
+  trades: effectsOfTrade,
 }
 
 const seenOfSection: Readonly<Record<string, string>> = {
@@ -233,6 +242,14 @@ function lostAnswers(before: readonly WrittenQuestion[], after: readonly Written
       : []),
     ...(options > 0 ? [shoppers(`As respostas com ${counted(options, 'opção tirada', 'opções tiradas')} contam como outras.`)] : []),
   ]
+}
+
+async function effectsOfTrade(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  const who = after?.['code'] === undefined ? 'para todo mundo, em Trocas' : 'para quem digitar o código, em Trocas'
+  if (!before) return [shoppers(`A troca aparece ${who}.`)]
+  const used = await countTradeUses(ctx, id)
+  const orders = used > 0 ? [shoppers(`${counted(used, 'pedido já a usou e fica como é', 'pedidos já a usaram e ficam como são')}.`)] : []
+  return [shoppers(after ? `A troca muda na hora ${who}.` : 'A troca sai da loja, e o código deixa de valer.'), ...orders]
 }
 
 const inCampaigns = (count: number, what: string) =>

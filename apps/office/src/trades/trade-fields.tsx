@@ -61,8 +61,6 @@ export function TradeFields(props: Props) {
 /** The item, whose first picture is the trade's until it has one of its own. */
 function GivenItem({ draft: { itemId, campaignId }, errorOf, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const read = useDeskRead(deskItemsQuery({ q: itemId || undefined, campaign: campaignId || undefined, size: 50, page: 0 }))
-  const item = itemId === '' ? undefined : read.value?.content.find(({ id }) => id === itemId)
   const error = errorOf('itemId') ?? errorOf('campaignId')
 
   async function handleChoice({ id, campaignId: campaign, name }: DeskItem) {
@@ -80,15 +78,7 @@ function GivenItem({ draft: { itemId, campaignId }, errorOf, onChange }: Props) 
   return (
     <section aria-label={tradeTexts.item} className="grid gap-2">
       <h2 className="font-semibold">{tradeTexts.item}</h2>
-      {itemId !== '' && (
-        <div className="card flex items-center gap-3 px-3.5 py-2">
-          <Thumb item={item ?? { hue: HUE }} />
-          <span className="min-w-0">
-            <b className="block font-semibold">{item?.name ?? itemId}</b>
-            {item && <span className="block truncate text-13 text-ink-2">{`${item.campaign} · ${formatMoney(item.price)}`}</span>}
-          </span>
-        </div>
-      )}
+      {itemId !== '' && <ItemLine itemId={itemId} campaignId={campaignId} />}
       <Button
         kind="line"
         size="small"
@@ -119,5 +109,19 @@ function GivenItem({ draft: { itemId, campaignId }, errorOf, onChange }: Props) 
         </Sheet>
       )}
     </section>
+  )
+}
+
+function ItemLine({ itemId, campaignId }: Pick<TradeDraft, 'itemId' | 'campaignId'>) {
+  const read = useDeskRead(deskItemsQuery({ q: itemId, campaign: campaignId, size: 50, page: 0 }))
+  const item = read.value?.content.find(({ id }) => id === itemId)
+  return (
+    <div className="card flex items-center gap-3 px-3.5 py-2">
+      <Thumb item={item ?? { hue: HUE }} />
+      <span className="min-w-0">
+        <b className="block font-semibold">{item?.name ?? itemId}</b>
+        {item && <span className="block truncate text-13 text-ink-2">{`${item.campaign} · ${formatMoney(item.price)}`}</span>}
+      </span>
+    </div>
   )
 }

@@ -35,6 +35,8 @@ const effectsByKind: Readonly<Record<string, (ctx: ShopCtx, written: WriteFacts)
   coupons: effectsOfCoupon,
   surveys: effectsOfSurvey,
   trades: effectsOfTrade,
+  documents: effectsOfDocument,
+  access: effectsOfAccess,
 }
 
 const seenOfSection: Readonly<Record<string, string>> = {
@@ -250,6 +252,34 @@ async function effectsOfTrade(ctx: ShopCtx, { id, before, after }: WriteFacts): 
   const used = await countTradeUses(ctx, id)
   const orders = used > 0 ? [shoppers(`${counted(used, 'pedido já a usou e fica como é', 'pedidos já a usaram e ficam como são')}.`)] : []
   return [shoppers(after ? `A troca muda na hora ${who}.` : 'A troca sai da loja, e o código deixa de valer.'), ...orders]
+}
+
+const seenOfDocument: Readonly<Record<string, string>> = {
+  routes: 'O menu muda na hora para quem abre a loja.',
+  status: 'Quem tem um pedido lê o novo texto na próxima vez que o abre.',
+  letters: 'As próximas mensagens vão assim; as que já foram enviadas ficam como são.',
+  likings: 'Os interesses mudam na hora; quem escolheu um que saiu escolhe de novo.',
+  shippingCompanies: 'Quem escolhe o horário da entrega lê o novo texto na hora.',
+  defaults: 'A página Privacidade muda na hora.',
+}
+
+async function effectsOfDocument(_ctx: ShopCtx, { id }: WriteFacts): Promise<WrittenEffect[]> {
+  return [shoppers(seenOfDocument[id] ?? 'A loja mostra o novo texto na hora.')]
+}
+
+type WrittenAccess = { keys?: readonly { key: string }[]; people?: readonly { email?: string; domain?: string }[] }
+
+async function effectsOfAccess(_ctx: ShopCtx, { before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  const namesOf = ({ keys = [], people = [] }: WrittenAccess = {}) => [
+    ...keys.map(({ key }) => `chave ${key.toUpperCase()}`),
+    ...people.map(({ email, domain }) => email ?? `@${domain}`),
+  ]
+  const [was, is] = [namesOf(before as WrittenAccess | undefined), namesOf(after as WrittenAccess | undefined)]
+  const [gone, fresh] = [was.filter((name) => !is.includes(name)), is.filter((name) => !was.includes(name))]
+  return [
+    ...(fresh.length > 0 ? [shoppers(`Passa a abrir a loja: ${fresh.join(', ')}.`)] : []),
+    ...(gone.length > 0 ? [shoppers(`Deixa de abrir a loja: ${gone.join(', ')}.`)] : []),
+  ]
 }
 
 const inCampaigns = (count: number, what: string) =>

@@ -476,6 +476,7 @@ describe('every kind', () => {
     ['surveys', 'opiniao'],
     ['documents', 'likings'],
     ['kits', 'cesta'],
+    ['access', 'access'],
   ]
   beforeEach(async () => {
     await mine().put('items', 'cesta', { ...bolo, name: 'Cesta' })

@@ -1,10 +1,10 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
+import { askAgain, forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
@@ -150,6 +150,19 @@ describe('the kits', () => {
       },
     })
     expect(await screen.findByText('Bolo agora é um kit.')).toBeTruthy()
+  })
+
+  it('keep the form of a new kit while the shop is read again', async () => {
+    const { server, user } = serve('kits/bolo')
+    const add = await screen.findByRole('button', { name: 'Adicionar grupo de escolhas' })
+    server.answer = () => ({
+      body: { mistakes: [{ path: '', message: 'um kit pede items ou groups' }], warnings: [], changes: [], effects: [] },
+    })
+    await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
+    expect(await screen.findByText('Ponha ao menos um produto, ou um grupo de escolhas.')).toBeTruthy()
+    await act(() => askAgain())
+    expect(add.isConnected).toBe(true)
+    expect(screen.getByText('Ponha ao menos um produto, ou um grupo de escolhas.')).toBeTruthy()
   })
 
   it('say which part has left the shop, and show a mistake at its part in words without the folder', async () => {

@@ -8,7 +8,7 @@ import { ItemSearch } from '#written/item-search.tsx'
 import type { KindWords } from '#written/kind-words.ts'
 import { PartForm, type PartSpec } from '#written/part-form.tsx'
 import { Thumb } from '#written/thumb.tsx'
-import { allWrittenQuery, writtenQuery } from '#written/written-queries.ts'
+import { allWrittenQuery, writtenOrNewQuery, writtenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
@@ -104,9 +104,7 @@ function ChooseItem() {
 
 function KitOfItem({ id }: { id: string }) {
   const item = useDeskRead(writtenQuery('items', id))
-  const kit = useDeskRead(writtenQuery('kits', id))
-  const isNew = kit.code === 'not_found'
-  const isKnown = isNew || kit.value !== undefined
+  const kit = useDeskRead(writtenOrNewQuery('kits', id))
   const name = String(item.value?.value['name'] ?? id)
   return (
     <div className="mx-auto max-w-180 min-w-0">
@@ -114,8 +112,10 @@ function KitOfItem({ id }: { id: string }) {
       <h1 className="mb-1 text-24">{name}</h1>
       <TextLink href={hrefOf(`items/${id}`)}>{kitTexts.toItem}</TextLink>
       <KeptNote of={item} />
-      {!isNew && <KeptNote of={kit} />}
-      {item.value && isKnown && <KitForm key={`${id} ${isNew}`} item={item.value} latest={isNew ? undefined : kit.value} />}
+      <KeptNote of={kit} />
+      {item.value && kit.value !== undefined && (
+        <KitForm key={`${id} ${kit.value === null}`} item={item.value} latest={kit.value ?? undefined} />
+      )}
     </div>
   )
 }

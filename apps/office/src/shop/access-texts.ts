@@ -52,7 +52,7 @@ export const valueText = (_key: string, value: unknown): string =>
 
 /** The server's message in the words of the form; undefined when it has no special ones. */
 export function wordingOf(path: string, message: string): string | undefined {
-  if (/\.campaigns$/.test(path)) return accessTexts.noCampaign
+  if (path.endsWith('.campaigns')) return accessTexts.noCampaign
   if (/\.campaigns\.\d+$/.test(path)) return accessTexts.campaignGone
   if (/ já está em /.test(message)) return accessTexts.twice
   if (/^keys\.\d+\.key$/.test(path)) return accessTexts.keyExample

@@ -58,19 +58,20 @@ const documents: Record<DocumentId, DocumentText> = {
 }
 export const documentText = (id: DocumentId): DocumentText => documents[id]
 
+/** The product's own names of the menu's entries. */
 const menu: Readonly<Record<string, string>> = {
-  orders: 'Pedidos',
-  likings: 'Interesses',
+  orders: 'Meus pedidos',
+  likings: 'Minhas preferências',
   messages: 'Mensagens',
   invite: 'Convites',
   trade: 'Trocas',
   wallets: 'Carteira',
   profile: 'Meus dados',
-  tracking: 'Acompanhar um pedido',
-  location: 'Onde estou',
-  deliveryarea: 'Onde entregamos',
-  contact: 'Fale com a gente',
-  about: 'Sobre',
+  tracking: 'Rastrear pedido',
+  location: 'Onde entregar?',
+  deliveryarea: 'Área de entrega',
+  contact: 'Contato',
+  about: 'Sobre a loja',
   privacy: 'Privacidade',
 }
 export const menuText = (name: string): string => menu[name] ?? name
@@ -134,7 +135,7 @@ export const documentTexts = {
   thing: 'este texto da loja',
   otherText: 'Mudou por dentro',
   label: 'Nome',
-  usual: (text: string) => `Vazio: ${text}.`,
+  usual: (text: string) => `Vazio: “${text}”.`,
   isShown: 'Aparece no menu',
   stateText: 'Texto',
   stateError: 'Texto quando algo deu errado',

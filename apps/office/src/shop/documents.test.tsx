@@ -101,9 +101,7 @@ describe('the texts of the shop', () => {
   it('begin the messages of a shop that has none of its own, and open the one with a mistake', async () => {
     const { server, user } = serve('shop/letters')
     await user.click(await screen.findByText('Saiu para entrega'))
-    const [sent] = screen
-      .getAllByLabelText('Assunto')
-      .filter((field) => field.closest('details')?.textContent?.startsWith('Saiu para entrega'))
+    const sent = screen.getAllByLabelText('Assunto').find((field) => field.closest('details')?.textContent?.startsWith('Saiu para entrega'))
     await user.type(sent!, 'Lá vai, {{moço}')
     server.answer = () => ({
       status: 400,

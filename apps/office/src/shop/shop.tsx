@@ -6,7 +6,7 @@ import { useMay } from '#kept/session.ts'
 import { NoRight, NotFound } from '#looks/doors.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { PartForm, type PartSpec } from '#written/part-form.tsx'
-import { writtenQuery } from '#written/written-queries.ts'
+import { writtenOrNewQuery, writtenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import {
@@ -132,12 +132,12 @@ function DocumentPart({ document }: { document: DocumentId }) {
 }
 
 function KnownDocument({ document }: { document: DocumentId }) {
-  const read = useDeskRead(writtenQuery('documents', document))
-  const isNew = read.code === 'not_found'
+  const read = useDeskRead(writtenOrNewQuery('documents', document))
+  const { value } = read
   return (
     <Framed name={documentText(document).name}>
-      {!isNew && <KeptNote of={read} />}
-      {(isNew || read.value) && <DocumentForm key={String(isNew)} document={document} latest={isNew ? undefined : read.value} />}
+      <KeptNote of={read} />
+      {value !== undefined && <DocumentForm key={String(value === null)} document={document} latest={value ?? undefined} />}
     </Framed>
   )
 }
@@ -168,12 +168,12 @@ function SectionForm({ section, latest }: { section: SectionId; latest: Written 
 
 /** A shop without a composed home page begins one. */
 function HomePart() {
-  const read = useDeskRead(writtenQuery('homes', HOME))
-  const isNew = read.code === 'not_found'
+  const read = useDeskRead(writtenOrNewQuery('homes', HOME))
+  const { value } = read
   return (
     <Framed name={partText(HOME).name}>
-      {!isNew && <KeptNote of={read} />}
-      {(isNew || read.value) && <PartForm key={String(isNew)} spec={homeSpec} latest={isNew ? undefined : read.value} />}
+      <KeptNote of={read} />
+      {value !== undefined && <PartForm key={String(value === null)} spec={homeSpec} latest={value ?? undefined} />}
     </Framed>
   )
 }

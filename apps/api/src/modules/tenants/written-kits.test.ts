@@ -53,7 +53,7 @@ describe('a kit', () => {
     const saved = await write('bolo', { groups: [topping], onlyInKits: ['coador'] })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     expect(saved.body.value).toMatchObject({ campaign: 'clube', groups: [{ id: 'para-levar' }], onlyInKits: ['coador'] })
-    expect((await shown('bolo')).body).toMatchObject({ type: 'KIT', quantity: 4 })
+    expect((await shown('bolo')).body).toMatchObject({ type: 'KIT', quantity: 4, choice: 'kit' })
     expect((await shown('coador')).status).toBe(404)
     const seen = await preview('bolo', { groups: [topping] })
     expect(seen.body.effects).toEqual([
@@ -62,6 +62,7 @@ describe('a kit', () => {
     ])
     expect(await remove('bolo')).toMatchObject({ status: 200 })
     expect([(await shown('coador')).status, (await shown('bolo')).body.type, (await get('bolo')).status]).toEqual([200, 'ITEM', 404])
+    expect((await shown('bolo')).body.choice).toBeUndefined()
     expect((await get('cesta')).status).toBe(200)
   })
 

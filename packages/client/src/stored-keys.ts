@@ -118,10 +118,14 @@ export const ownOrdersDatabase = 'own-orders'
 export const officePlaceKey = 'office-place'
 /** Unsaved campaigns of the editor. */
 export const officeCampaignDraftsKey = 'office-campaign-drafts'
-/** Items, categories and coupons that were typed and not saved. */
+/** Items, kits, categories and coupons that were typed and not saved. */
+export const officeKitDraftsKey = 'office-kit-drafts'
 export const officeCouponDraftsKey = 'office-coupon-drafts'
 export const officeCategoryDraftsKey = 'office-category-drafts'
 export const officeItemDraftsKey = 'office-item-drafts'
+/** Surveys and trades that were typed and not saved. */
+export const officeTradeDraftsKey = 'office-trade-drafts'
+export const officeSurveyDraftsKey = 'office-survey-drafts'
 /** Pickup points and delivery areas that were typed and not saved. */
 export const officeStoreDraftsKey = 'office-store-drafts'
 export const officeAreaDraftsKey = 'office-area-drafts'

@@ -8,6 +8,7 @@ import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
 import * as deskCampaigns from './desk-campaigns.ts'
 import * as deskItems from './desk-items.ts'
+import * as deskSurveys from './desk-surveys.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as extra from './extra.ts'
 import * as favorites from './favorites.ts'
@@ -60,6 +61,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   catalog,
   'desk-campaigns': deskCampaigns,
   'desk-items': deskItems,
+  'desk-surveys': deskSurveys,
   extra,
   favorites,
   figures,

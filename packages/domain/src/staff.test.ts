@@ -21,6 +21,7 @@ const table: Record<Right, readonly Role[]> = {
   'shop.write': ['owner', 'manager'],
   'payment.write': ['owner'],
   'staff.write': ['owner'],
+  'access.write': ['owner'],
   'buyers.act': [],
 }
 

@@ -30,6 +30,8 @@ export const rights = [
   'shop.write',
   /** The seller, the Pix key and the rules of payment: where the money goes. */
   'payment.write',
+  /** Who may enter a closed shop. */
+  'access.write',
   /** Reads and resends webhook deliveries. */
   'webhooks.send',
   /** Buys for people whom it names: of programs alone (`X-Buyer`). */
@@ -45,8 +47,8 @@ export type NeededRight = Right | readonly Right[]
 const ofPrograms: ReadonlySet<Right> = new Set(['buyers.act'])
 const ofPeople = rights.filter((right) => !ofPrograms.has(right))
 
-/** Only the owner may change where the money goes and who may do what. */
-const ofOwner: ReadonlySet<Right> = new Set(['staff.write', 'payment.write'])
+/** Only the owner may change where the money goes, who may do what, and what opens a closed shop. */
+const ofOwner: ReadonlySet<Right> = new Set(['staff.write', 'payment.write', 'access.write'])
 
 /** A manager runs the shop without the owner's own rights. Only these two roles may return money. */
 const rightsByRole: Record<Role, readonly Right[]> = {
@@ -69,5 +71,7 @@ const adjustable: Partial<Record<Role, number>> = { owner: 500_000, manager: 50_
 export const adjustableADay = (role: Role): number => adjustable[role] ?? 0
 
 /** The rights that an API key may have: a program has none of the owner's own rights, and credits no wallets, whose daily limit is a person's. */
-export const keyRights = rights.filter((right) => right !== 'staff.write' && right !== 'payment.write' && right !== 'wallets.adjust')
+export const keyRights = rights.filter(
+  (right) => right !== 'staff.write' && right !== 'payment.write' && right !== 'access.write' && right !== 'wallets.adjust',
+)
 export type KeyRight = (typeof keyRights)[number]

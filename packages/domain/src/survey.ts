@@ -59,14 +59,17 @@ export function answerFaults(questions: readonly SurveyQuestion[], answers: Surv
   ]
 }
 
+/** The options of a choice, or the numbers of a scale, with their texts. */
+export const offeredAnswers = (question: SurveyQuestion): readonly { id: string | number; text: string }[] =>
+  question.options ?? scaleOf(question).map((value) => ({ id: value, text: String(value) }))
+
 export type AnswerCount = { answer: string; count: number }
 
 /** The count of each answer, in the order of the options. For text answers only their number is counted. */
 export function countAnswers(question: SurveyQuestion, answers: readonly (SurveyAnswer | undefined)[]): AnswerCount[] {
   const given = answers.flatMap((answer) => (answer === undefined || answer === '' ? [] : answer))
   if (question.type === 'text') return [{ answer: 'com texto', count: given.length }]
-  const offered = question.options ?? scaleOf(question).map((value) => ({ id: value, text: String(value) }))
-  return offered.map(({ id, text }) => ({ answer: text, count: given.filter((answer) => answer === id).length }))
+  return offeredAnswers(question).map(({ id, text }) => ({ answer: text, count: given.filter((answer) => answer === id).length }))
 }
 
 /** The percentage of promoters (9, 10) minus that of detractors (0 to 6); undefined without answers. */

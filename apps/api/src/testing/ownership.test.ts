@@ -260,6 +260,10 @@ const cases: Record<string, Cases> = {
   'POST /api/operation/orders/{id}/ratings/photo': ({ order }) => [
     refused('order_not_found', { params: { id: order.id }, body: { picture: 'AAAA' } }),
   ],
+  'GET /api/admin/surveys': () => [forStaff()],
+  'GET /api/admin/surveys/{id}': ({ surveyId }) => [forStaff({ params: { id: surveyId } })],
+  'GET /api/admin/surveys/{id}/texts': ({ surveyId }) => [forStaff({ params: { id: surveyId }, query: { question: 'porque' } })],
+  'GET /api/admin/surveys/{id}/csv': ({ surveyId }) => [forStaff({ params: { id: surveyId } })],
   'GET /api/admin/ratings': () => [forStaff()],
   'GET /api/admin/ratings/photos/{photo}': () => [forStaff({ params: { photo: uuidv7() } })],
   'PUT /api/admin/ratings/{rating}/answer': () => [forStaff({ params: { rating: uuidv7() }, body: { text: 'Obrigado!' } })],

@@ -1,25 +1,22 @@
-import { useState, type ReactNode } from 'react'
-import { useDeskRead } from '#desk/desk-reads.ts'
+import type { ReactNode } from 'react'
 import { MoneyField } from '#desk/money-field.tsx'
 import { useMay } from '#kept/session.ts'
-import { KeptNote } from '#looks/kept-note.tsx'
 import { reaisIn } from '#written/drafts.ts'
+import { ItemSearch } from '#written/item-search.tsx'
 import { Thumb } from '#written/thumb.tsx'
-import { deskItemsQuery } from '#written/written-queries.ts'
 import type { DeskItem } from '@mutirao/contract/desk-items'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { plus, search, trash2 } from '@mutirao/ui/icons.gen.ts'
+import { plus, trash2 } from '@mutirao/ui/icons.gen.ts'
 import { rotateCcw } from '@mutirao/ui/service-icons.gen.ts'
 import type { AddedItem } from './campaign-draft.ts'
 import { replaced, without, type PartProps } from './part-props.ts'
 import { campaignTexts } from './texts.ts'
 
 export const MOST_SHOWN = 200
-const MOST_FOUND = 8
 
 export const addedOf = ({ id, name, unit, price, hue, picture }: DeskItem, left?: number): AddedItem => ({
   source: id,
@@ -153,56 +150,26 @@ const PriceField = ({ label, value, isWrong, onValue }: PriceProps) => (
 )
 
 /** Items of the shop's other campaigns, by name. One whose parts count has no count of its own to copy. */
-function FindItem({ draft, onChange, id }: PartProps & { id: string | undefined }) {
-  const [words, setWords] = useState('')
-  const read = useDeskRead(deskItemsQuery({ q: words.trim() || undefined, size: 50, page: 0 }))
-  const found = (read.value?.content ?? []).filter((item) => item.campaignId !== id && item.onHand !== undefined).slice(0, MOST_FOUND)
-  return (
-    <section className="grid gap-2">
-      <Field
-        label={campaignTexts.findItem}
-        hint={campaignTexts.findHint}
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={60}
-        before={<Icon d={search} className="size-5 text-ink-2" />}
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
-        // Enter would send the form.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
-      <KeptNote of={read} />
-      {read.value && found.length === 0 && <p className="text-ink-2">{campaignTexts.noFound}</p>}
-      <ul>
-        {found.map((item) => {
-          const isAdded = draft.added.some(({ source }) => source === item.id)
-          return (
-            <li
-              key={item.id}
-              className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-b border-line py-2 last:border-b-0"
-            >
-              <Thumb item={item} />
-              <span className="min-w-0">
-                <b className="block truncate font-semibold">{item.name}</b>
-                <span className="block truncate text-13 text-ink-2">{campaignTexts.elsewhere(item.campaign, formatMoney(item.price))}</span>
-              </span>
-              {isAdded ? (
-                <span className="text-13 text-ink-2">{campaignTexts.isAdded}</span>
-              ) : (
-                <Button
-                  kind="soft"
-                  size="small"
-                  aria-label={campaignTexts.addOf(item.name)}
-                  onClick={() => onChange(({ added }) => ({ added: [...added, addedOf(item)] }))}
-                >
-                  <Icon d={plus} />
-                </Button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
+const FindItem = ({ draft, onChange, id }: PartProps & { id: string | undefined }) => (
+  <ItemSearch
+    label={campaignTexts.findItem}
+    hint={campaignTexts.findHint}
+    none={campaignTexts.noFound}
+    isOffered={(item) => item.campaignId !== id && item.onHand !== undefined}
+    textOf={({ campaign, price }) => campaignTexts.elsewhere(campaign, formatMoney(price))}
+    renderAct={(item) =>
+      draft.added.some(({ source }) => source === item.id) ? (
+        <span className="text-13 text-ink-2">{campaignTexts.isAdded}</span>
+      ) : (
+        <Button
+          kind="soft"
+          size="small"
+          aria-label={campaignTexts.addOf(item.name)}
+          onClick={() => onChange(({ added }) => ({ added: [...added, addedOf(item)] }))}
+        >
+          <Icon d={plus} />
+        </Button>
+      )
+    }
+  />
+)

@@ -11,7 +11,7 @@ import { allWrittenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronRight, plus } from '@mutirao/ui/icons.gen.ts'
+import { chevronLeft, chevronRight, plus } from '@mutirao/ui/icons.gen.ts'
 import { categoryForm, codeOf, draftOf, valueOf, type CategoryDraft } from './category-draft.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { categoryTexts, hueText, keyText } from './texts.ts'
@@ -21,6 +21,10 @@ export function CategoriesScreen() {
   const read = useDeskRead(allWrittenQuery('categories'))
   return (
     <div className="mx-auto grid max-w-180 min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <a href={hrefOf('items')} className="inline-flex min-h-11 items-center gap-1 justify-self-start font-semibold text-action-text">
+        <Icon d={chevronLeft} />
+        {categoryTexts.backToItems}
+      </a>
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0 flex-[1_1_16rem]">
           <h1 className="mb-1 text-24">{categoryTexts.title}</h1>

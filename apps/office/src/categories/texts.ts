@@ -3,6 +3,7 @@ export const categoryTexts = {
   title: 'Categorias',
   text: 'As prateleiras da loja. Cada produto está em uma, e quem compra procura por elas.',
   back: 'Categorias',
+  backToItems: 'Produtos',
   none: 'Nenhuma categoria ainda.',
   newCategory: 'Nova categoria',
   add: 'Criar categoria',

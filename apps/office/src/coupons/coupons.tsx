@@ -13,6 +13,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus, ticketPercent } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { codeOf, couponForm, draftOf, isCode, valueOf, type CouponDraft } from './coupon-draft.ts'
 import { CouponFields } from './coupon-fields.tsx'
 import { couponTexts, keyText, valueText, whenText } from './texts.ts'
@@ -27,6 +28,7 @@ export function CouponsScreen() {
         <div className="min-w-0 flex-[1_1_16rem]">
           <h1 className="mb-1 text-24">{couponTexts.title}</h1>
           <p className="text-ink-2">{couponTexts.text}</p>
+          <TextLink href={hrefOf('trades')}>{couponTexts.trades}</TextLink>
         </div>
         <ButtonLink kind="soft" size="small" href={hrefOf(`coupons/${NEW}`)}>
           <Icon d={plus} />

@@ -8,6 +8,7 @@ import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 export const couponTexts = {
   title: 'Cupons',
   text: 'Um código que quem compra digita no carrinho. Ele desconta por último, sobre os produtos.',
+  trades: 'Trocas: um produto de graça',
   back: 'Cupons',
   none: 'Nenhum cupom ainda.',
   newCoupon: 'Novo cupom',

@@ -27,6 +27,9 @@ export function ItemActs({ written: { id, revision }, name, campaignId, fields, 
       <ButtonLink kind="ghost" size="small" href={hrefOf(`items/new${fieldsText({ from: id })}`)}>
         {writtenTexts.duplicate}
       </ButtonLink>
+      <ButtonLink kind="ghost" size="small" href={hrefOf(`kits/${id}`)}>
+        {itemTexts.kit}
+      </ButtonLink>
       <Button kind="ghost" size="small" onClick={() => setOpen('archive')}>
         {itemTexts.archive}
       </Button>

@@ -6,7 +6,14 @@ import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { itemTexts, keyText, valueText, type Names } from './texts.ts'
 
 /** The server has the words of the folder, where an amount is written in centavos and a text in quotes. */
-const worded = ({ path, message }: WrittenIssue): WrittenIssue => ({ path, message: wordsOf(path, message) })
+const worded = ({ path, message, thing }: WrittenIssue): WrittenIssue => ({
+  path,
+  message: thing?.kind === 'kits' ? kitText(thing, message) : wordsOf(path, message),
+})
+
+/** A kit and its parts stay in the shop together. */
+const kitText = ({ id, name }: { id: string; name: string }, message: string): string =>
+  message.includes(`kits.${id}: `) ? itemTexts.isKit(name) : itemTexts.inKit(name)
 
 function wordsOf(path: string, message: string): string {
   if (path === '') return message

@@ -95,7 +95,11 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
               {sheetTexts.chooseAll}
             </TextButton>
           ) : (
-            <TextLink href={hrefOf('items/sheet')}>{sheetTexts.title}</TextLink>
+            <>
+              <TextLink href={hrefOf('items/sheet')}>{sheetTexts.title}</TextLink>
+              <TextLink href={hrefOf('kits')}>{itemTexts.kits}</TextLink>
+              <TextLink href={hrefOf('categories')}>{itemTexts.categories}</TextLink>
+            </>
           )}
         </div>
       </ListPage>

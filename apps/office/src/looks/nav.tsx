@@ -9,7 +9,6 @@ import {
   box,
   check,
   house,
-  layoutGrid,
   mapPin,
   menu,
   receiptText,
@@ -20,12 +19,12 @@ import {
   users,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { chartColumn, creditCard, megaphone, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
+import { chartColumn, creditCard, megaphone, messageSquare, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
-import { firstWay, waysOf, type Way } from './ways.ts'
+import { firstWay, placeOf, waysOf, type Place } from './ways.ts'
 
-const icons: Record<Way, string> = {
+const icons: Record<Place, string> = {
   'first-steps': check,
   today: house,
   orders: receiptText,
@@ -38,8 +37,8 @@ const icons: Record<Way, string> = {
   stock: slidersHorizontal,
   figures: chartColumn,
   ratings: star,
-  categories: layoutGrid,
   coupons: ticketPercent,
+  surveys: messageSquare,
   delivery: mapPin,
   shop: store,
   staff: users,
@@ -47,21 +46,21 @@ const icons: Record<Way, string> = {
 /** The bar of a phone has room for so many. */
 const MOST_PLACES = 5
 
-type Place = { way: Way; href: string; isOn: boolean }
+type NavPlace = { way: Place; href: string; isOn: boolean }
 
 /** The screens of a role; the first one's address is that of the office. */
-export function placesOf(rights: readonly Right[], address: string): Place[] {
+export function placesOf(rights: readonly Right[], address: string): NavPlace[] {
   const [noun = ''] = address.split('/')
   const first = firstWay(rights, start)
   return waysOf(rights, start).map((way) => ({
     way,
     href: hrefOf(way === first ? '' : way),
-    isOn: noun === way || (noun === '' && way === first),
+    isOn: placeOf(noun) === way || (noun === '' && way === first),
   }))
 }
 
 /** A rail on a desk; on a phone a bar at the bottom edge, with the rest behind "Mais". Inside a task a phone has none. */
-export function Nav({ places, address, isHidden }: { places: readonly Place[]; address: string; isHidden: boolean }) {
+export function Nav({ places, address, isHidden }: { places: readonly NavPlace[]; address: string; isHidden: boolean }) {
   const [openAt, setOpenAt] = useState<string>()
   const inBar = places.length > MOST_PLACES ? places.slice(0, MOST_PLACES - 1) : places
   const rest = places.slice(inBar.length)
@@ -105,7 +104,7 @@ const onTab =
 const offTab = 'font-medium text-ink-2'
 const row = 'lg:flex lg:h-auto lg:min-h-10 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold'
 
-function PlaceLink({ way, href, isOn, isInRail = false }: Place & { isInRail?: boolean }) {
+function PlaceLink({ way, href, isOn, isInRail = false }: NavPlace & { isInRail?: boolean }) {
   const fresh = useValue(unseen).length
   const count = way === 'orders' && !isOn ? fresh : 0
   return (

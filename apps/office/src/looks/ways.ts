@@ -14,14 +14,24 @@ const opens = {
   stock: ['stock.write'],
   figures: ['figures.read'],
   categories: ['items.write'],
+  kits: ['items.write'],
   ratings: ['ratings.moderate'],
   coupons: ['campaigns.write'],
+  trades: ['campaigns.write'],
+  surveys: ['campaigns.write'],
   delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
 } as const satisfies Record<string, readonly Right[]>
 export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
+
+/** Screens that are reached from another one, and have no place of their own in the navigation. */
+const within = { categories: 'items', kits: 'items', trades: 'coupons' } as const satisfies Partial<Record<Way, Way>>
+export type Place = Exclude<Way, keyof typeof within>
+const isPlace = (way: Way): way is Place => !Object.hasOwn(within, way)
+/** The place in the navigation where the screen is. */
+export const placeOf = (noun: string): string => (Object.hasOwn(within, noun) ? within[noun as keyof typeof within] : noun)
 
 /** The desk's screens, whose code loads on first use. */
 export const deskWays = [
@@ -33,7 +43,10 @@ export const deskWays = [
   'ratings',
   'items',
   'categories',
+  'kits',
   'coupons',
+  'trades',
+  'surveys',
   'stock',
   'figures',
   'campaigns',
@@ -58,12 +71,12 @@ export function firstWay(rights: readonly Right[], { isPreparing }: Shop): 'firs
   return order.find((way) => mayOpen(way, rights))
 }
 
-/** The screens of a role in this shop. */
-export const waysOf = (rights: readonly Right[], { isPreparing }: Shop): Way[] =>
-  ways.filter((way) => mayOpen(way, rights) && (way !== 'first-steps' || isPreparing))
+/** The places of the navigation that a role has in this shop. */
+export const waysOf = (rights: readonly Right[], { isPreparing }: Shop): Place[] =>
+  ways.filter(isPlace).filter((way) => mayOpen(way, rights) && (way !== 'first-steps' || isPreparing))
 
 /** Nouns whose things open as a task with a dock of its own, in place of the bar. */
-const editors: readonly Way[] = ['items', 'categories', 'campaigns', 'coupons', 'delivery', 'shop']
+const editors: readonly Way[] = ['items', 'categories', 'kits', 'campaigns', 'coupons', 'trades', 'surveys', 'delivery', 'shop']
 
 /** Whether the address is inside a task. */
 export function isTask(address: string): boolean {

@@ -51,6 +51,13 @@ const ShopScreen = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopScree
 const ShopPart = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopPart')
 const StaffScreen = lazyRouteComponent(() => import('#staff/staff.tsx'), 'StaffScreen')
 const StockScreen = lazyRouteComponent(() => import('#stock/stock.tsx'), 'StockScreen')
+const KitPage = lazyRouteComponent(() => import('#kits/kits.tsx'), 'KitPage')
+const KitsScreen = lazyRouteComponent(() => import('#kits/kits.tsx'), 'KitsScreen')
+const AnswersPage = lazyRouteComponent(() => import('#surveys/answers.tsx'), 'AnswersPage')
+const SurveyPage = lazyRouteComponent(() => import('#surveys/surveys.tsx'), 'SurveyPage')
+const SurveysScreen = lazyRouteComponent(() => import('#surveys/surveys.tsx'), 'SurveysScreen')
+const TradePage = lazyRouteComponent(() => import('#trades/trades.tsx'), 'TradePage')
+const TradesScreen = lazyRouteComponent(() => import('#trades/trades.tsx'), 'TradesScreen')
 const TodayScreen = lazyRouteComponent(() => import('#today/today.tsx'), 'TodayScreen')
 
 /** A route's component that gives its screen what the address says: the router loads the screen's code before it leaves the former screen. */
@@ -137,11 +144,34 @@ const category = createRoute({
   path: 'categories/$id',
   component: opening(CategoryPage, () => <CategoryPage key={category.useParams().id} id={category.useParams().id} />),
 })
+const kits = createRoute({ getParentRoute: () => root, path: 'kits', component: KitsScreen })
+const kit = createRoute({
+  getParentRoute: () => root,
+  path: 'kits/$id',
+  component: opening(KitPage, () => <KitPage key={kit.useParams().id} id={kit.useParams().id} />),
+})
 const coupons = createRoute({ getParentRoute: () => root, path: 'coupons', component: CouponsScreen })
 const coupon = createRoute({
   getParentRoute: () => root,
   path: 'coupons/$id',
   component: opening(CouponPage, () => <CouponPage key={coupon.useParams().id} id={coupon.useParams().id} />),
+})
+const trades = createRoute({ getParentRoute: () => root, path: 'trades', component: TradesScreen })
+const trade = createRoute({
+  getParentRoute: () => root,
+  path: 'trades/$id',
+  component: opening(TradePage, () => <TradePage key={trade.useParams().id} id={trade.useParams().id} />),
+})
+const surveys = createRoute({ getParentRoute: () => root, path: 'surveys', component: SurveysScreen })
+const survey = createRoute({
+  getParentRoute: () => root,
+  path: 'surveys/$id',
+  component: opening(SurveyPage, () => <SurveyPage key={survey.useParams().id} id={survey.useParams().id} />),
+})
+const surveyAnswers = createRoute({
+  getParentRoute: () => root,
+  path: 'surveys/$id/answers',
+  component: opening(AnswersPage, () => <AnswersPage key={surveyAnswers.useParams().id} id={surveyAnswers.useParams().id} />),
 })
 const campaigns = createRoute({
   getParentRoute: () => root,
@@ -205,8 +235,15 @@ const routeTree = root.addChildren([
   figures,
   categories,
   category,
+  kits,
+  kit,
   coupons,
   coupon,
+  trades,
+  trade,
+  surveys,
+  survey,
+  surveyAnswers,
   campaigns,
   delivery,
   place,

@@ -1,10 +1,10 @@
 import { NoteField } from '#desk/note-field.tsx'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { textAt, type FieldsProps } from '#written/fields-props.ts'
+import { withRow } from '#written/rows.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
-import { withRow } from './rows.ts'
 import type { Hours, ShopDraft } from './shop-draft.ts'
 import { shopTexts, weekdayNames, weekdays } from './texts.ts'
 

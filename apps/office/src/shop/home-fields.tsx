@@ -8,15 +8,14 @@ import { inWordsOfForm } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
 import type { PartSpec } from '#written/part-form.tsx'
 import { PicturesField } from '#written/pictures-field.tsx'
+import { RowActs } from '#written/row-acts.tsx'
+import { moved, rowsOf, withRow, type Row } from '#written/rows.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
-import { IconButton } from '@mutirao/ui/icon-button.tsx'
-import { chevronDown, trash2 } from '@mutirao/ui/icons.gen.ts'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
-import { withRow, type Row } from './rows.ts'
 import { blockTexts, HOME, homeTexts, isBlockType, partText, type BlockType } from './texts.ts'
 
 /** A block as the folder writes it; what the form does not show stays. */
@@ -26,7 +25,7 @@ export type HomeDraft = { blocks: readonly Row<Block>[]; hashes: Readonly<Record
 
 const blocksIn = ({ blocks }: Written['value']) => (Array.isArray(blocks) ? (blocks as Block[]) : [])
 const draftOf = (value: Written['value'], pictures: Written['pictures'] = []): HomeDraft => ({
-  blocks: blocksIn(value).map((block, row) => ({ ...block, row })),
+  blocks: rowsOf(blocksIn(value)),
   hashes: Object.fromEntries(pictures.map(({ name, hash }) => [name, hash])),
 })
 
@@ -65,7 +64,6 @@ const HUE = 70
 function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProps<HomeDraft>) {
   const [added, setAdded] = useState<BlockType>('banner')
   const keptFocus = useKeptFocus()
-  const move = (from: number, to: number) => blocks[to] && onChange({ blocks: blocks.toSpliced(from, 1).toSpliced(to, 0, blocks[from]!) })
   return (
     <section {...keptFocus} aria-label={homeTexts.blocks} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
       <p className="text-ink-2">{homeTexts.text}</p>
@@ -76,22 +74,13 @@ function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProp
               <h2 className="text-16">{nameOf(block.type)}</h2>
               {isBlockType(block.type) && <p className="text-13 text-ink-2">{blockTexts[block.type].text}</p>}
             </div>
-            <IconButton
-              icon={chevronDown}
-              className="rotate-180 aria-disabled:opacity-40"
-              label={homeTexts.up(at + 1)}
-              // Not disabled, which would take the focus from a block that has come to the end of the list.
-              aria-disabled={at === 0}
-              onClick={() => move(at, at - 1)}
+            <RowActs
+              at={at}
+              count={blocks.length}
+              words={{ up: homeTexts.up(at + 1), down: homeTexts.down(at + 1), remove: homeTexts.remove(at + 1) }}
+              onMove={(to) => onChange({ blocks: moved(blocks, at, to) })}
+              onRemove={() => onChange({ blocks: blocks.toSpliced(at, 1) })}
             />
-            <IconButton
-              icon={chevronDown}
-              className="aria-disabled:opacity-40"
-              label={homeTexts.down(at + 1)}
-              aria-disabled={at === blocks.length - 1}
-              onClick={() => move(at, at + 1)}
-            />
-            <IconButton icon={trash2} label={homeTexts.remove(at + 1)} onClick={() => onChange({ blocks: blocks.toSpliced(at, 1) })} />
           </header>
           <BlockFields
             block={block}
@@ -212,7 +201,7 @@ export const homeSpec: PartSpec<HomeDraft> = {
   form: {
     drafts: createDrafts<HomeDraft>(officeShopDraftsKey),
     draftOf: ({ value, pictures }) => draftOf(value, pictures),
-    emptyDraft: { blocks: FIRST.map((type, row) => ({ type, row })), hashes: {} },
+    emptyDraft: { blocks: rowsOf(FIRST.map((type) => ({ type }))), hashes: {} },
   },
   valueOf,
   draftOf: (value) => draftOf(value),

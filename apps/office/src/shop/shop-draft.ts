@@ -1,10 +1,10 @@
 import { moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
+import type { Row } from '#written/rows.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
-import type { Row } from './rows.ts'
 
 /** The parts of the shop's settings that the office writes. */
 export const sectionIds = ['profile', 'contact', 'notices', 'seller', 'payment'] as const
@@ -73,7 +73,7 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
 }
 
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value)
-const at = (value: unknown, path: string): unknown =>
+export const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((within, key) => (isObject(within) ? within[key] : undefined), value)
 const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const listIn = <One>(value: unknown) => (Array.isArray(value) ? (value as One[]) : [])
@@ -103,7 +103,8 @@ export function valueOf(section: SectionId, { texts, hours, questions, methods }
 
 const trimmed = (text: string) => text.trim()
 
-function put(value: Value, path: string, next: unknown): Value {
+/** The value with another part at a path; an object without keys leaves with its last one. */
+export function put(value: Value, path: string, next: unknown): Value {
   const [key, ...rest] = path.split('.') as [string, ...string[]]
   const inside = value[key]
   const changed = rest.length === 0 ? next : put(isObject(inside) ? inside : {}, rest.join('.'), next)

@@ -112,7 +112,12 @@ describe('the screen of the shop', () => {
   it('offers a manager the parts without the money', async () => {
     serve(undefined, 'manager')
     await screen.findByRole('heading', { name: 'Loja' })
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    const [settings] = screen.getAllByRole('list')
+    expect(
+      within(settings!)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       expect.stringContaining('Nome e cores'),
       expect.stringContaining('Página inicial'),
       expect.stringContaining('Contato e horários'),

@@ -3,15 +3,32 @@ import { start } from '#api/start.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
 import { useMay } from '#kept/session.ts'
-import { NotFound } from '#looks/doors.tsx'
+import { NoRight, NotFound } from '#looks/doors.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { PartForm, type PartSpec } from '#written/part-form.tsx'
-import { writtenQuery } from '#written/written-queries.ts'
+import { writtenOrNewQuery, writtenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { bell, chevronLeft, clock, layoutGrid, receiptText, store, ticketPercent } from '@mutirao/ui/icons.gen.ts'
+import {
+  bell,
+  chevronLeft,
+  clock,
+  layoutGrid,
+  lock,
+  menu,
+  receiptText,
+  shieldCheck,
+  store,
+  ticketPercent,
+  truck,
+} from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { heart, info, mail, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { accessSpec } from './access-fields.tsx'
+import { ACCESS, accessTexts } from './access-texts.ts'
 import { ContactFields } from './contact-fields.tsx'
+import { DocumentForm } from './document-form.tsx'
+import { documentIds, documentText, documentTexts, isDocument, type DocumentId } from './document-texts.ts'
 import { homeSpec } from './home-fields.tsx'
 import { NoticeFields, PaymentFields, SellerFields } from './money-fields.tsx'
 import { ProfileFields } from './profile-fields.tsx'
@@ -29,6 +46,17 @@ const parts: Record<PartId, { icon: string; isOfOwner?: boolean; note?: string }
   payment: { icon: ticketPercent, isOfOwner: true, note: shopTexts.ownerOnly },
 }
 
+const documentIcons: Record<DocumentId, string> = {
+  routes: menu,
+  status: receiptText,
+  letters: mail,
+  snacks: messageSquare,
+  dialogs: info,
+  likings: heart,
+  shippingCompanies: truck,
+  defaults: shieldCheck,
+}
+
 const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {
   profile: ProfileFields,
   contact: ContactFields,
@@ -40,6 +68,8 @@ const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {
 /** The list of the shop's settings, as far as the reader may write them. */
 export function ShopScreen() {
   const isOwner = useMay('payment.write')
+  const mayAdmit = useMay('access.write') && start.isClosed
+  const mayWriteTexts = useMay('campaigns.write')
   return (
     <div className="mx-auto max-w-180 min-w-0">
       <h1 className="mb-1 text-24">{shopTexts.title}</h1>
@@ -50,7 +80,24 @@ export function ShopScreen() {
           .map((id) => (
             <ListRow key={id} icon={parts[id].icon} title={partText(id).name} text={partText(id).text} href={hrefOf(`shop/${id}`)} />
           ))}
+        {mayAdmit && <ListRow icon={lock} title={accessTexts.name} text={accessTexts.text} href={hrefOf(`shop/${ACCESS}`)} />}
       </List>
+      {mayWriteTexts && (
+        <>
+          <h2 className="mt-6 mb-2 text-18">{documentTexts.section}</h2>
+          <List>
+            {documentIds.map((id) => (
+              <ListRow
+                key={id}
+                icon={documentIcons[id]}
+                title={documentText(id).name}
+                text={documentText(id).text}
+                href={hrefOf(`shop/${id}`)}
+              />
+            ))}
+          </List>
+        </>
+      )}
       {isOwner && <ShopCopy />}
     </div>
   )
@@ -59,7 +106,40 @@ export function ShopScreen() {
 /** One part of the settings, or the home page. */
 export function ShopPart({ id }: { id: string }) {
   if (id === HOME) return <HomePart />
+  if (id === ACCESS) return <AccessPart />
+  if (isDocument(id)) return <DocumentPart document={id} />
   return isSection(id) ? <Section section={id} /> : <NotFound />
+}
+
+function AccessPart() {
+  const mayWrite = useMay('access.write')
+  return mayWrite ? <KnownAccess /> : <NoRight />
+}
+
+function KnownAccess() {
+  const read = useDeskRead(writtenQuery('access', ACCESS))
+  return (
+    <Framed name={accessTexts.name}>
+      <KeptNote of={read} />
+      {read.value && <PartForm spec={accessSpec} latest={read.value} />}
+    </Framed>
+  )
+}
+
+function DocumentPart({ document }: { document: DocumentId }) {
+  const mayWrite = useMay('campaigns.write')
+  return mayWrite ? <KnownDocument document={document} /> : <NoRight />
+}
+
+function KnownDocument({ document }: { document: DocumentId }) {
+  const read = useDeskRead(writtenOrNewQuery('documents', document))
+  const { value } = read
+  return (
+    <Framed name={documentText(document).name}>
+      <KeptNote of={read} />
+      {value !== undefined && <DocumentForm key={String(value === null)} document={document} latest={value ?? undefined} />}
+    </Framed>
+  )
 }
 
 function Section({ section }: { section: SectionId }) {
@@ -88,12 +168,12 @@ function SectionForm({ section, latest }: { section: SectionId; latest: Written 
 
 /** A shop without a composed home page begins one. */
 function HomePart() {
-  const read = useDeskRead(writtenQuery('homes', HOME))
-  const isNew = read.code === 'not_found'
+  const read = useDeskRead(writtenOrNewQuery('homes', HOME))
+  const { value } = read
   return (
     <Framed name={partText(HOME).name}>
-      {!isNew && <KeptNote of={read} />}
-      {(isNew || read.value) && <PartForm key={String(isNew)} spec={homeSpec} latest={isNew ? undefined : read.value} />}
+      <KeptNote of={read} />
+      {value !== undefined && <PartForm key={String(value === null)} spec={homeSpec} latest={value ?? undefined} />}
     </Framed>
   )
 }

@@ -48,7 +48,8 @@ type FormProps<Draft> = { spec: PartSpec<Draft>; latest: Written | undefined }
 /** The form of one part, with its preview, draft, conflict and history. A new thing opens its own screen once it is saved. */
 export function PartForm<Draft extends { code?: ChosenCode }>({ spec, latest }: FormProps<Draft>) {
   const { id, nameOf, words, form, valueOf, draftOf, note, listed } = spec
-  const part = useDraft<Draft>({ latest }, form)
+  // The draft of a thing that is written for the first time under a known id is kept under it.
+  const part = useDraft<Draft>({ latest, from: latest ? undefined : id }, form)
   const newId = (draft: Draft) => {
     const of = listed!.codeOf(draft)
     if (!listed!.typedCode) return chosenId(words.kind, { of, code: draft.code, take: part.takeCode })

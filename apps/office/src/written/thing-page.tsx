@@ -40,7 +40,8 @@ function KnownThing<Draft extends { code?: ChosenCode }>({ id, spec }: Props<Dra
 }
 
 function ThingForm<Draft extends { code?: ChosenCode }>({ spec, latest }: { spec: ThingSpec<Draft>; latest: Written | undefined }) {
-  const [own] = useState((): PartSpec<Draft> => ({ ...spec, id: latest?.id, note: spec.noteOf?.(latest) }))
+  const [of] = useState(() => ({ id: latest?.id, note: spec.noteOf?.(latest) }))
+  const own: PartSpec<Draft> = { ...spec, ...of }
   return <PartForm spec={own} latest={latest} />
 }
 

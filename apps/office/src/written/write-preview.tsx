@@ -38,7 +38,7 @@ export function WritePreview({ preview: { mistakes, warnings, effects, changes }
             <div key={key}>
               <dt className="text-13 text-ink-2">{keyText(key)}</dt>
               <dd className="break-words">
-                <Change was={isNothing(before) ? undefined : valueText(key, before)} is={valueText(key, after)} />
+                <Change was={isNothing(before) ? undefined : valueText(key, before)} is={valueText(key, after)} other={words.otherText} />
               </dd>
             </div>
           ))}
@@ -48,9 +48,9 @@ export function WritePreview({ preview: { mistakes, warnings, effects, changes }
   )
 }
 
-/** Only photos, which are counted, can differ and read the same. */
-function Change({ was, is }: { was: string | undefined; is: string }) {
-  if (was === is) return writtenTexts.otherPhotos
+/** What is counted can differ and read the same. */
+function Change({ was, is, other = writtenTexts.otherPhotos }: { was: string | undefined; is: string; other?: string }) {
+  if (was === is) return other
   return (
     <>
       {was !== undefined && <span className="text-ink-2">{was} → </span>}

@@ -1,11 +1,26 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
+import { codeOf } from '@mutirao/client/problem'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { getWritten, listWritten, listWrittenStates, type WrittenKind } from '@mutirao/contract/written'
 
 export const writtenQuery = (kind: WrittenKind, id: string) =>
   queryOptions({ queryKey: ['written', kind, id], queryFn: () => call(getWritten, { params: { kind, id } }) })
+
+/** A thing that may not exist yet: null. A failure would be forgotten while it is read again, and the form of a new thing with it. */
+export const writtenOrNewQuery = (kind: WrittenKind, id: string) =>
+  queryOptions({
+    queryKey: ['written', kind, id, 'or new'],
+    async queryFn() {
+      try {
+        return await call(getWritten, { params: { kind, id } })
+      } catch (error) {
+        if (codeOf(error) === 'not_found') return null
+        throw error
+      }
+    },
+  })
 
 export const statesQuery = (kind: WrittenKind, id: string) =>
   queryOptions({

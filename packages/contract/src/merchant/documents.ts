@@ -7,7 +7,7 @@ import { snackKeys } from '../snack-texts.ts'
 import { pictureName, slug, text, webAddress, lines } from './shapes.ts'
 
 /** The menu entries that a shop may hide or rename. */
-const menuNames = [
+export const menuNames = [
   'orders',
   'likings',
   'messages',

@@ -29,6 +29,20 @@ const Kit = z.strictObject({
 })
 export type KitEntry = z.infer<typeof Kit>
 
+/** The items that a kit is made of: its fixed parts and its options, each once. */
+export const partIdsOf = ({ items, groups }: KitEntry): string[] => [
+  ...new Set([...items, ...groups.flatMap(({ options }) => options)].map(({ itemId }) => itemId)),
+]
+
+/** One kit by itself, with the campaign of its item. onlyInKits: those of its parts that are sold only inside kits. */
+export const WrittenKit = Kit.extend({ campaign: slug, onlyInKits: z.array(slug).default([]) }).superRefine((kit, context) => {
+  const parts = partIdsOf(kit)
+  for (const [index, itemId] of kit.onlyInKits.entries())
+    if (!parts.includes(itemId))
+      context.addIssue({ code: 'custom', path: ['onlyInKits', index], message: `${itemId} não é uma parte deste kit` })
+})
+export type WrittenKit = z.infer<typeof WrittenKit>
+
 /** kits/<campaign id>.json: by item of the campaign's catalogue, its parts and choices. */
 export const KitsFile = z.strictObject({
   /** Items of the catalogue that are sold only inside kits. */

@@ -20,7 +20,7 @@ export const surveys = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
-/** One row for each person and survey, deleted with the person; the merchant reads only counts. */
+/** One row for each person and survey, deleted with the person; the merchant reads counts and texts, without names. */
 export const surveyAnswers = pgTable(
   'survey_answers',
   {

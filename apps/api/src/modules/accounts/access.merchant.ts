@@ -1,3 +1,4 @@
+import { fileEntries } from '#merchant/entries.ts'
 import { Issues, type MerchantFile } from '#merchant/merchant-file.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { noCampaign } from '#merchant/shop-links.ts'
@@ -77,10 +78,21 @@ export const accessFile: MerchantFile<AccessFile> = {
       kind === 'ACCESS_KEY' ? [{ key: code, campaigns, limits: limits ?? undefined, endsAt: endsAt?.toISOString() }] : [],
     )
     const people = codes.flatMap(({ kind, code, campaignIds: campaigns }) => (kind === 'PERSON' ? [{ ...personOf(code), campaigns }] : []))
-    return codes.length > 0 ? [{ id: 'access', value: { keys, people } }] : []
+    return [{ id: ACCESS, value: { keys, people } }]
   },
 
-  entries: { without: 'what opens a closed shop is written in its folder only' },
+  exported: ({ value }) => (value.keys.length + value.people.length > 0 ? value : undefined),
+
+  /** One thing, the list of who may enter. */
+  entries: fileEntries<AccessFile>({
+    name: 'access',
+    noun: 'access',
+    right: 'access.write',
+    shapeOf: (id) => (id === ACCESS ? AccessFile : undefined),
+    staying: 'a lista de quem entra não se apaga: tire dela as chaves e as pessoas',
+    save: (ctx, _id, folder) => accessFile.save!(ctx, folder.all(AccessFile), folder),
+  }),
 }
 
+const ACCESS = 'access'
 const ownerOf = (key: string) => `key ${key.toUpperCase()}`

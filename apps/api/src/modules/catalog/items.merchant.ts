@@ -9,6 +9,7 @@ import {
   type Folder,
   type MerchantFile,
   type RowCtx,
+  type SaveCtx,
   type Source,
   type StoredCtx,
   type Thing,
@@ -142,15 +143,7 @@ export const itemsFile: MerchantFile<ItemsFile> = {
       const opening = source.value.find((one) => one.id === id)!.stock
       if (opening !== undefined) await openStock(ctx, [{ id, onHand: opening }])
     },
-    async saveEach(ctx, ids, folder) {
-      const rows = rowsOf(ctx, folder.all(ItemsFile), folder, ids)
-      const left = new Set(rows.map(({ id }) => id))
-      await withdrawEach(
-        ctx,
-        [...ids].filter((id) => !left.has(id)),
-      )
-      await upsertRows(ctx, items, rows, { kept: ['position'] })
-    },
+    saveEach: saveItems,
     async readGone(ctx, ids) {
       const counts = new Map((await listOpenings(ctx)).map(({ id, onHand }) => [id, onHand]))
       const rows = await listGone(ctx, ids)
@@ -165,6 +158,17 @@ export const itemsFile: MerchantFile<ItemsFile> = {
       return { found: rows.map((row) => storedEntry(row, ctx)), total }
     },
   },
+}
+
+/** Saves items that exist: those with these ids that the folder holds; the others are withdrawn. */
+export async function saveItems(ctx: SaveCtx, ids: ReadonlySet<string>, folder: Folder): Promise<void> {
+  const rows = rowsOf(ctx, folder.all(ItemsFile), folder, ids)
+  const left = new Set(rows.map(({ id }) => id))
+  await withdrawEach(
+    ctx,
+    [...ids].filter((id) => !left.has(id)),
+  )
+  await upsertRows(ctx, items, rows, { kept: ['position'] })
 }
 
 /** Without its count, which orders change: a write of the item is no statement about it. */

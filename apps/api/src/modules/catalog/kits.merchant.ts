@@ -1,10 +1,12 @@
 import { Issues, type Folder, type MerchantFile, type Path, type Source } from '#merchant/merchant-file.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
-import { KitsFile, type KitEntry, type KitGroup } from '@mutirao/contract/merchant/kits'
+import { KitsFile, partIdsOf, WrittenKit, type KitEntry, type KitGroup } from '@mutirao/contract/merchant/kits'
+import { slug } from '@mutirao/contract/merchant/shapes'
 import { eachMaximum, type Kit } from '@mutirao/domain/kit'
 import { tinyAmount } from '@mutirao/domain/written-price'
-import { listSoldItems } from './written.repository.ts'
+import { saveItems } from './items.merchant.ts'
+import { findWritten, listSoldItems, openStock } from './written.repository.ts'
 
 type Say = (path: Path, message: string) => void
 type Part = { path: Path; itemId: string }
@@ -58,7 +60,49 @@ export const kitsFile: MerchantFile<KitsFile> = {
     }))
   },
 
-  entries: { without: 'a kit is part of its item' },
+  /** A kit has the id of its item. */
+  entries: {
+    name: 'kits',
+    noun: 'kit',
+    right: 'items.write',
+    shapeOf: (id) => (slug.safeParse(id).success ? WrittenKit : undefined),
+    async complete(ctx, { id, value }) {
+      const item = await findWritten(ctx, id)
+      if (!item?.active) return { faults: [{ path: ['campaign'], message: `não existe o item ${id}` }] }
+      const { campaignId } = item
+      if ((value['campaign'] ?? campaignId) === campaignId) return { value: { ...value, campaign: campaignId } }
+      return { faults: [{ path: ['campaign'], message: `é ${campaignId}, como a do item` }] }
+    },
+    read: ({ id: campaign, value: { kits, onlyInKits } }) =>
+      Object.entries(kits).map(([id, kit]) => ({
+        id,
+        value: { campaign, ...kit, onlyInKits: partIdsOf(kit).filter((part) => onlyInKits.includes(part)) } satisfies WrittenKit,
+      })),
+    fileOf: ({ value }) => String(value['campaign']),
+    put: (file = { onlyInKits: [], kits: {} }, id, value) => withKit(file, id, value as WrittenKit | undefined),
+    pathOf: ({ value }, id) => (Object.hasOwn(value.kits, id) ? ['kits', id] : undefined),
+    /** Saves the kit's item, and those that are sold alone from now on or no longer. An item that was counted by its parts gets its first count. */
+    async save(ctx, id, folder) {
+      const { campaignId } = (await findWritten(ctx, id))!
+      const written = new Set(folder.find(KitsFile, campaignId)?.value.onlyInKits)
+      const rows = (await listSoldItems(ctx)).filter((row) => row.campaignId === campaignId)
+      const changed = rows.filter((row) => row.id === id || row.soldAlone === written.has(row.id))
+      await saveItems(ctx, new Set(changed.map((row) => row.id)), folder)
+      const own = folder.find(ItemsFile, campaignId)?.value.find((row) => row.id === id)
+      if (own?.stock !== undefined) await openStock(ctx, [{ id, onHand: own.stock }])
+    },
+  },
+}
+
+/** A part that has left the last of its kits is sold alone again. */
+function withKit({ kits: known, onlyInKits }: KitsFile, id: string, written: WrittenKit | undefined): KitsFile | undefined {
+  const { [id]: _before, ...others } = known
+  const { campaign: _file, onlyInKits: own = [], ...kit } = written ?? ({} as Partial<WrittenKit>)
+  const kits = written ? { ...known, [id]: kit as KitEntry } : others
+  if (Object.keys(kits).length === 0) return undefined
+  const mine = written ? partIdsOf(written) : []
+  const parts = new Set(Object.values(kits).flatMap(partIdsOf))
+  return { kits, onlyInKits: [...onlyInKits.filter((part) => parts.has(part) && !mine.includes(part)), ...own] }
 }
 
 /** An option with its item's own name is written without one. */

@@ -48,26 +48,36 @@ export const surveysFile: MerchantFile<SurveysFile> = {
 
   async stored(ctx) {
     const rows = (await listRows(ctx, surveys, surveys.active)).toSorted((one, other) => one.position - other.position)
-    const value = rows.map(({ id, campaignId, trigger, endsAt, body }) => ({
-      ...body,
-      id,
-      trigger,
-      campaignId: campaignId ?? undefined,
-      endsAt: endsAt?.toISOString(),
-    }))
-    return [{ id: 'surveys', value }]
+    return [{ id: 'surveys', value: rows.map(writtenOf) }]
   },
 
-  entries: listEntries({
-    name: 'surveys',
-    noun: 'survey',
-    right: 'campaigns.write',
-    file: 'surveys',
-    element: SurveysFile.element,
-    key: 'id',
-    save: (ctx, _id, folder) => surveysFile.save!(ctx, folder.all(SurveysFile), folder),
-  }),
+  entries: {
+    ...listEntries({
+      name: 'surveys',
+      noun: 'survey',
+      right: 'campaigns.write',
+      file: 'surveys',
+      element: SurveysFile.element,
+      key: 'id',
+      save: (ctx, _id, folder) => surveysFile.save!(ctx, folder.all(SurveysFile), folder),
+    }),
+    /** One that left the shop keeps its answers: a new one does not take its id. */
+    async find(ctx, id) {
+      const row = (await listRows(ctx, surveys)).find((one) => one.id === id)
+      return row && { id, value: writtenOf(row), ...(row.active ? {} : { isGone: true }) }
+    },
+  },
 }
+
+type StoredSurvey = Omit<typeof surveys.$inferSelect, 'tenantId'>
+
+const writtenOf = ({ id, campaignId, trigger, endsAt, body }: StoredSurvey): SurveysFile[number] => ({
+  ...body,
+  id,
+  trigger,
+  campaignId: campaignId ?? undefined,
+  endsAt: endsAt?.toISOString(),
+})
 
 const rowsOf = ({ moments }: Pick<RowCtx, 'moments'>, written: readonly Source<SurveysFile>[]) =>
   listed(written).map(({ id, campaignId, trigger, endsAt: _written, ...body }, position) => ({

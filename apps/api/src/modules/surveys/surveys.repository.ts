@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { surveyAnswers, surveys } from '#db/schema/surveys.ts'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
@@ -68,6 +68,92 @@ export async function listAllAnswers({ db, tenant }: Pick<Ctx, 'db'> & { tenant:
     else found.set(row.id, [row])
   }
   return found
+}
+
+/** The surveys in their order, those that left the shop too, or one of them; with the people who answered. */
+export function listSurveyPeople({ db, tenant }: ShopCtx, id?: string) {
+  return db
+    .select({
+      id: surveys.id,
+      campaignId: surveys.campaignId,
+      trigger: surveys.trigger,
+      endsAt: surveys.endsAt,
+      active: surveys.active,
+      body: surveys.body,
+      people: sql<number>`(select count(*)::int from survey_answers a where a.tenant_id = ${tenant.id} and a.survey_id = ${surveys.id})`,
+    })
+    .from(surveys)
+    .where(and(eq(surveys.tenantId, tenant.id), id === undefined ? undefined : eq(surveys.id, id)))
+    .orderBy(desc(surveys.active), asc(surveys.position), asc(surveys.id))
+}
+
+/** By question, how many people did not skip it. */
+export async function countAnswered({ db, tenant }: ShopCtx, surveyId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ question: string; count: number }>(sql`
+    select e.key as question, count(*)::int as count
+    from ${surveyAnswers} a cross join lateral jsonb_each(a.answers) e
+    where a.tenant_id = ${tenant.id} and a.survey_id = ${surveyId} and e.value not in ('""'::jsonb, '[]'::jsonb)
+    group by e.key`)
+  return new Map(rows.map(({ question, count }) => [question, count]))
+}
+
+/** The count of each answer by question; each of several choices counts. */
+export async function countChoices({ db, tenant }: ShopCtx, surveyId: string, questions: readonly string[]) {
+  const { rows } = await db.execute<{ question: string; answer: string; count: number }>(sql`
+    select e.key as question, v.answer, count(*)::int as count
+    from ${surveyAnswers} a cross join lateral jsonb_each(a.answers) e
+    cross join lateral jsonb_array_elements_text(
+      case when jsonb_typeof(e.value) = 'array' then e.value else jsonb_build_array(e.value) end) v(answer)
+    where a.tenant_id = ${tenant.id} and a.survey_id = ${surveyId} and e.key = any(${sql.param([...questions])}::text[])
+    group by e.key, v.answer`)
+  const found = new Map<string, Map<string, number>>()
+  for (const { question, answer, count } of rows) {
+    const counts = found.get(question) ?? new Map<string, number>()
+    found.set(question, counts.set(answer, count))
+  }
+  return found
+}
+
+/** The texts of one question, newest first. */
+export async function listTexts(
+  { db, tenant }: ShopCtx,
+  { id, question, size, page }: { id: string; question: string; size: number; page: number },
+) {
+  const text = sql<string>`trim(${surveyAnswers.answers}->>${question})`
+  const where = and(eq(surveyAnswers.tenantId, tenant.id), eq(surveyAnswers.surveyId, id), sql`${text} <> ''`)
+  const [counted] = await db.select({ total: count() }).from(surveyAnswers).where(where)
+  const rows = await db
+    .select({ text, answeredAt: surveyAnswers.answeredAt })
+    .from(surveyAnswers)
+    .where(where)
+    .orderBy(desc(surveyAnswers.answeredAt), asc(surveyAnswers.leadId))
+    .limit(size)
+    .offset(page * size)
+  return { rows, total: counted!.total }
+}
+
+const PAGE = 500
+
+/** Everybody's answers, oldest first, page by page. */
+export async function* pagesOfAnswers({ db, tenant }: ShopCtx, surveyId: string) {
+  let last: { answeredAt: Date; leadId: string } | undefined
+  for (;;) {
+    const rows = await db
+      .select({ answers: surveyAnswers.answers, answeredAt: surveyAnswers.answeredAt, leadId: surveyAnswers.leadId })
+      .from(surveyAnswers)
+      .where(
+        and(
+          eq(surveyAnswers.tenantId, tenant.id),
+          eq(surveyAnswers.surveyId, surveyId),
+          last && sql`(${surveyAnswers.answeredAt}, ${surveyAnswers.leadId}) > (${last.answeredAt}, ${last.leadId}::uuid)`,
+        ),
+      )
+      .orderBy(asc(surveyAnswers.answeredAt), asc(surveyAnswers.leadId))
+      .limit(PAGE)
+    if (rows.length > 0) yield rows
+    if (rows.length < PAGE) return
+    last = rows.at(-1)
+  }
 }
 
 /** A person's answers by survey (spec §3 enhancedAnswers). */

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { createContext, inTransaction, type Services } from '#context.ts'
+import { surveys } from '#db/schema/surveys.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { ctxOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
-import { leadHeader, signIn } from '#testing/people.ts'
+import { leadHeader, signIn, signInAsStaff } from '#testing/people.ts'
 import { buildSurvey } from '#testing/survey-factory.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
 import { createClient, deleteClient, exportClient, getClient } from '@mutirao/contract/accounts'
 import { getCampaign } from '@mutirao/contract/campaigns'
+import { getSurveyResult, listDeskSurveys, listSurveyAnswersCsv, listSurveyTexts } from '@mutirao/contract/desk-surveys'
 import { getMyLead } from '@mutirao/contract/leads'
 import { listMessages } from '@mutirao/contract/messages'
 import { placeOrder } from '@mutirao/contract/orders'
@@ -172,5 +174,125 @@ describe('survey answers', () => {
       '  Por quê?',
       '        1  com texto',
     ])
+  })
+})
+
+describe('the answers, read by staff', () => {
+  const sent = [
+    { gostou: 'sim', porque: 'Chegou cedo', nota: 10, passos: ['a', 'b'] },
+    { gostou: 'sim', porque: '  ', nota: 9, passos: ['a'] },
+    { gostou: 'nao', nota: 3, porque: '=1+1' },
+  ]
+  const questions = [
+    {
+      id: 'gostou',
+      type: 'single' as const,
+      text: 'Gostou?',
+      required: true,
+      options: [
+        { id: 'sim', text: 'Sim' },
+        { id: 'nao', text: 'Não' },
+      ],
+    },
+    { id: 'porque', type: 'text' as const, text: 'Por quê?', required: false },
+    { id: 'nota', type: 'nps' as const, text: 'Recomenda?', required: false },
+    {
+      id: 'passos',
+      type: 'multiple' as const,
+      text: 'Passos',
+      required: false,
+      options: [
+        { id: 'a', text: 'Um' },
+        { id: 'b', text: 'Dois' },
+      ],
+    },
+  ]
+
+  async function answered() {
+    const tenant = await buildTenant(t.pool)
+    const { id } = await buildSurvey(t.pool, tenant.id, { body: { title: 'Conte', questions } })
+    for (const answers of sent) {
+      const as = await buildLead(t.pool, tenant.id)
+      expect((await call(answerSurvey, { host: tenant.host, as, params: { id }, body: { answers: answers as never } })).status).toBe(201)
+    }
+    const { headers: headersMore } = await signInAsStaff(t, tenant, 'manager')
+    return { tenant, id, ofStaff: { host: tenant.host, headersMore, params: { id } } }
+  }
+
+  it('are counted by option, number and person', async () => {
+    const { id, ofStaff } = await answered()
+    expect((await call(listDeskSurveys, ofStaff)).body).toMatchObject([{ id, title: 'Conte', isActive: true, people: 3 }])
+    const { body } = await call(getSurveyResult, ofStaff)
+    expect(body).toMatchObject({ people: 3, formerAnswers: 0 })
+    expect(body.questions).toMatchObject([
+      {
+        id: 'gostou',
+        answered: 3,
+        counts: [
+          { answer: 'Sim', count: 2 },
+          { answer: 'Não', count: 1 },
+        ],
+        other: 0,
+      },
+      { id: 'porque', counts: [], other: 0 },
+      { id: 'nota', answered: 3, nps: 33 },
+      {
+        id: 'passos',
+        answered: 2,
+        counts: [
+          { answer: 'Um', count: 2 },
+          { answer: 'Dois', count: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('keep their counts when an option, a question or the survey leaves', async () => {
+    const { tenant, id, ofStaff } = await answered()
+    const [gostou] = questions
+    await tenantTransaction(t.pool, tenant.id, (db) =>
+      db.update(surveys).set({ active: false, body: { title: 'Conte', questions: [{ ...gostou!, options: [gostou!.options![0]!] }] } }),
+    )
+    expect((await call(listDeskSurveys, ofStaff)).body).toMatchObject([{ id, isActive: false, people: 3 }])
+    expect((await call(getSurveyResult, ofStaff)).body).toMatchObject({
+      formerAnswers: 7,
+      questions: [{ counts: [{ answer: 'Sim', count: 2 }], other: 1 }],
+    })
+  })
+
+  it('are read as texts, page by page and without names, and as a table without formulas', async () => {
+    const { ofStaff } = await answered()
+    const texts = (query: object) => call(listSurveyTexts, { ...ofStaff, query: { question: 'porque', ...query } })
+    const first = (await texts({ size: 1 })).body
+    const second = (await texts({ size: 1, page: 1 })).body
+    expect(first.totalElements).toBe(2)
+    expect([first, second].map(({ content }) => content[0].text).toSorted()).toEqual(['=1+1', 'Chegou cedo'])
+    expect(Object.keys(first.content[0])).toEqual(['text', 'at'])
+    expect(await texts({ question: 'gostou' })).toMatchObject({ status: 404 })
+    const { csv } = (await call(listSurveyAnswersCsv, ofStaff)).body
+    const [head, ...lines] = (csv as string).trim().split('\r\n')
+    expect(head).toContain('"Respondida";"Gostou?";"Por quê?";"Recomenda?";"Passos"')
+    expect(lines.map((line) => line.replace(/^"[^"]*";/, '')).toSorted()).toEqual([
+      '"Não";"\'=1+1";"3";""',
+      '"Sim";"";"9";"Um"',
+      '"Sim";"Chegou cedo";"10";"Um, Dois"',
+    ])
+  })
+
+  it('are those of the own shop', async () => {
+    const { id } = await answered()
+    const other = await buildTenant(t.pool)
+    const { headers: headersMore } = await signInAsStaff(t, other, 'owner')
+    const at = { host: other.host, headersMore, params: { id } }
+    expect((await call(listDeskSurveys, at)).body).toEqual([])
+    expect(await call(getSurveyResult, at)).toMatchObject({ status: 404 })
+    expect(await call(listSurveyTexts, { ...at, query: { question: 'porque' } })).toMatchObject({ status: 404 })
+    expect(await call(listSurveyAnswersCsv, at)).toMatchObject({ status: 404 })
+  })
+
+  it('are not read by people who only see orders', async () => {
+    const { tenant, ofStaff } = await answered()
+    const { headers: headersMore } = await signInAsStaff(t, tenant, 'support')
+    expect(await call(getSurveyResult, { ...ofStaff, headersMore })).toMatchObject({ status: 403 })
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { campaigns, groupCounters, items } from '#db/schema/catalog.ts'
 import { carts, isUnderWay, orderLines, orders } from '#db/schema/orders.ts'
+import { trades } from '#db/schema/trades.ts'
 import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 
 type Count = { waiting: number; paid: number }
@@ -67,6 +68,12 @@ export async function countItems({ db, tenant }: ShopCtx, categoryId: string): P
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from ${items} where tenant_id = ${tenant.id} and category_id = ${categoryId} and active`)
   return rows[0]!.count
+}
+
+/** How often the trade was redeemed. */
+export async function countTradeUses({ db, tenant }: ShopCtx, id: string): Promise<number> {
+  const { rows } = await db.execute<{ used: number }>(sql`select used from ${trades} where tenant_id = ${tenant.id} and id = ${id}`)
+  return rows[0]?.used ?? 0
 }
 
 export async function findCampaignFacts({ db, tenant }: ShopCtx, id: string): Promise<{ name: string; paidUnits: number } | undefined> {

@@ -1,9 +1,18 @@
 import type { ShopCtx } from '#context.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
+import { countSurveyPeople } from '#modules/surveys/survey-desk.service.ts'
 import type { WrittenEffect } from '@mutirao/contract/written'
 import { money } from '@mutirao/domain/written-price'
 import { differenceOf } from './difference.service.ts'
-import { countCampaigns, countCarts, countItems, countOpenOrders, countPickups, findCampaignFacts } from './effects.repository.ts'
+import {
+  countCampaigns,
+  countCarts,
+  countItems,
+  countOpenOrders,
+  countPickups,
+  countTradeUses,
+  findCampaignFacts,
+} from './effects.repository.ts'
 
 type WriteFacts = { kind: string; id: string; before: Thing | undefined; after: Thing | undefined }
 
@@ -16,6 +25,7 @@ export async function effectsOf(ctx: ShopCtx, written: WriteFacts): Promise<Writ
 /** The kinds whose writes reach somebody in a way that can be counted. */
 const effectsByKind: Readonly<Record<string, (ctx: ShopCtx, written: WriteFacts) => Promise<WrittenEffect[]>>> = {
   items: effectsOfItem,
+  kits: effectsOfKit,
   campaigns: effectsOfCampaign,
   shop: effectsOfShop,
   homes: effectsOfShop,
@@ -23,6 +33,10 @@ const effectsByKind: Readonly<Record<string, (ctx: ShopCtx, written: WriteFacts)
   areas: effectsOfArea,
   categories: effectsOfCategory,
   coupons: effectsOfCoupon,
+  surveys: effectsOfSurvey,
+  trades: effectsOfTrade,
+  documents: effectsOfDocument,
+  access: effectsOfAccess,
 }
 
 const seenOfSection: Readonly<Record<string, string>> = {
@@ -65,6 +79,37 @@ async function seenOfItem(ctx: ShopCtx, { before, after }: Pick<WriteFacts, 'bef
     ...(keys.has('price') ? [shoppers(`O preço passa de ${was} para ${is}, também em quem já o tem no carrinho.`)] : []),
     ...(keys.has('campaign') ? [shoppers(`Passa de ${await campaign(before)} para ${await campaign(after)}.`)] : []),
     ...(others.length > 0 ? [shoppers('A página do produto muda na hora.')] : []),
+  ]
+}
+
+async function effectsOfKit(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  const orders = await countOpenOrders(ctx, { itemIds: [id] })
+  const carts = await countCarts(ctx, { itemId: id })
+  const seen = !after
+    ? 'O kit se desfaz: o produto passa a ser vendido sem partes e sem escolhas, com a contagem que tem em Estoque e preços.'
+    : before
+      ? 'O kit muda na hora.'
+      : 'O produto passa a ser um kit: quem compra recebe as partes e faz as escolhas.'
+  return [
+    shoppers(seen),
+    ...soldOtherwise(before, after),
+    ...(carts > 0
+      ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este produto: quem escolheu o que mudou escolhe de novo.`)]
+      : []),
+    ...waiting(orders.waiting, 'fica como foi pedido'),
+    ...payers(orders.paid),
+  ]
+}
+
+const onlyInKitsOf = (kit: Thing | undefined) => new Set((kit?.['onlyInKits'] ?? []) as string[])
+
+/** Parts that are no longer sold alone, and those that are again. */
+function soldOtherwise(before: Thing | undefined, after: Thing | undefined): WrittenEffect[] {
+  const [was, is] = [onlyInKitsOf(before), onlyInKitsOf(after)]
+  const [hidden, shown] = [[...is].filter((part) => !was.has(part)).length, [...was].filter((part) => !is.has(part)).length]
+  return [
+    ...(hidden > 0 ? [shoppers(`${counted(hidden, 'produto sai', 'produtos saem')} das listas: só se compra dentro de kits.`)] : []),
+    ...(shown > 0 ? [shoppers(`${counted(shown, 'produto volta', 'produtos voltam')} às listas, se nenhum outro kit o guarda.`)] : []),
   ]
 }
 
@@ -164,6 +209,78 @@ async function effectsOfCoupon(ctx: ShopCtx, { id, before, after }: WriteFacts):
     ...(after ? [] : [shoppers('O código deixa de valer na hora.')]),
     ...(carts > 0 ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este cupom, ${now}.`)] : []),
     ...waiting(orders.waiting, 'fica com o preço combinado'),
+  ]
+}
+
+type WrittenQuestion = { id: string; type: string; options?: readonly { id: string }[] }
+const questionsOf = (survey: Thing) => (survey['questions'] ?? []) as readonly WrittenQuestion[]
+
+async function effectsOfSurvey(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  const where = after?.['trigger'] === 'delivered' ? 'a quem recebeu um pedido' : 'na página da campanha'
+  if (!before) return [shoppers(`A pesquisa aparece ${where}.`)]
+  const people = await countSurveyPeople(ctx, id)
+  const answered = counted(people, 'pessoa já respondeu', 'pessoas já responderam')
+  if (!after)
+    return [
+      shoppers('A pesquisa sai da loja.'),
+      ...(people > 0 ? [shoppers(`${answered}: as respostas continuam no escritório, em Pesquisas.`)] : []),
+    ]
+  return [
+    shoppers('A pesquisa muda na hora para quem ainda não respondeu.'),
+    ...(people > 0 ? [shoppers(`${answered}, e não ${people === 1 ? 'responde' : 'respondem'} de novo.`)] : []),
+    ...(people > 0 ? lostAnswers(questionsOf(before), questionsOf(after)) : []),
+  ]
+}
+
+/** What becomes of the answers to questions and options that leave. */
+function lostAnswers(before: readonly WrittenQuestion[], after: readonly WrittenQuestion[]): WrittenEffect[] {
+  const kept = new Map(after.map((question) => [question.id, question]))
+  const lost = before.filter(({ id, type }) => kept.get(id)?.type !== type).length
+  const options = before.flatMap(({ id, options: was = [] }) => {
+    const is = kept.get(id)?.options
+    return is ? was.filter((option) => !is.some((one) => one.id === option.id)) : []
+  }).length
+  return [
+    ...(lost > 0
+      ? [shoppers(`As respostas de ${counted(lost, 'pergunta tirada', 'perguntas tiradas')} não aparecem mais na contagem.`)]
+      : []),
+    ...(options > 0 ? [shoppers(`As respostas com ${counted(options, 'opção tirada', 'opções tiradas')} contam como outras.`)] : []),
+  ]
+}
+
+async function effectsOfTrade(ctx: ShopCtx, { id, before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  const who = after?.['code'] === undefined ? 'para todo mundo, em Trocas' : 'para quem digitar o código, em Trocas'
+  if (!before) return [shoppers(`A troca aparece ${who}.`)]
+  const used = await countTradeUses(ctx, id)
+  const orders = used > 0 ? [shoppers(`${counted(used, 'pedido já a usou e fica como é', 'pedidos já a usaram e ficam como são')}.`)] : []
+  return [shoppers(after ? `A troca muda na hora ${who}.` : 'A troca sai da loja, e o código deixa de valer.'), ...orders]
+}
+
+const seenOfDocument: Readonly<Record<string, string>> = {
+  routes: 'O menu muda na hora para quem abre a loja.',
+  status: 'Quem tem um pedido lê o novo texto na próxima vez que o abre.',
+  letters: 'As próximas mensagens vão assim; as que já foram enviadas ficam como são.',
+  likings: 'Os interesses mudam na hora; quem escolheu um que saiu escolhe de novo.',
+  shippingCompanies: 'Quem escolhe o horário da entrega lê o novo texto na hora.',
+  defaults: 'A página Privacidade muda na hora.',
+}
+
+async function effectsOfDocument(_ctx: ShopCtx, { id }: WriteFacts): Promise<WrittenEffect[]> {
+  return [shoppers(seenOfDocument[id] ?? 'A loja mostra o novo texto na hora.')]
+}
+
+type WrittenAccess = { keys?: readonly { key: string }[]; people?: readonly { email?: string; domain?: string }[] }
+
+async function effectsOfAccess(_ctx: ShopCtx, { before, after }: WriteFacts): Promise<WrittenEffect[]> {
+  const namesOf = ({ keys = [], people = [] }: WrittenAccess = {}) => [
+    ...keys.map(({ key }) => `chave ${key.toUpperCase()}`),
+    ...people.map(({ email, domain }) => email ?? `@${domain}`),
+  ]
+  const [was, is] = [namesOf(before as WrittenAccess | undefined), namesOf(after as WrittenAccess | undefined)]
+  const [gone, fresh] = [was.filter((name) => !is.includes(name)), is.filter((name) => !was.includes(name))]
+  return [
+    ...(fresh.length > 0 ? [shoppers(`Passa a abrir a loja: ${fresh.join(', ')}.`)] : []),
+    ...(gone.length > 0 ? [shoppers(`Deixa de abrir a loja: ${gone.join(', ')}.`)] : []),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { Folder, Issue, MerchantFile, SaveCtx, Source, StoredCtx } from '#m
 import { listVideos } from '#modules/catalog/catalog.service.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { merchantFiles } from './kinds/merchant-list.ts'
 import { listPictures } from './kinds/tenants.repository.ts'
 
@@ -68,9 +69,22 @@ export async function readShop(ctx: ShopCtx): Promise<StoredShop> {
       const opened = kind.shape === CampaignFile ? files.filter(({ id }) => !read.get(ItemsFile)?.some((one) => one.id === id)) : []
       if (opened.length > 0)
         after.set(ItemsFile, [...read.get(ItemsFile)!, ...opened.map(({ id }) => sourceOf(itemsOf, { id, value: [] }))])
+      if (kind.shape === KitsFile) after.set(ItemsFile, countedAlone(after, ids))
       return { ...facts, ...lookUp(after) }
     },
   }
+}
+
+/** The catalogues of these campaigns, where an item that is no kit any more, and was counted by its parts, begins with a count of none. */
+function countedAlone(after: StoredSources, campaigns: ReadonlySet<string>): readonly StoredSource<unknown>[] {
+  const { all, find } = lookUp(after)
+  const counted = all(ItemsFile).map((source) => {
+    const kits = find(KitsFile, source.id)?.value.kits ?? {}
+    const value = source.value.map((row) => (row.stock === undefined && !Object.hasOwn(kits, row.id) ? { ...row, stock: 0 } : row))
+    return campaigns.has(source.id) ? { ...source, value } : source
+  })
+  const ids = new Set(counted.map(({ id }) => id))
+  return [...(after.get(ItemsFile) ?? []).filter(({ id }) => !ids.has(id)), ...counted]
 }
 
 /** All checks that work without a folder. */

@@ -5,6 +5,7 @@ import { ENDS_AT } from '#merchant/moments.ts'
 import { END } from '#modules/campaigns/terms.service.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { Problem } from '@mutirao/contract/problems'
 import type { MomentDecision } from '@mutirao/domain/written-moment'
 import { planLoad, type LoadPlan } from './plan.service.ts'
@@ -92,10 +93,14 @@ export function refusalsOf({ now }: Pick<StaffCtx, 'now'>, door: Door, { id, aft
   return found.map((refusal) => ({ path: placeInThing(after, door, { id, issue: refusal }) ?? refusal.path, message: refusal.message }))
 }
 
+const PASSED = 'este fim já passou; escreva um que ainda vem'
+
 /** The end that a write may not set into the past, by kind. */
 const passedTexts: Partial<Record<string, { field: string; message: string }>> = {
   campaigns: { field: END, message: 'este fim já passou e encerraria a campanha na hora; escreva um que ainda vem' },
-  coupons: { field: ENDS_AT, message: 'este fim já passou; escreva um que ainda vem' },
+  coupons: { field: ENDS_AT, message: PASSED },
+  surveys: { field: ENDS_AT, message: PASSED },
+  trades: { field: ENDS_AT, message: PASSED },
 }
 
 export const wordsOf = ({ path, message, thing }: Located): WrittenIssue => ({ path: path.map(String).join('.'), message, thing })
@@ -112,12 +117,12 @@ async function issuesOf(door: Door, { id, before, after }: Checking): Promise<(L
   const known = new Set((await checkStored(before)).map(issueNames(before)))
   const nameAfter = issueNames(after)
   const caused = elsewhere.filter((issue) => !known.has(nameAfter(issue)))
-  const thingOf = thingsIn(after)
+  const thingOf = thingsIn(after, before)
   return [...own, ...caused.map((issue) => ({ path: [], message: `${issue.file} ${textOf(issue)}`, thing: thingOf(issue) }))]
 }
 
-/** The thing that an issue is in, by the name that people give it; undefined in a file without things. */
-function thingsIn(folder: Folder): (issue: Issue) => Located['thing'] {
+/** The thing that an issue is in, by the name that people give it, which a kit has from its item; undefined in a file without things. */
+function thingsIn(folder: Folder, before: Folder): (issue: Issue) => Located['thing'] {
   const byFile = new Map<string, { kind: string; things: readonly Entry[] }>()
   const read = (file: string) => {
     for (const { kind, entries } of doors.values()) {
@@ -126,11 +131,17 @@ function thingsIn(folder: Folder): (issue: Issue) => Located['thing'] {
     }
     return { kind: '', things: [] }
   }
-  return ({ file, path: [first] }) => {
+  return ({ file, path: [first, second] }) => {
     const known = byFile.get(file) ?? read(file)
     byFile.set(file, known)
-    const found = known.things.length === 1 ? known.things[0] : typeof first === 'number' ? known.things[first] : undefined
-    return found && { kind: known.kind, id: found.id, name: String(found.value['name'] ?? found.value['title'] ?? found.id) }
+    const { things } = known
+    // The things of a file are a list, or an object by id.
+    const found = things.length === 1 ? things[0] : typeof first === 'number' ? things[first] : things.find(({ id }) => id === second)
+    if (!found) return undefined
+    const { id, value } = found
+    const item =
+      known.kind === 'kits' ? before.all(ItemsFile).flatMap((source) => source.value.find((row) => row.id === id) ?? [])[0] : value
+    return { kind: known.kind, id, name: String(item?.['name'] ?? value['title'] ?? id) }
   }
 }
 

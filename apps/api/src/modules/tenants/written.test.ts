@@ -22,6 +22,7 @@ import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-cam
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { placeOrder } from '@mutirao/contract/orders'
+import { answerSurvey } from '@mutirao/contract/surveys'
 import {
   addPicture,
   deleteWritten,
@@ -474,7 +475,13 @@ describe('every kind', () => {
     ['trades', 'vale'],
     ['surveys', 'opiniao'],
     ['documents', 'likings'],
+    ['kits', 'cesta'],
+    ['access', 'access'],
   ]
+  beforeEach(async () => {
+    await mine().put('items', 'cesta', { ...bolo, name: 'Cesta' })
+    await mine().put('kits', 'cesta', { items: [{ itemId: 'cafe-do-clube' }] })
+  })
 
   it('has a thing in this test', () => {
     expect([...new Set(things.map(([kind]) => kind))].toSorted()).toEqual(writtenKinds.toSorted())
@@ -485,6 +492,48 @@ describe('every kind', () => {
     expect((await mine().preview(kind, id, value)).body).toMatchObject({ mistakes: [], changes: [], effects: [] })
     expect(await mine().put(kind, id, value, revision)).toMatchObject({ status: 200, body: { revision, value } })
     expect((await mine().list(kind, { size: 200 })).body.content).toContainEqual({ id, revision, value, pictures })
+  })
+
+  it.each<[WrittenKind, string]>([
+    ['surveys', 'opiniao'],
+    ['trades', 'vale'],
+  ])('%s keep what people did with one that left: it is found as gone, and comes back', async (kind, id) => {
+    const { revision, value } = await present(kind, id)
+    expect((await mine().preview(kind, id)).body.effects).toMatchObject([{ text: expect.stringContaining('sai da loja') }])
+    expect(await mine().remove(kind, id, revision)).toMatchObject({ status: 200 })
+    expect((await mine().list(kind)).body.content).toEqual([])
+    expect(await mine().get(kind, id)).toMatchObject({ status: 200, body: { isGone: true, value } })
+    expect((await mine().states(kind, id)).body[0]).toMatchObject({ isGone: true, isPresent: true })
+    expect(await mine().put(kind, id, value)).toMatchObject({ status: 200, body: { revision, value } })
+  })
+
+  it.each<[WrittenKind, string]>([
+    ['surveys', 'opiniao'],
+    ['trades', 'vale'],
+  ])('%s do not end in the past', async (kind, id) => {
+    const { revision, value } = await present(kind, id)
+    const late = { ...value, endsAt: new Date(NOW.getTime() - 1).toISOString() }
+    expect(errorsOf(await mine().put(kind, id, late, revision))).toMatchObject([
+      { path: 'endsAt', message: expect.stringContaining('já passou') },
+    ])
+  })
+
+  it('a survey says what becomes of the answers before it changes', async () => {
+    const { value } = await present('surveys', 'opiniao')
+    const visitor = await buildLead(t.pool, shop.id)
+    const answered = await call(answerSurvey, { host, as: visitor, params: { id: 'opiniao' }, body: { answers: { gostou: 'nao' } } })
+    expect(answered.status, JSON.stringify(answered.body)).toBe(201)
+    const textsOf = async (change: object | undefined) =>
+      (await mine().preview('surveys', 'opiniao', change)).body.effects.map(({ text }: WrittenEffect) => text)
+    const without = { ...question, options: [question.options[0]!, { id: 'talvez', text: 'Talvez' }] }
+    expect(await textsOf({ ...value, questions: [without] })).toEqual([
+      'A pesquisa muda na hora para quem ainda não respondeu.',
+      '1 pessoa já respondeu, e não responde de novo.',
+      'As respostas com 1 opção tirada contam como outras.',
+    ])
+    const other = { id: 'outra', type: 'text', text: 'Outra?' }
+    expect(await textsOf({ ...value, questions: [other] })).toContain('As respostas de 1 pergunta tirada não aparecem mais na contagem.')
+    expect(await textsOf(undefined)).toContain('1 pessoa já respondeu: as respostas continuam no escritório, em Pesquisas.')
   })
 
   it('refuses another name than that of its address', async () => {

@@ -11,6 +11,7 @@ import {
   type NamedPlace,
   type RowCtx,
   type Source,
+  type StoredCtx,
 } from '#merchant/merchant-file.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { noCampaign } from '#merchant/shop-links.ts'
@@ -19,7 +20,7 @@ import { CouponsFile } from '@mutirao/contract/merchant/coupons'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { TradesFile } from '@mutirao/contract/merchant/trades'
-import { listWrittenTrades, withdrawTrades } from './trades.repository.ts'
+import { findWrittenTrade, listWrittenTrades, withdrawTrades } from './trades.repository.ts'
 
 export const tradesFile: MerchantFile<TradesFile> = {
   file: 'trades.json',
@@ -66,28 +67,40 @@ export const tradesFile: MerchantFile<TradesFile> = {
 
   async stored(ctx) {
     const rows = await listWrittenTrades(ctx)
-    const value = rows.map(({ body, code, uses, endsAt, ...row }) => ({
-      ...row,
-      title: body.title,
-      text: body.text,
-      picture: ctx.nameOf(body.picture),
-      code: code ?? undefined,
-      uses: uses ?? undefined,
-      endsAt: endsAt?.toISOString(),
-    }))
-    return [{ id: 'trades', value }]
+    return [{ id: 'trades', value: rows.map((row) => writtenOf(row, ctx)) }]
   },
 
-  entries: listEntries({
-    name: 'trades',
-    noun: 'trade',
-    right: 'campaigns.write',
-    file: 'trades',
-    element: TradesFile.element,
-    key: 'id',
-    save: (ctx, _id, folder) => tradesFile.save!(ctx, folder.all(TradesFile), folder),
-  }),
+  entries: {
+    ...listEntries({
+      name: 'trades',
+      noun: 'trade',
+      right: 'campaigns.write',
+      file: 'trades',
+      element: TradesFile.element,
+      key: 'id',
+      save: (ctx, _id, folder) => tradesFile.save!(ctx, folder.all(TradesFile), folder),
+    }),
+    /** One that is no longer offered keeps its uses: a new one does not take its id. */
+    async find(ctx, id) {
+      const row = await findWrittenTrade(ctx, id)
+      if (!row) return undefined
+      const { active, ...trade } = row
+      return { id, value: writtenOf(trade, ctx), ...(active ? {} : { isGone: true }) }
+    },
+  },
 }
+
+type StoredTrade = Awaited<ReturnType<typeof listWrittenTrades>>[number]
+
+const writtenOf = ({ body, code, uses, endsAt, ...row }: StoredTrade, { nameOf }: StoredCtx): TradesFile[number] => ({
+  ...row,
+  title: body.title,
+  text: body.text,
+  picture: nameOf(body.picture),
+  code: code ?? undefined,
+  uses: uses ?? undefined,
+  endsAt: endsAt?.toISOString(),
+})
 
 const ownerOf = (id: string) => `trade ${id}`
 

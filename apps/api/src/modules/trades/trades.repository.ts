@@ -92,6 +92,16 @@ export async function withdrawTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { ten
 }
 
 /** The active trades, in the order of the file. */
+/** Also one that is no longer offered. */
+export async function findWrittenTrade({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }, wanted: string) {
+  const { id, campaignId, itemId, quantity, code, limits, uses, endsAt, body, active } = trades
+  const [row] = await db
+    .select({ id, campaignId, itemId, quantity, code, limits, uses, endsAt, body, active })
+    .from(trades)
+    .where(and(eq(trades.tenantId, tenant.id), eq(id, wanted)))
+  return row
+}
+
 export function listWrittenTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
   const { id, campaignId, itemId, quantity, code, limits, uses, endsAt, body } = trades
   return db

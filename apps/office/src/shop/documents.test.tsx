@@ -1,0 +1,124 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { getWritten, listWrittenStates } from '@mutirao/contract/written'
+import type { Role } from '@mutirao/domain/staff'
+import dialogs from '../../../../tenants/_default/documents/dialogs.json'
+import routes from '../../../../tenants/_default/documents/routes.json'
+import shippingCompanies from '../../../../tenants/_default/documents/shippingCompanies.json'
+import snacks from '../../../../tenants/_default/documents/snacks.json'
+import status from '../../../../tenants/_default/documents/status.json'
+import likings from '../../../../tenants/mutirao/documents/likings.json'
+import { App } from '../app.tsx'
+import { documentForm, draftOf, valueOf } from './document-draft.ts'
+import { documentIds, type DocumentId } from './document-texts.ts'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  cleanup()
+  for (const id of documentIds) for (const key of [id, `new ${id}`]) documentForm(id).drafts.forget(key)
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const known: Partial<Record<DocumentId, Record<string, unknown>>> = { routes, status, snacks, dialogs, likings, shippingCompanies }
+
+function serve(address: string, role: Role = 'manager') {
+  const server = serveOffice({
+    role,
+    reads: [
+      [listWrittenStates, () => ({ body: [] })],
+      [
+        getWritten,
+        ({ path }) => {
+          const id = path.split('/').at(-1) as DocumentId
+          return known[id] ? { body: { id, revision: 'r1', value: known[id] } } : { status: 404, body: { code: 'not_found' } }
+        },
+      ],
+    ],
+  })
+  server.answer = ({ path, body }) => ({ body: { id: path.split('/').at(-1), revision: 'r2', value: body['value'], warnings: [] } })
+  go(address)
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+
+it.each(Object.entries(known) as [DocumentId, Record<string, unknown>][])(
+  'the unchanged document %s is written as it was read',
+  (id, value) => {
+    expect(valueOf(id, draftOf(id)(value), value)).toEqual(value)
+  },
+)
+
+it('a company keeps what its form does not show, and loses a promise that was emptied', () => {
+  const base = { own: { name: 'Loja', promise: 'Hoje' }, bike: { name: 'Bicicleta', logo: 'bike.webp' } }
+  const draft = draftOf('shippingCompanies')(base)
+  const companies = draft.companies.map((one) => (one.id === 'own' ? { ...one, promise: '' } : { ...one, name: 'Bike' }))
+  expect(valueOf('shippingCompanies', { ...draft, companies }, base)).toEqual({
+    own: { name: 'Loja' },
+    bike: { name: 'Bike', logo: 'bike.webp' },
+  })
+})
+
+describe('the texts of the shop', () => {
+  it('are listed beside its settings', async () => {
+    serve('shop')
+    for (const name of ['Menu', 'Passos do pedido', 'Mensagens de pedidos', 'Privacidade'])
+      expect(await screen.findByRole('link', { name: new RegExp(`^${name}`) })).toBeTruthy()
+  })
+
+  it('rename and hide a menu entry, and show one that only some shops have', async () => {
+    const { server, user } = serve('shop/routes')
+    const invite = within(await screen.findByRole('group', { name: 'Convites' }))
+    await user.clear(invite.getByLabelText('Nome'))
+    await user.type(invite.getByLabelText('Nome'), 'Chamar colegas')
+    await user.click(within(screen.getByRole('group', { name: 'Privacidade' })).getByRole('switch', { name: 'Aparece no menu' }))
+    const trade = within(screen.getByRole('group', { name: 'Trocas' })).getByRole('switch', { name: 'Aparece no menu' })
+    expect(trade.getAttribute('aria-checked')).toBe('false')
+    await user.click(trade)
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]).toMatchObject({ path: '/api/admin/written/documents/routes', body: { revision: 'r1' } })
+    expect(server.acts[0]!.body['value']).toEqual({
+      ...routes,
+      invite: { label: 'Chamar colegas', hidden: false },
+      privacy: { label: 'Privacidade', hidden: true },
+      trade: { hidden: false },
+    })
+    expect(await screen.findByText('Guardado: Menu.')).toBeTruthy()
+  })
+
+  it('begin the messages of a shop that has none of its own, and open the one with a mistake', async () => {
+    const { server, user } = serve('shop/letters')
+    await user.click(await screen.findByText('Saiu para entrega'))
+    const sent = screen.getAllByLabelText('Assunto').find((field) => field.closest('details')?.textContent?.startsWith('Saiu para entrega'))
+    await user.type(sent!, 'Lá vai, {{moço}')
+    server.answer = () => ({
+      status: 400,
+      body: {
+        code: 'validation_failed',
+        errors: [{ path: 'SHIPPED.subject', message: '"{moço}" não é um campo desta mensagem: use {pedido}' }],
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Saiu para entrega, Assunto:')).toBeTruthy()
+    expect(screen.getAllByText('Há um campo entre chaves que esta mensagem não tem.').length).toBeGreaterThan(1)
+    expect(server.acts[0]!.body).toEqual({ value: { SHIPPED: { subject: 'Lá vai, {moço}' } } })
+    expect(document.activeElement).toBe(sent)
+  })
+
+  it('are no part of a courier’s office', async () => {
+    serve('shop/routes', 'courier')
+    expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
+  })
+})

@@ -110,10 +110,15 @@ describe('npm run dev', () => {
     await sees('/contact', 'Outra tela: Quem vende')
     edit('apps/web/messages/pt-br.json', '"Quem vende"', '"Quem vende aqui"')
     await sees('/contact', 'Outra tela: Quem vende aqui')
-    const officeScript = async () => read((/\/office\/assets\/office-[\w-]+\.js/.exec(await read('/office/')) ?? ['/office/'])[0])
-    expect(await officeScript()).toContain('Próxima parada')
+    /** The office's first script with the chunks that it imports. */
+    const officeScripts = async () => {
+      const first = await read((/\/office\/assets\/office-[\w-]+\.js/.exec(await read('/office/')) ?? ['/office/'])[0])
+      const chunks = [...first.matchAll(/from\s*["']\.\/([\w-]+\.js)["']/g)].map(([, name]) => read(`/office/assets/${name}`))
+      return [first, ...(await Promise.all(chunks))].join('\n')
+    }
+    expect(await officeScripts()).toContain('Próxima parada')
     edit('apps/office/src/texts.ts', "'Próxima parada'", "'A parada que vem'")
-    await expect.poll(officeScript, { timeout: 120_000, interval: 500 }).toContain('A parada que vem')
+    await expect.poll(officeScripts, { timeout: 120_000, interval: 500 }).toContain('A parada que vem')
     edit('apps/api/src/http/health.ts', "status: 'ok'", "status: 'outro servidor'")
     await sees('/healthz', 'outro servidor')
     await sees('/contact', 'Outra tela: Quem vende aqui')

@@ -309,4 +309,17 @@ test.describe('the office', () => {
     const order = await buyByCall(page, rice, { isSignedIn: true })
     await lookAtOffice(page, order, (path) => !isOfOrders(path))
   })
+
+  test('its forms of the shop and its texts', async ({ page }) => {
+    await begin(page, 'owner')
+    await page.goto(`${shopAt('localhost')}/office/shop`)
+    const forms = page.getByRole('main').getByRole('listitem').getByRole('link')
+    await expect(forms.first()).toBeVisible()
+    const addresses = await forms.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname.replace('/office/', '')))
+    expect(addresses.length).toBeGreaterThan(12)
+    for (const address of addresses.filter((one) => one !== 'shop/profile')) {
+      await goInOffice(page, address)
+      await expectScreen(page, address, ['aurora', 'corporativo'])
+    }
+  })
 })

@@ -23,6 +23,8 @@ function isNetwork(text: string) {
   return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
+const isPort = (port: number) => port > 0 && port <= 65_535
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -32,6 +34,7 @@ const Environment = z.object({
   DATABASE_POOLER: z
     .string()
     .regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i)
+    .refine((address) => isPort(Number(address.split(':').at(-1))))
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: z.string().default('./data'),

@@ -197,6 +197,29 @@ describe('the sums', () => {
     expect(totals.returned).toBeGreaterThan(250)
   })
 
+  it('leave out the lines of a failed group', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    await order(shop, { quantity: 2 })
+    const ctx = await ctxOf(t, shop.tenant.id)
+    const close = (outcome: string) =>
+      inTransaction(ctx, ({ db }) =>
+        db.execute(`insert into group_closings (tenant_id, campaign_id, outcome, percentage, paid_units, buyers, closed_at)
+          values ('${shop.tenant.id}', '${shop.item.campaignId}', '${outcome}', 0, 2, 1, '${NOW.toISOString()}')
+          on conflict (tenant_id, campaign_id) do update set outcome = excluded.outcome`),
+      )
+    const soldUnits = async () => {
+      await inTransaction(ctx, ({ db }) => db.execute(`delete from figure_states where tenant_id = '${shop.tenant.id}'`))
+      await countFigures(ctx)
+      return (await rowsOf(shop)).filter((row) => /^(item|campaign)_days.*"units":2/.test(row)).length
+    }
+    await close('REACHED')
+    expect(await soldUnits()).toBe(2)
+    await close('FAILED')
+    expect(await soldUnits()).toBe(0)
+    expect((await rowsOf(shop)).filter((row) => /^order_days.*"orders":1,"units":0/.test(row))).toHaveLength(1)
+  })
+
   it('are counted again when the shop moves to another time zone', async () => {
     t.clock.now = new Date('2026-11-21T02:30:00Z')
     const shop = await shopWith(t.pool)

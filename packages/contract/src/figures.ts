@@ -51,6 +51,7 @@ export type FigureCohort = z.output<typeof Cohort>
 /** Days are the shop's local ones; `to` is included. */
 const query = z
   .strictObject({ from: Day, to: Day })
+  .refine(({ from }) => from >= '1970', { path: ['from'], error: 'Confira o ano' })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'O último dia vem antes do primeiro' })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_FIGURE_DAYS * DAY_MS, {
     path: ['from'],

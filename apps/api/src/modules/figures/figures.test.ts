@@ -137,6 +137,10 @@ describe('the figures of a period', () => {
       400, 400, 400,
     ])
     expect(await ask('2016-11-22', '2026-11-21')).toBe(200)
+    // The period before it would begin before the first year of the calendar.
+    expect(await Promise.all([ask('0001-01-01', '0001-01-05'), ask('1969-12-31', '1970-01-05'), ask('9998-12-01', '9998-12-31')])).toEqual([
+      400, 400, 200,
+    ])
   })
 
   it('are of one shop alone', async () => {

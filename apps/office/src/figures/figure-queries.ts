@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getFigures } from '@mutirao/contract/figures'
-import type { Period } from './period.ts'
+import { isPossible, type Period } from './period.ts'
 
 export type Figures = CallOutput<typeof getFigures>
 
@@ -11,5 +11,6 @@ export const figuresQuery = (period: Period) =>
   queryOptions({
     queryKey: ['figures', period],
     queryFn: () => call(getFigures, { query: period }),
+    enabled: isPossible(period),
     placeholderData: keepPreviousData,
   })

@@ -127,6 +127,16 @@ describe('the figures', () => {
   })
 })
 
+it.each(['from=2026-11-10&to=2026-11-01', 'from=2006-11-10&to=2026-11-10', 'from=0001-01-01&to=0001-01-02'])(
+  'the impossible period %s is told, and not asked for',
+  async (fields) => {
+    const { server } = open(`figures?${fields}`)
+    expect(await screen.findByText(/Confira o período/)).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Resumo do período' })).toBeNull()
+    expect(server.asked.filter(({ path }) => path.includes('figures'))).toEqual([])
+  },
+)
+
 describe('a period', () => {
   const now = new Date('2027-01-02T01:30:00Z')
   it.each([

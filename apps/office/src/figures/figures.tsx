@@ -17,7 +17,7 @@ import { csvOfTable, FigurePart } from './figure-part.tsx'
 import { figuresQuery, type Figures } from './figure-queries.ts'
 import { campaignTable, categoryTable, courseTable, groupTable, hourTable, itemTable, placeTable } from './figure-tables.tsx'
 import { LaterChart } from './later-chart.tsx'
-import { periodOf, presetOf, presets, type Period } from './period.ts'
+import { isPossible, periodOf, presetOf, presets, type Period } from './period.ts'
 import { Sums } from './sums.tsx'
 import { figureTexts } from './texts.ts'
 
@@ -26,14 +26,16 @@ export function FiguresScreen({ fields }: { fields: Fields }) {
   const now = useNow()
   const period = periodOf(fields, now, start.timeZone)
   const read = useDeskRead(figuresQuery(period))
-  const { value } = read
+  const isWrong = !isPossible(period)
+  const value = isWrong ? undefined : read.value
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-[1_1_16rem]">
           <h1 className="text-24">{figureTexts.title}</h1>
           <p className="text-13 text-ink-2">
-            {figureTexts.span(period.from, period.to)}
+            {/* While another period loads, that of the shown figures. */}
+            {value && figureTexts.span(value.from, value.to)}
             {value?.countedUntil && ` · ${figureTexts.asOf(formatHour(new Date(value.countedUntil), start.timeZone))}`}
           </p>
         </div>
@@ -51,7 +53,7 @@ export function FiguresScreen({ fields }: { fields: Fields }) {
         </p>
       </header>
       <PeriodChoice fields={fields} period={period} />
-      <KeptNote of={read} />
+      {isWrong ? <Note kind="err">{figureTexts.wrongPeriod}</Note> : <KeptNote of={read} />}
       {value && (value.countedUntil ? <Parts figures={value} now={now} /> : <Note kind="quiet">{figureTexts.counting}</Note>)}
     </>
   )

@@ -1,4 +1,5 @@
 import type { Fields } from '#desk/list-address.ts'
+import { MOST_FIGURE_DAYS } from '@mutirao/contract/figures'
 import { DAY_MS, dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
 
 /** Local days; both ends are included. */
@@ -27,6 +28,10 @@ export function periodOf(fields: Fields, now: Date, timeZone: string): Period {
   if (preset === 'year') return { from: dateText({ year: local.year - 1, month: local.month, day: 1 }), to: text(today) }
   return { from: text(dayNumber({ ...dayOf(firstOfMonth - 1), day: 1 })), to: text(firstOfMonth - 1) }
 }
+
+/** Whether the server sums it: forwards, from 1970 on, ten years at most. */
+export const isPossible = ({ from, to }: Period): boolean =>
+  from >= '1970' && from <= to && Date.parse(to) - Date.parse(from) < MOST_FIGURE_DAYS * DAY_MS
 
 /** The last day of a step that begins on a day, within the period. */
 export function endOfStep(start: string, step: 'day' | 'week' | 'month', { to }: Period): string {

@@ -8,7 +8,8 @@ export const MOST_FIGURE_DAYS = 3653
 
 /**
  * orders, units, subTotal to price: of orders placed in the period that are paid or promised (pay on delivery) now. newBuyers: those of them that are
- * their buyer's first. placed: all orders that were placed. received, returned: the money of all of them, whenever it came or went.
+ * their buyer's first. placed: all orders that were placed. received, returned: the money of
+ * all of them, whenever it came or went: without payments in review, wallet credit and refunds into wallets.
  */
 const Sums = z.object({
   orders: z.int(),

@@ -19,7 +19,7 @@ export function cohortRows(cohorts: readonly FigureCohort[], until: string): Row
 
 const percentOf = (count: number, all: number) => (all === 0 ? '' : `${Math.round((count / all) * 100)}%`)
 
-/** Of whom bought for the first time in a month, how many bought again in each later one. */
+/** For each month, its first-time buyers and the number of them who bought again in each later month. */
 export function Cohorts({ figures: { cohorts, countedUntil, from, to } }: { figures: Figures }) {
   const rows = cohortRows(cohorts, (countedUntil ?? to).slice(0, 10))
   if (rows.length === 0) return null

@@ -17,7 +17,7 @@ export type FigureColumn<Row> = {
 
 export type FigureTable<Row> = {
   title: string
-  /** What the figures count. */
+  /** A sentence below the table: which orders and amounts the sums include. */
   says?: string
   rows: readonly Row[]
   columns: readonly FigureColumn<Row>[]

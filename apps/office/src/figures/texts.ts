@@ -38,7 +38,7 @@ export const figureTexts = {
   ofOrders: (count: number) => `de ${orders(count)}`,
   ofReceived: (amount: number) => `de ${formatMoney(amount)} recebidos`,
   salesSay:
-    'Vendas: o preço combinado dos pedidos feitos no período que estão pagos ou prometidos, com frete e depois dos descontos. Devolvido e recebido: o dinheiro de todos os pedidos feitos no período, quando quer que tenha vindo ou voltado.',
+    'Vendas: o preço combinado dos pedidos feitos no período que estão pagos ou prometidos, com frete e depois dos descontos. Devolvido e recebido: o dinheiro de todos os pedidos feitos no período, quando quer que tenha vindo ou voltado, sem saldo de carteira e sem pagamentos em revisão.',
 
   bySteps: { day: 'Vendas por dia', week: 'Vendas por semana', month: 'Vendas por mês' },
   step: { day: 'Dia', week: 'Semana de', month: 'Mês' },

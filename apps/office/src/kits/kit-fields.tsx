@@ -22,7 +22,7 @@ const MOST_OPTIONS = 60
 
 type Props = FieldsProps<KitDraft>
 
-/** What a kit always holds, what its buyers choose, and what is sold in kits only. */
+/** The fields of a kit: its fixed parts, its choices, and the items that are sold in kits only. */
 export const KitFields = (props: Props) => (
   <>
     <Parts {...props} />
@@ -198,7 +198,7 @@ type OptionProps = {
   onChange: (next: Partial<OptionDraft>) => void
 }
 
-/** What few options need: folded. */
+/** The rarely used fields of an option, folded. */
 function OptionMore({ option: { addOn, name: own, quantityEach }, name, errorOf, onChange }: OptionProps) {
   const isWrong = ['addOn', 'name', 'quantityEach'].some((key) => errorOf(key) !== undefined)
   return (

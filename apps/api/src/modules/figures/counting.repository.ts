@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { startOfDay } from '@mutirao/domain/zoned-time'
@@ -17,11 +17,14 @@ const counts = sql.raw(
 
 const dayTables = ['order_days', 'place_days', 'item_days', 'campaign_days'] as const
 
-/** The shop's state, locked; undefined while another process counts. */
-export async function lockState({ db, tenant }: ShopCtx): Promise<State | undefined> {
+export async function openState({ db, tenant }: ShopCtx): Promise<void> {
   await db.execute(
     sql`insert into figure_states (tenant_id, time_zone) values (${tenant.id}, ${tenant.body.timeZone}) on conflict do nothing`,
   )
+}
+
+/** The shop's state, locked; undefined while another process counts. */
+export async function lockState({ db, tenant }: ShopCtx): Promise<State | undefined> {
   const { rows } = await db.execute<{ timeZone: string; countedUntil: string | null; cohortsUntil: string | null }>(sql`
     select time_zone as "timeZone", counted_until as "countedUntil", cohorts_until as "cohortsUntil" from figure_states
     where tenant_id = ${tenant.id} for update skip locked`)
@@ -30,11 +33,11 @@ export async function lockState({ db, tenant }: ShopCtx): Promise<State | undefi
   return row && { ...row, countedUntil: moment(row.countedUntil), cohortsUntil: moment(row.cohortsUntil) }
 }
 
-export async function findState({ db, tenant }: ShopCtx): Promise<{ countedUntil: Date | undefined; timeZone: string } | undefined> {
-  const { rows } = await db.execute<{ timeZone: string; countedUntil: string | null }>(sql`
-    select time_zone as "timeZone", counted_until as "countedUntil" from figure_states where tenant_id = ${tenant.id}`)
+export async function findState({ db, tenant }: ShopCtx): Promise<{ countedUntil: Date | undefined } | undefined> {
+  const { rows } = await db.execute<{ countedUntil: string | null }>(sql`
+    select counted_until as "countedUntil" from figure_states where tenant_id = ${tenant.id}`)
   const [row] = rows
-  return row && { ...row, countedUntil: row.countedUntil === null ? undefined : new Date(row.countedUntil) }
+  return row && { countedUntil: row.countedUntil === null ? undefined : new Date(row.countedUntil) }
 }
 
 export async function saveState({ db, tenant, now }: ShopCtx, { areCohortsNew }: { areCohortsNew: boolean }): Promise<void> {
@@ -99,8 +102,6 @@ export async function deleteDays({ db, tenant }: ShopCtx, days: Days | 'all'): P
 export async function insertDays({ db, tenant }: ShopCtx, { from, to }: Days): Promise<void> {
   const { timeZone } = tenant.body
   const [start, end] = [startOfDay(from, timeZone), startOfDay(to, timeZone, 1)]
-  const sumOf = (table: SQL, column: SQL) =>
-    sql`(select coalesce(sum(${column}), 0) from ${table} m where m.tenant_id = ${tenant.id} and m.order_id = o.id)`
   await db.execute(sql`
     with o as materialized (
       select (o.created_at at time zone ${timeZone})::date as day, o.id, o.type, o.properties, o.state ${counts} as is_counted,
@@ -108,7 +109,10 @@ export async function insertDays({ db, tenant }: ShopCtx, { from, to }: Days): P
         o.state ${counts} and not exists (
           select from orders e where e.tenant_id = ${tenant.id} and e.lead_id = o.lead_id and e.state ${counts}
           and (e.created_at, e.id) < (o.created_at, o.id)) as is_first,
-        ${sumOf(sql`payments`, sql`m.received`)} as received, ${sumOf(sql`refunds`, sql`m.amount`)} as returned
+        (select coalesce(sum(p.received), 0) from payments p where p.tenant_id = ${tenant.id} and p.order_id = o.id
+          and p.type <> 'WALLET' and p.state in ('APPROVED', 'REFUNDED')) as received,
+        (select coalesce(sum(r.amount), 0) from refunds r join payments p on p.tenant_id = ${tenant.id} and p.id = r.payment_id
+          where r.tenant_id = ${tenant.id} and r.order_id = o.id and p.type <> 'WALLET' and not r.is_to_wallet) as returned
       from orders o
       where o.tenant_id = ${tenant.id} and o.created_at >= ${start.toISOString()}::timestamptz and o.created_at < ${end.toISOString()}::timestamptz
     ), lines as materialized (

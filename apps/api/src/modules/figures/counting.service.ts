@@ -13,6 +13,8 @@ const DAYS_A_STATEMENT = 7
 /** Brings the shop's sums up to date, unless another process is at it. `isRequest`: leaves what takes long to the sweep. */
 export async function countFigures(ctx: Ctx, { isRequest = false } = {}): Promise<void> {
   const isLarge = isRequest && (await repository.hasMoreOrders(ctx, MOST_ORDERS_AT_ONCE))
+  // In a transaction of its own: others would wait for the row until everything is counted.
+  if (!(await repository.findState(ctx))) await inTransaction(ctx, repository.openState)
   await inTransaction(ctx, async (tx) => {
     await repository.setPlanner(tx)
     const state = await repository.lockState(tx)

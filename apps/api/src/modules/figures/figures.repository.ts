@@ -62,7 +62,7 @@ export async function sumByItem(ctx: ShopCtx, period: Period): Promise<(FigureSo
   return rows
 }
 
-/** By the category that an item has now. */
+/** Sums by category; each item counts in its present category. */
 export async function sumByCategory(ctx: ShopCtx, period: Period): Promise<FigureSold[]> {
   const { rows } = await ctx.db.execute<FigureSold>(sql`
     select c.id, c.name, sum(s.units)::int as units, sum(s.total)::float8 as total
@@ -87,7 +87,7 @@ export async function listClosedGroups({ db, tenant }: ShopCtx, { from, to }: Pe
   return rows.map((row) => ({ ...row, closedAt: new Date(row.closedAt).toISOString() }))
 }
 
-/** Of buyers whose first month is this one or a later one. */
+/** Cohorts whose first month is `fromMonth` or later. */
 export async function listCohorts({ db, tenant }: ShopCtx, fromMonth: string): Promise<FigureCohort[]> {
   const { rows } = await db.execute<FigureCohort>(sql`
     select first_month::text as first, month::text, buyers, orders, price::float8 as price from cohort_months

@@ -72,8 +72,12 @@ describe('the figures of a period', () => {
     await order(other, { isUnpaid: true })
     const cancelled = await order({ ...shop, as: await buildLead(t.pool, shop.tenant.id) })
     await call(refundOrder, { ...owner, params: { id: cancelled.id }, body: { act: uuidv7(), amount: 1800 } })
+    // In review: no money of the shop yet.
+    const wrong = await order({ ...shop, as: await buildLead(t.pool, shop.tenant.id) }, { isUnpaid: true })
+    const [payment] = await money.payments(shop.tenant.id, wrong.id)
+    await money.payAtAcquirer({ tenantId: shop.tenant.id, orderId: wrong.id, reference: payment!.id, amount: 1500 })
     const figures = await figuresOf(owner)
-    const sums = { orders: 2, units: 5, newBuyers: 2, subTotal: 5000, discount: 0, shippingTotal: 1600, price: 6600, placed: 4 }
+    const sums = { orders: 2, units: 5, newBuyers: 2, subTotal: 5000, discount: 0, shippingTotal: 1600, price: 6600, placed: 5 }
     expect(figures).toMatchObject({
       countedUntil: t.clock.now.toISOString(),
       totals: { ...sums, received: 6600 + 1800, returned: 300 + 1800 },
@@ -199,6 +203,23 @@ describe('the sums', () => {
     expect(totals).toMatchObject(apart!)
     expect(totals.orders).toBeGreaterThan(5)
     expect(totals.returned).toBeGreaterThan(250)
+  })
+
+  it('count no wallet credit as received, and no refund into a wallet as returned', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const { id } = await order(shop, { quantity: 2 })
+    const owner = await staffOf(shop)
+    await call(refundOrder, { ...owner, params: { id }, body: { act: uuidv7(), amount: 300 } })
+    const ctx = await ctxOf(t, shop.tenant.id)
+    const moneyAfter = async (change: string) => {
+      await inTransaction(ctx, ({ db }) => db.execute(`${change} where tenant_id = '${shop.tenant.id}'`))
+      const { received, returned } = (await figuresOf(owner)).totals
+      return [received, returned]
+    }
+    expect(await moneyAfter('update refunds set is_to_wallet = false')).toEqual([2800, 300])
+    expect(await moneyAfter('update refunds set is_to_wallet = true')).toEqual([2800, 0])
+    expect(await moneyAfter("update payments set type = 'WALLET'")).toEqual([0, 0])
   })
 
   it('leave out the lines of a failed group', async () => {

@@ -87,7 +87,7 @@ export function listSurveyPeople({ db, tenant }: ShopCtx, id?: string) {
     .orderBy(desc(surveys.active), asc(surveys.position), asc(surveys.id))
 }
 
-/** By question, how many people did not skip it. */
+/** The number of people who answered each question, keyed by question id. */
 export async function countAnswered({ db, tenant }: ShopCtx, surveyId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ question: string; count: number }>(sql`
     select e.key as question, count(*)::int as count

@@ -232,7 +232,7 @@ async function effectsOfSurvey(ctx: ShopCtx, { id, before, after }: WriteFacts):
   ]
 }
 
-/** What becomes of the answers to questions and options that leave. */
+/** The effects on answers to removed questions and options. */
 function lostAnswers(before: readonly WrittenQuestion[], after: readonly WrittenQuestion[]): WrittenEffect[] {
   const kept = new Map(after.map((question) => [question.id, question]))
   const lost = before.filter(({ id, type }) => kept.get(id)?.type !== type).length

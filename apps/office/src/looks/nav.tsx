@@ -67,7 +67,7 @@ export function Nav({ places, address, isHidden }: { places: readonly NavPlace[]
   return (
     <nav
       aria-label={texts.navigation}
-      className={`max-lg:safe-bottom max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:grid max-lg:auto-cols-fr max-lg:grid-flow-col max-lg:bg-surface max-lg:shadow-bar lg:grid lg:gap-1 lg:px-2.5 ${isHidden ? 'max-lg:hidden' : ''}`}
+      className={`max-lg:safe-bottom max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:grid max-lg:auto-cols-fr max-lg:grid-flow-col max-lg:bg-surface max-lg:shadow-bar lg:grid lg:gap-px lg:px-2.5 ${isHidden ? 'max-lg:hidden' : ''}`}
     >
       {inBar.map((place) => (
         <PlaceLink key={place.way} {...place} />

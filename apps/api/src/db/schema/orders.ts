@@ -125,6 +125,8 @@ export const orders = pgTable(
     renewals: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant(),
+    /** When it last went to another buyer or campaign id, which leaves no event: the sums of its day are counted again (modules/figures). */
+    reassignedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -134,6 +136,9 @@ export const orders = pgTable(
     uniqueIndex('orders_live_cart').on(t.tenantId, t.cartUuid, t.campaignId).where(isUnderWay),
     index().on(t.tenantId, t.leadId, t.createdAt),
     index('orders_created').on(t.tenantId, t.createdAt),
+    index('orders_reassigned')
+      .on(t.tenantId, t.reassignedAt)
+      .where(sql`reassigned_at is not null`),
     index('orders_phone').on(t.tenantId, t.userPhone),
     index('orders_unpaid_lead').on(t.tenantId, t.leadId).where(isHeldUnpaid),
     index('orders_unpaid_phone').on(t.tenantId, t.userPhone).where(isHeldUnpaid),

@@ -121,16 +121,31 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
   }
 }
 
-/** Moves guest orders to the person: those of a lead, or the one with this code. Only orders whose phone or e-mail the person has verified. */
-export async function claimOrders({ db, tenant }: Ctx, { from, to, code }: { from?: string; to: string; code?: string }): Promise<number> {
+/**
+ * Moves guest orders to the person: those of a lead, or the one with this code. Only orders whose phone or e-mail the person has verified. The lead's
+ * other orders count as reassigned, too: which of them is its first may have changed.
+ */
+export async function claimOrders(
+  { db, tenant, now }: Ctx,
+  { from, to, code }: { from?: string; to: string; code?: string },
+): Promise<number> {
   const keys = sql`select k.value from login_keys k join users u on u.tenant_id = k.tenant_id and u.id = k.user_id
     where u.tenant_id = ${tenant.id} and u.lead_id = ${to}`
-  const { rowCount } = await db.execute(sql`
-    update orders o set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id <> ${to}
-    and ${from ? sql`lead_id = ${from}` : sql`code = ${code}`}
-    and not exists (select 1 from users u where u.tenant_id = o.tenant_id and u.lead_id = o.lead_id)
-    and (user_phone in (${keys}) or lower(email) in (${keys}))`)
-  return rowCount ?? 0
+  const { rows } = await db.execute<{ id: string; former: string }>(sql`
+    with claimed as (
+      select id, lead_id as former from orders o where tenant_id = ${tenant.id} and lead_id <> ${to}
+      and ${from ? sql`lead_id = ${from}` : sql`code = ${code}`}
+      and not exists (select 1 from users u where u.tenant_id = o.tenant_id and u.lead_id = o.lead_id)
+      and (user_phone in (${keys}) or lower(email) in (${keys}))
+      for update
+    )
+    update orders o set lead_id = ${to}, reassigned_at = ${now.toISOString()} from claimed c
+    where o.tenant_id = ${tenant.id} and o.id = c.id returning o.id, c.former`)
+  const former = [...new Set(rows.map((row) => row.former))]
+  if (former.length > 0)
+    await db.execute(sql`update orders set reassigned_at = ${now.toISOString()}
+      where tenant_id = ${tenant.id} and lead_id = any(${sql.param(former)}::uuid[])`)
+  return rows.length
 }
 
 /** Merges the visitor's lead into the person's; where both have a value, the person's stays. */

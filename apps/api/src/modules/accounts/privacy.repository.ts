@@ -234,6 +234,7 @@ export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: strin
       .update(orders)
       .set({
         leadId,
+        reassignedAt: now,
         userPhone: '',
         verifiedPhone: null,
         email: null,

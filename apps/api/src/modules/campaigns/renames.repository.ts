@@ -20,7 +20,7 @@ export async function listKnownCampaigns(
  * Moves a campaign and everything that references it. If a load has already created the new id as another campaign, the old one's rows replace
  * it.
  */
-export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves: readonly Rename[]): Promise<void> {
+export async function applyRenames({ db, tenant: { id: tenantId }, now }: Shop & { now: Date }, moves: readonly Rename[]): Promise<void> {
   for (const { from, to } of moves) {
     await db.execute(sql`
       insert into campaigns (tenant_id, id, name, priority, active, code, invite_code, ends_at, body)
@@ -28,6 +28,9 @@ export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves
       on conflict (tenant_id, id) do update set ends_at = excluded.ends_at, body = excluded.body`)
     for (const table of ['group_counters', 'group_members', 'slot_counters', 'group_closings', 'group_tiers', 'moments', 'campaign_news'])
       await forget(db, tenantId, table, to)
+    await db.execute(
+      sql`update orders set reassigned_at = ${now.toISOString()} where tenant_id = ${tenantId} and ${from} = any(campaign_ids)`,
+    )
     for (const statement of moved(tenantId, from, to)) await db.execute(statement)
     await db.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = ${from}`)
   }

@@ -74,6 +74,7 @@ export async function listChangedDays({ db, tenant }: ShopCtx, since: Date): Pro
     with changed as (
       select order_id from order_events where tenant_id = ${tenant.id} and at >= ${moment}
       union select id from orders where tenant_id = ${tenant.id} and created_at >= ${moment}
+      union select id from orders where tenant_id = ${tenant.id} and reassigned_at >= ${moment}
       union select order_id from payments where tenant_id = ${tenant.id} and received_at >= ${moment}
       union select order_id from refunds where tenant_id = ${tenant.id} and done_at >= ${moment}
       union select order_id from refunds where tenant_id = ${tenant.id} and done_at is null and created_at >= ${moment}

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { unlinkOrders } from '#modules/accounts/privacy.repository.ts'
+import { applyRenames } from '#modules/campaigns/renames.repository.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
-import { signInAsStaff } from '#testing/people.ts'
+import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getFigures } from '@mutirao/contract/figures'
-import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
+import { cancelOrder, claimOrder, placeOrder } from '@mutirao/contract/orders'
 import { refundOrder } from '@mutirao/contract/refunds'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { countFigures } from './counting.service.ts'
@@ -43,6 +45,34 @@ async function order(shop: Pick<Shop, 'host' | 'tenant' | 'item' | 'as'>, { quan
   if (!isUnpaid)
     await money.payAtAcquirer({ tenantId: shop.tenant.id, orderId: body.id, reference: payment!.id, amount: quantity * 1000 + 800 })
   return body
+}
+
+/** Two orders of one phone: the first by one guest, the second, three days later, by another. */
+async function ordersOfOnePhone() {
+  t.clock.now = new Date(NOW.getTime() - 3 * DAY_MS)
+  const shop = await shopWith(t.pool)
+  const other = await buildLead(t.pool, shop.tenant.id)
+  const first = await order(shop)
+  t.clock.now = NOW
+  const second = await order({ ...shop, as: other }, { quantity: 2 })
+  const owner = await staffOf(shop)
+  const newBuyers = async () => (await figuresOf(owner)).series.map((day) => day.newBuyers)
+  t.clock.now = new Date(NOW.getTime() + 3_600_000)
+  expect(await newBuyers()).toEqual([1, 1])
+  t.clock.now = new Date(NOW.getTime() + 2 * 3_600_000)
+  return { shop, first, second, newBuyers }
+}
+
+/** The kept rows of days equal those that are counted from nothing. */
+async function expectKeptAsFromNothing(shop: Pick<Shop, 'tenant'>) {
+  const days = async () => (await rowsOf(shop)).filter((row) => !row.startsWith('cohort_months'))
+  const kept = await days()
+  const ctx = await ctxOf(t, shop.tenant.id)
+  await inTransaction(ctx, ({ db }) =>
+    db.execute(`update figure_states set counted_until = null, cohorts_until = null where tenant_id = '${shop.tenant.id}'`),
+  )
+  await countFigures(ctx)
+  expect(kept).toEqual(await days())
 }
 
 const tables = ['order_days', 'place_days', 'item_days', 'campaign_days', 'cohort_months']
@@ -180,15 +210,8 @@ describe('the sums', () => {
     await money.sendRefunds(tenant.id, placed[0]!.id)
     t.clock.now = NOW
     await countFigures(await ctxOf(t, tenant.id))
-    const kept = await rowsOf(shop)
-    await inTransaction(await ctxOf(t, tenant.id), ({ db }) =>
-      db.execute(`update figure_states set counted_until = null, cohorts_until = null where tenant_id = '${tenant.id}'`),
-    )
-    await countFigures(await ctxOf(t, tenant.id))
-    expect(kept.filter((row) => !row.startsWith('cohort_months'))).toEqual(
-      (await rowsOf(shop)).filter((row) => !row.startsWith('cohort_months')),
-    )
-    expect(kept.length).toBeGreaterThan(30)
+    expect((await rowsOf(shop)).length).toBeGreaterThan(30)
+    await expectKeptAsFromNothing(shop)
 
     const { totals } = await figuresOf(await staffOf(shop), { from: '2026-09-01', to: '2026-11-30' })
     const [apart] = await inTransaction(await ctxOf(t, tenant.id), async ({ db }) => {
@@ -243,6 +266,60 @@ describe('the sums', () => {
     await close('FAILED')
     expect(await soldUnits()).toBe(0)
     expect((await rowsOf(shop)).filter((row) => /^order_days.*"orders":1,"units":0/.test(row))).toHaveLength(1)
+  })
+
+  it('follow guest orders that their buyer takes into an account: who bought first changes', async () => {
+    const { shop, first, second, newBuyers } = await ordersOfOnePhone()
+    const { headers } = await signIn(t, shop.tenant, { key: '(11) 91234-5678' })
+    for (const { code } of [first, second])
+      expect(await call(claimOrder, { host: shop.host, params: { code }, body: {}, headersMore: headers })).toMatchObject({ status: 200 })
+    expect(await newBuyers()).toEqual([1, 0])
+    await expectKeptAsFromNothing(shop)
+  })
+
+  it('follow the other orders of a guest whose first order goes into an account', async () => {
+    t.clock.now = new Date(NOW.getTime() - 3 * DAY_MS)
+    const shop = await shopWith(t.pool)
+    const first = await order(shop)
+    t.clock.now = NOW
+    await order(shop, { quantity: 2 })
+    const owner = await staffOf(shop)
+    t.clock.now = new Date(NOW.getTime() + 3_600_000)
+    await figuresOf(owner)
+    t.clock.now = new Date(NOW.getTime() + 2 * 3_600_000)
+    const { headers } = await signIn(t, shop.tenant, { key: '(11) 91234-5678' })
+    expect((await figuresOf(owner)).series.map((day) => day.newBuyers)).toEqual([1, 0])
+    await call(claimOrder, { host: shop.host, params: { code: first.code }, body: {}, headersMore: headers })
+    expect((await figuresOf(owner)).series.map((day) => day.newBuyers)).toEqual([1, 1])
+    await expectKeptAsFromNothing(shop)
+  })
+
+  it('follow orders of an erased account, which belong to nobody together', async () => {
+    const { shop, first, second, newBuyers } = await ordersOfOnePhone()
+    const { headers } = await signIn(t, shop.tenant, { key: '(11) 91234-5678' })
+    for (const { code } of [first, second]) await call(claimOrder, { host: shop.host, params: { code }, body: {}, headersMore: headers })
+    expect(await newBuyers()).toEqual([1, 0])
+    t.clock.now = new Date(NOW.getTime() + 3 * 3_600_000)
+    const ctx = await ctxOf(t, shop.tenant.id)
+    await inTransaction(ctx, (tx) => unlinkOrders(tx, [first.id, second.id], () => uuidv7()))
+    expect(await newBuyers()).toEqual([1, 1])
+    await expectKeptAsFromNothing(shop)
+  })
+
+  it('move with a campaign that is renamed, into sums that its new name already has', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const { id: to } = await buildCampaign(t.pool, shop.tenant.id)
+    await order(shop, { quantity: 2 })
+    await order({ ...shop, item: await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId: to, price: 1000 }) })
+    const owner = await staffOf(shop)
+    t.clock.now = new Date(NOW.getTime() + 3_600_000)
+    expect((await figuresOf(owner)).campaigns).toHaveLength(2)
+    t.clock.now = new Date(NOW.getTime() + 2 * 3_600_000)
+    const from = shop.item.campaignId
+    await inTransaction(await ctxOf(t, shop.tenant.id), (tx) => applyRenames(tx, [{ from, to }]))
+    expect((await figuresOf(owner)).campaigns).toMatchObject([{ id: to, orders: 2, units: 3, total: 3000 }])
+    await expectKeptAsFromNothing(shop)
   })
 
   it('are counted again when the shop moves to another time zone', async () => {

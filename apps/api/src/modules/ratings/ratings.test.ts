@@ -364,7 +364,9 @@ it("keeps a renamed campaign's ratings, added to those of its new id", async () 
   const { tenant, item } = shop
   await (await received(shop)).rate({ stars: 4 })
   const there = await buildItem(t.pool, { tenantId: tenant.id })
-  await tenantTransaction(t.pool, tenant.id, (db) => applyRenames({ db, tenant }, [{ from: item.campaignId, to: there.campaignId }]))
+  await tenantTransaction(t.pool, tenant.id, (db) =>
+    applyRenames({ db, tenant, now: t.clock.now }, [{ from: item.campaignId, to: there.campaignId }]),
+  )
   await (await money.ctxOf(tenant.id)).services.changes.publish([`t:${tenant.id}`])
   const moved = { ...shop, item: { ...item, campaignId: there.campaignId } }
   expect(await seen(moved)).toMatchObject({ item: { count: 1, average: 4 }, list: [{ stars: 4 }] })

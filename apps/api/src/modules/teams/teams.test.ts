@@ -633,7 +633,7 @@ describe('a team', () => {
     const { id } = await openNew(shop)
     await buy(shop, id)
     await tenantTransaction(apps[0].pool, shop.tenant.id, (db) =>
-      applyRenames({ db, tenant: shop.tenant }, [{ from: shop.campaignId, to: `${shop.campaignId}-nova` }]),
+      applyRenames({ db, tenant: shop.tenant, now: apps[0].clock.now }, [{ from: shop.campaignId, to: `${shop.campaignId}-nova` }]),
     )
     apps.forEach((app) => app.services.changes.publish(['*', 'tenants']))
     const renamed = { ...shop, campaignId: `${shop.campaignId}-nova`, item: { ...shop.item, campaignId: `${shop.campaignId}-nova` } }

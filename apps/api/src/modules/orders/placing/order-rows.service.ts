@@ -81,6 +81,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     campaignId,
     requestHash,
     expiresAt,
+    reassignedAt: null,
     ...priced.totals,
     email: email ?? null,
     leadId: ctx.actor.leadId,

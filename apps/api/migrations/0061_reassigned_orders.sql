@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "reassigned_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "orders_reassigned" ON "orders" USING btree ("tenant_id","reassigned_at") WHERE reassigned_at is not null;

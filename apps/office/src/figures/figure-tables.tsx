@@ -77,7 +77,10 @@ export function courseTable(figures: Figures, now: Date) {
       {
         name: figureTexts.step[step],
         render: ({ start: first, until }) =>
-          ordersLink({ since: first, until }, <span className="whitespace-nowrap">{figureTexts.stepText(first, step)}</span>),
+          ordersLink(
+            { since: first < figures.from ? figures.from : first, until },
+            <span className="whitespace-nowrap">{figureTexts.stepText(first, step)}</span>,
+          ),
         cell: ({ start: first }) => first,
       },
       counted(figureTexts.orders, ({ orders }) => orders),

@@ -9,7 +9,7 @@ import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getFigures, type FigureSums } from '@mutirao/contract/figures'
 import { App } from '../app.tsx'
-import { cohortRows } from './cohorts.tsx'
+import { cohortRows } from './cohort-table.ts'
 import type { Figures } from './figure-queries.ts'
 import { endOfStep, periodOf } from './period.ts'
 
@@ -120,6 +120,46 @@ describe('the figures', () => {
     vi.restoreAllMocks()
   })
 
+  it('of a week that began before the period lead to the orders of the period alone', async () => {
+    open('figures?from=2026-07-01&to=2026-11-27', {
+      from: '2026-07-01',
+      to: '2026-11-27',
+      step: 'week',
+      series: [
+        { ...sums, start: '2026-06-29' },
+        { ...sums, start: '2026-07-06' },
+      ],
+    })
+    await screen.findByRole('region', { name: 'Resumo do período' })
+    const [table] = screen.getAllByRole('table', { name: 'Vendas por semana' })
+    const links = within(table!).getAllByRole<HTMLAnchorElement>('link')
+    expect(links.map(({ search }) => search)).toEqual(['?since=2026-07-06&until=2026-07-12', '?since=2026-07-01&until=2026-07-05'])
+  })
+
+  it('of returning buyers end with the month of the shop, not that of UTC, and are downloaded with all others', async () => {
+    const saved: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      void (blob as Blob).text().then((text) => saved.push(text))
+      return 'blob:x'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    // 22h30 of 30 November in São Paulo.
+    const { user } = open('figures', {
+      countedUntil: '2026-12-01T01:30:00.000Z',
+      cohorts: [{ first: '2026-11-01', month: '2026-11-01', buyers: 4, orders: 4, price: 4000 }],
+    })
+    const [table] = await screen.findAllByRole('table', { name: 'Quem voltou a comprar' })
+    expect(
+      within(table!)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Primeira compra', 'Compradores'])
+    await user.click(screen.getByRole('button', { name: 'Baixar tudo' }))
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toContain('"Quem voltou a comprar"\r\n"Primeira compra";"Compradores"\r\n"2026-11";"4"\r\n')
+    vi.restoreAllMocks()
+  })
+
   it('say that a shop is counted for the first time', async () => {
     open('figures', { countedUntil: undefined })
     expect(await screen.findByText(/somando os pedidos da loja pela primeira vez/)).toBeDefined()
@@ -127,15 +167,18 @@ describe('the figures', () => {
   })
 })
 
-it.each(['from=2026-11-10&to=2026-11-01', 'from=2006-11-10&to=2026-11-10', 'from=0001-01-01&to=0001-01-02'])(
-  'the impossible period %s is told, and not asked for',
-  async (fields) => {
-    const { server } = open(`figures?${fields}`)
-    expect(await screen.findByText(/Confira o período/)).toBeDefined()
-    expect(screen.queryByRole('region', { name: 'Resumo do período' })).toBeNull()
-    expect(server.asked.filter(({ path }) => path.includes('figures'))).toEqual([])
-  },
-)
+it.each([
+  'from=2026-11-10&to=2026-11-01',
+  'from=2006-11-10&to=2026-11-10',
+  'from=0001-01-01&to=0001-01-02',
+  'from=2026-02-31&to=2026-03-10',
+  'from=2026-02-01&to=2026-13-10',
+])('the impossible period %s is told, and not asked for', async (fields) => {
+  const { server } = open(`figures?${fields}`)
+  expect(await screen.findByText(/Confira o período/)).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Resumo do período' })).toBeNull()
+  expect(server.asked.filter(({ path }) => path.includes('figures'))).toEqual([])
+})
 
 describe('a period', () => {
   const now = new Date('2027-01-02T01:30:00Z')

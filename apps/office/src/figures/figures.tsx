@@ -12,7 +12,7 @@ import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { download, printer } from '@mutirao/ui/service-icons.gen.ts'
-import { Cohorts } from './cohorts.tsx'
+import { cohortTable } from './cohort-table.ts'
 import { csvOfTable, FigurePart } from './figure-part.tsx'
 import { figuresQuery, type Figures } from './figure-queries.ts'
 import { campaignTable, categoryTable, courseTable, groupTable, hourTable, itemTable, placeTable } from './figure-tables.tsx'
@@ -92,6 +92,7 @@ const tablesOf = (figures: Figures, now: Date) => ({
   categories: categoryTable(figures),
   places: placeTable(figures),
   hours: hourTable(figures),
+  cohorts: cohortTable(figures),
 })
 
 /** All tables below each other, each below its title. */
@@ -126,7 +127,7 @@ function Parts({ figures, now }: { figures: Figures; now: Date }) {
           className="lg:col-span-2"
         />
       </div>
-      <Cohorts figures={figures} />
+      {tables.cohorts.rows.length > 0 && <FigurePart table={tables.cohorts} file={fileName('quem-voltou', figures)} />}
     </div>
   )
 }

@@ -9,6 +9,8 @@ export type Preset = (typeof presets)[number]
 
 const isPreset = (text: string | undefined): text is Preset => presets.some((one) => one === text)
 const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** Browsers read 31 February as a day of March. */
+const isOfCalendar = (day: string) => dateText(dayOf(Date.parse(day) / DAY_MS)) === day
 
 /** The address's preset; undefined where it names days of its own. */
 export function presetOf({ period, from, to }: Fields): Preset | undefined {
@@ -29,9 +31,9 @@ export function periodOf(fields: Fields, now: Date, timeZone: string): Period {
   return { from: text(dayNumber({ ...dayOf(firstOfMonth - 1), day: 1 })), to: text(firstOfMonth - 1) }
 }
 
-/** Whether the server sums it: forwards, from 1970 on, ten years at most. */
+/** Whether the server sums it: days of the calendar, forwards, from 1970 on, ten years at most. */
 export const isPossible = ({ from, to }: Period): boolean =>
-  from >= '1970' && from <= to && Date.parse(to) - Date.parse(from) < MOST_FIGURE_DAYS * DAY_MS
+  [from, to].every(isOfCalendar) && from >= '1970' && from <= to && Date.parse(to) - Date.parse(from) < MOST_FIGURE_DAYS * DAY_MS
 
 /** The last day of a step that begins on a day, within the period. */
 export function endOfStep(start: string, step: 'day' | 'week' | 'month', { to }: Period): string {

@@ -1,5 +1,7 @@
+import { start } from '#api/start.ts'
 import type { FigureCohort } from '@mutirao/contract/figures'
-import { FigurePart, type FigureTable } from './figure-part.tsx'
+import { dateText, localTime } from '@mutirao/domain/zoned-time'
+import type { FigureTable } from './figure-part.tsx'
 import type { Figures } from './figure-queries.ts'
 import { figureTexts } from './texts.ts'
 
@@ -20,11 +22,11 @@ export function cohortRows(cohorts: readonly FigureCohort[], until: string): Row
 const percentOf = (count: number, all: number) => (all === 0 ? '' : `${Math.round((count / all) * 100)}%`)
 
 /** For each month, its first-time buyers and the number of them who bought again in each later month. */
-export function Cohorts({ figures: { cohorts, countedUntil, from, to } }: { figures: Figures }) {
-  const rows = cohortRows(cohorts, (countedUntil ?? to).slice(0, 10))
-  if (rows.length === 0) return null
-  const months = Math.max(...rows.map(({ later }) => later.length))
-  const table: FigureTable<Row> = {
+export function cohortTable({ cohorts, countedUntil, to }: Figures): FigureTable<Row> {
+  const until = countedUntil ? dateText(localTime(new Date(countedUntil), start.timeZone)) : to
+  const rows = cohortRows(cohorts, until)
+  const months = Math.max(0, ...rows.map(({ later }) => later.length))
+  return {
     title: figureTexts.cohorts,
     says: figureTexts.cohortsSay,
     rows,
@@ -40,5 +42,4 @@ export function Cohorts({ figures: { cohorts, countedUntil, from, to } }: { figu
       })),
     ],
   }
-  return <FigurePart table={table} file={`quem-voltou-${from}-${to}.csv`} />
 }

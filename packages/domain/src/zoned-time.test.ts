@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNumber, dayOf, instantOf, localTime } from './zoned-time.ts'
+import { dateText, dayNumber, dayOf, instantOf, localTime, startOfDay } from './zoned-time.ts'
 
 const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco', 'America/Noronha']
 
@@ -31,6 +31,27 @@ describe('instantOf', () => {
   ])('finds %s', (_, wall, instant) => {
     const [year, month, day, hour, minute] = wall.split(/\D/).map(Number) as [number, number, number, number, number]
     expect(instantOf({ year, month, day, hour, minute }, 'America/New_York')).toEqual(new Date(instant))
+  })
+})
+
+describe('startOfDay', () => {
+  it.each([
+    ['2018-11-03', 'America/Sao_Paulo', '2018-11-03T03:00:00Z'],
+    ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
+    ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00Z'],
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00Z'],
+  ])('of %s in %s is %s, also where summer time skips or repeats the midnight', (day, zone, instant) => {
+    expect(startOfDay(day, zone)).toEqual(new Date(instant))
+  })
+
+  it('is the first moment of each day since 2010, also where summer time begins at midnight', () => {
+    for (const zone of [...zones, 'America/Santiago', 'America/Asuncion', 'Europe/Lisbon'])
+      for (let number = dayNumber({ year: 2010, month: 1, day: 1 }); number < dayNumber({ year: 2027, month: 1, day: 1 }); number++) {
+        const day = dateText(dayOf(number))
+        const first = startOfDay(day, zone)
+        const days = [first, new Date(first.getTime() - 1)].map((moment) => dateText(localTime(moment, zone)))
+        expect(days, `${day} in ${zone}`).toEqual([day, dateText(dayOf(number - 1))])
+      }
   })
 })
 

@@ -67,10 +67,16 @@ export function instantOf(wall: WallTime, timeZone: string): Date {
   return new Date(asUtc - offsetOf(new Date(first), timeZone))
 }
 
-/** The first moment of a day written "2026-12-25" in the zone, or of the day `later` days after it. */
+/**
+ * The first moment of a day written "2026-12-25" in the zone, or of the day `later` days after it. Where summer time skips the midnight, the day
+ * begins with the moment that the clocks skip to.
+ */
 export function startOfDay(date: string, timeZone: string, later = 0): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return instantOf({ ...dayOf(dayNumber({ year, month, day }) + later), hour: 0, minute: 0 }, timeZone)
+  const midnight = utcOf({ ...dayOf(dayNumber({ year, month, day }) + later), hour: 0, minute: 0 })
+  const first = instantOf({ ...dayOf(midnight / DAY_MS), hour: 0, minute: 0 }, timeZone)
+  const isBefore = first.getTime() + offsetOf(first, timeZone) < midnight
+  return isBefore ? new Date(midnight - offsetOf(first, timeZone)) : first
 }
 
 function utcOf({ year, month, day, hour, minute }: WallTime) {

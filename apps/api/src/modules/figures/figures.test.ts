@@ -335,6 +335,31 @@ describe('the sums', () => {
     expect((await rowsOf(shop)).join(' ')).not.toContain('2026-11-20')
   })
 
+  it('are of their day where summer time skips the midnight', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const other = await buildLead(t.pool, shop.tenant.id)
+    const [late, next] = [await order(shop), await order({ ...shop, as: other })]
+    const ctx = await ctxOf(t, shop.tenant.id)
+    // 23h30 of the 3rd, and 10h of the 4th, which began at 1h in São Paulo.
+    const place = (id: string, at: string) =>
+      inTransaction(ctx, ({ db }) =>
+        db.execute(`update orders set created_at = '${at}' where tenant_id = '${shop.tenant.id}' and id = '${id}'`),
+      )
+    await place(late.id, '2018-11-04T02:30:00Z')
+    await place(next.id, '2018-11-04T12:00:00Z')
+    await countFigures(ctx)
+    const later = { ...ctx, now: new Date(NOW.getTime() + 3_600_000) }
+    await countFigures(later)
+    t.clock.now = new Date(NOW.getTime() + 2 * 3_600_000)
+    await call(cancelOrder, { host: shop.host, as: other, params: { id: next.id } })
+    const { series } = await figuresOf(await staffOf(shop), { from: '2018-11-01', to: '2018-11-30' })
+    expect(series.map(({ start, orders }) => [start, orders])).toEqual([
+      ['2018-11-03', 1],
+      ['2018-11-04', 0],
+    ])
+  })
+
   it('are counted by one process at a time', async () => {
     t.clock.now = NOW
     const shop = await shopWith(t.pool)

@@ -173,6 +173,8 @@ it.each([
   'from=0001-01-01&to=0001-01-02',
   'from=2026-02-31&to=2026-03-10',
   'from=2026-02-01&to=2026-13-10',
+  'from=9999-12-01&to=9999-12-31',
+  'to=2026-02-31',
 ])('the impossible period %s is told, and not asked for', async (fields) => {
   const { server } = open(`figures?${fields}`)
   expect(await screen.findByText(/Confira o período/)).toBeDefined()
@@ -192,6 +194,13 @@ describe('a period', () => {
       { from: '2026-02-03', to: '2026-02-04' },
       { from: '2026-02-03', to: '2026-02-04' },
     ],
+    // One of the two days alone: until today, and the 14 days that end with it.
+    [{ from: '2026-12-20' }, { from: '2026-12-20', to: '2027-01-01' }],
+    [
+      { to: '2026-03-07', period: 'year' },
+      { from: '2026-02-22', to: '2026-03-07' },
+    ],
+    [{ to: 'nonsense' }, { from: '2026-12-19', to: '2027-01-01' }],
   ])('of the address %j is %j in São Paulo', (fields, period) => {
     expect(periodOf(fields, now, 'America/Sao_Paulo')).toEqual(period)
   })

@@ -12,28 +12,40 @@ const isDay = (text: string | undefined): text is string => text !== undefined &
 /** Browsers read 31 February as a day of March. */
 const isOfCalendar = (day: string) => dateText(dayOf(Date.parse(day) / DAY_MS)) === day
 
-/** The address's preset; undefined where it names days of its own. */
+/** The address's preset; undefined where it names a day of its own. */
 export function presetOf({ period, from, to }: Fields): Preset | undefined {
-  if (isDay(from) && isDay(to)) return undefined
+  if (isDay(from) || isDay(to)) return undefined
   return isPreset(period) ? period : '14d'
+}
+
+const fortnightUntil = (to: string): Period => ({ from: dateText(dayOf(Date.parse(to) / DAY_MS - 13)), to })
+
+/** From a day alone until today; until a day alone the 14 days that end with it. */
+function chosenDays({ from, to }: Fields, today: string): Period {
+  if (!isDay(from)) return fortnightUntil(to!)
+  return { from, to: isDay(to) ? to : today }
 }
 
 export function periodOf(fields: Fields, now: Date, timeZone: string): Period {
   const preset = presetOf(fields)
-  if (preset === undefined) return { from: fields['from']!, to: fields['to']! }
   const local = localTime(now, timeZone)
   const today = dayNumber(local)
   const firstOfMonth = dayNumber({ ...local, day: 1 })
   const text = (day: number) => dateText(dayOf(day))
-  if (preset === '14d') return { from: text(today - 13), to: text(today) }
+  if (preset === undefined) return chosenDays(fields, text(today))
+  if (preset === '14d') return fortnightUntil(text(today))
   if (preset === 'month') return { from: text(firstOfMonth), to: text(today) }
   if (preset === 'year') return { from: dateText({ year: local.year - 1, month: local.month, day: 1 }), to: text(today) }
   return { from: text(dayNumber({ ...dayOf(firstOfMonth - 1), day: 1 })), to: text(firstOfMonth - 1) }
 }
 
-/** Whether the server sums it: days of the calendar, forwards, from 1970 on, ten years at most. */
+/** Whether the server sums it: days of the calendar, forwards, from 1970 to 9998, ten years at most. */
 export const isPossible = ({ from, to }: Period): boolean =>
-  [from, to].every(isOfCalendar) && from >= '1970' && from <= to && Date.parse(to) - Date.parse(from) < MOST_FIGURE_DAYS * DAY_MS
+  [from, to].every(isOfCalendar) &&
+  from >= '1970' &&
+  from <= to &&
+  to < '9999' &&
+  Date.parse(to) - Date.parse(from) < MOST_FIGURE_DAYS * DAY_MS
 
 /** The last day of a step that begins on a day, within the period. */
 export function endOfStep(start: string, step: 'day' | 'week' | 'month', { to }: Period): string {

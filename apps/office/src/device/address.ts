@@ -25,7 +25,7 @@ function show() {
 }
 
 /** The followed link may have been unmounted: focus continues at the new screen. */
-function focusScreen() {
+export function focusScreen(): void {
   if (document.activeElement === document.body || !document.activeElement) document.querySelector('main')?.focus({ preventScroll: true })
 }
 

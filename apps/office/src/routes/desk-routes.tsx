@@ -6,11 +6,11 @@ import {
   RouterProvider,
   type AsyncRouteComponent,
 } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { start } from '#api/start.ts'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
-import { addressHistory } from '#device/address.ts'
+import { addressHistory, focusScreen } from '#device/address.ts'
 import { useRights } from '#kept/session.ts'
 import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { firstWay } from '#looks/ways.ts'
@@ -268,6 +268,8 @@ const createDesk = () =>
 /** The desk's screens by their address. app.tsx has checked the right to open them. */
 export function Desk() {
   const [router] = useState(createDesk)
+  // The former screen stays until the code of the next one has loaded: the followed link leaves then, not in the frame after its click.
+  useEffect(() => router.subscribe('onRendered', ({ fromLocation }) => fromLocation && focusScreen()), [router])
   return (
     <>
       <RouterProvider router={router} />

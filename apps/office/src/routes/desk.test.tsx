@@ -16,6 +16,7 @@ import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
 import { listPicking, listPickingCsv, listPurchases, listUnpaid, listUnpaidCsv } from '@mutirao/contract/lists'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
 import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
+import { listWritten } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
 
 // Its first loading is no part of what a test waits for.
@@ -88,6 +89,26 @@ describe('rights', () => {
     open(address)
     expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
   })
+})
+
+it('a screen whose code comes after the next frame takes the focus that its link leaves', async () => {
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => {
+    draw(0)
+    return 0
+  })
+  const reads: Parameters<typeof serveOffice>[0]['reads'] = [
+    [listWritten, () => ({ body: { content: [], page: 0, size: 200, totalElements: 0 } })],
+  ]
+  serveOffice({ role: 'owner', reads })
+  followLinks()
+  const user = open('coupons')
+  const link = await screen.findByRole('link', { name: 'Novo cupom' })
+  expect(document.activeElement).toBe(document.body)
+  link.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Novo cupom' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  frames.mockRestore()
 })
 
 describe('orders', () => {

@@ -6,7 +6,8 @@ export const ACCESS = 'access'
 export const accessTexts = {
   name: 'Quem entra',
   text: 'As chaves e as pessoas que abrem a loja fechada',
-  intro: 'Só entra na loja quem tem uma chave, ou um e-mail desta lista.',
+  intro:
+    'Só entra na loja quem tem uma chave, ou um e-mail desta lista. O que sai da lista deixa de abrir a loja na hora, também para quem já entrou.',
   thing: 'quem entra na loja',
   keys: 'Chaves',
   keysText: 'Um código que a pessoa digita na porta da loja.',
@@ -18,9 +19,9 @@ export const accessTexts = {
   removeKey: (at: number) => `Tirar a chave ${at}`,
   addKey: 'Adicionar chave',
   limits: 'Quantas pessoas',
-  limitsHint: 'Vazio: sem limite.',
+  limitsHint: 'Vazio: sem limite. Quem já entrou continua.',
   ends: 'Até quando',
-  endsHint: 'Vazio: sem data para acabar.',
+  endsHint: 'Vazio: sem data para acabar. Depois ninguém mais entra com a chave; quem já entrou continua.',
   contact: 'E-mail, ou domínio dos e-mails',
   contactHint: 'Como ana@padaria.com.br, ou @padaria.com.br para todos de lá.',
   personOf: (at: number) => `Pessoa ${at}`,

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createContext, type Services } from '#context.ts'
 import { clients, codes } from '#db/schema/people.ts'
@@ -11,6 +12,7 @@ import { e164, leadHeader, signIn, somePhone, type Signed } from '#testing/peopl
 import { bearerOf, testApp } from '#testing/test-app.ts'
 import * as contract from '@mutirao/contract/accounts'
 import { activate, getUser } from '@mutirao/contract/authentication'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getCart, putCart } from '@mutirao/contract/carts'
 import * as favorites from '@mutirao/contract/favorites'
 import { createLead, getLead, getMyLead, updateLead } from '@mutirao/contract/leads'
@@ -493,6 +495,40 @@ describe('a closed shop', () => {
     // The answer cached for the colleague is not served to strangers.
     expect((await get(list, {} as typeof headers)).statusCode).toBe(401)
   })
+
+  it.each([
+    ['an access key', 'CHAVE', 'ACCESS_KEY'],
+    ['an e-mail', 'EMAIL:ANA@HORIZONTE.EXAMPLE', 'PERSON'],
+    ['a mail domain', 'DOMAIN:HORIZONTE.EXAMPLE', 'PERSON'],
+  ] as const)(
+    'opens what its list says now for those who entered with %s, and nothing once that has left the list',
+    async (_, code, kind) => {
+      const tenant = await closed()
+      const [first, second] = [await buildItem(t.pool, { tenantId: tenant.id }), await buildItem(t.pool, { tenantId: tenant.id })]
+      await addCode(tenant, code, { kind, campaignIds: [first.campaignId] })
+      const { headers: headersMore } = await signIn(t, tenant, { key: 'ana@horizonte.example' })
+      if (kind === 'ACCESS_KEY') await call(relations.checkAccessKey, { host: tenant.host, body: { accessKey: code }, headersMore })
+      const seen = async () => {
+        const { status, body } = await call(listPublicCampaigns, { host: tenant.host, query: {}, headersMore })
+        return status === 200 ? body.map(({ id }: { id: string }) => id) : status
+      }
+      const held = async () => (await call(relations.listRelations, { host: tenant.host, headersMore })).status
+      expect(await seen()).toEqual([first.campaignId])
+      const one = and(eq(codes.tenantId, tenant.id), eq(codes.code, code))
+      await tenantTransaction(t.pool, tenant.id, (db) =>
+        db
+          .update(codes)
+          .set({ campaignIds: [second.campaignId] })
+          .where(one),
+      )
+      expect([await seen(), await held()]).toEqual([[second.campaignId], 200])
+      await tenantTransaction(t.pool, tenant.id, (db) => db.delete(codes).where(one))
+      expect([await seen(), await held()]).toEqual([403, 204])
+      // What a mistake took away comes back with the list.
+      await addCode(tenant, code, { kind, campaignIds: [first.campaignId] })
+      expect(await seen()).toEqual([first.campaignId])
+    },
+  )
 
   it('admits people who verify a listed e-mail', async () => {
     const tenant = await closed()

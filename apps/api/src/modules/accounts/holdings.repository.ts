@@ -1,7 +1,13 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#context.ts'
+import { openedCampaigns } from '#db/opened-campaigns.ts'
 import { codes, relations } from '#db/schema/people.ts'
 import type { LoginKey } from '@mutirao/domain/login-key'
+
+type HeldCode = Pick<typeof relations.$inferSelect, 'code' | 'action' | 'campaignIds' | 'properties'> & {
+  limits: number | null
+  used: number
+}
 
 export async function findCode({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, code: string) {
   const [row] = await db
@@ -35,20 +41,15 @@ export async function insertRelation({ db, tenant, now }: Ctx, relation: Omit<ty
   return rowCount === 1
 }
 
-export function listRelations({ db, tenant }: Ctx, leadId: string) {
-  return db
-    .select({
-      code: relations.code,
-      action: relations.action,
-      campaignIds: relations.campaignIds,
-      properties: relations.properties,
-      limits: codes.limits,
-      used: sql<number>`coalesce(${codes.used}, 0)`,
-    })
-    .from(relations)
-    .leftJoin(codes, and(eq(codes.tenantId, relations.tenantId), eq(codes.code, relations.code)))
-    .where(and(eq(relations.tenantId, tenant.id), eq(relations.leadId, leadId)))
-    .orderBy(relations.createdAt, relations.code)
+/** The codes that the lead holds; what admitted to a closed shop and has left its list is not among them. */
+export async function listRelations({ db, tenant }: Ctx, leadId: string) {
+  const { rows } = await db.execute<HeldCode>(sql`
+    select code, action, "campaignIds", properties, limits, used from (
+      select r.code, r.action, ${openedCampaigns} as "campaignIds", r.properties, c.limits, coalesce(c.used, 0) as used, r.created_at
+      from relations r left join codes c on c.tenant_id = r.tenant_id and c.code = r.code
+      where r.tenant_id = ${tenant.id} and r.lead_id = ${leadId}) as held
+    where action <> 'ACCESS' or "campaignIds" <> '{}' order by created_at, code`)
+  return rows
 }
 
 export async function insertInvite({ db, tenant }: Ctx, code: string, ownerLeadId: string) {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
+import { openedCampaigns } from '#db/opened-campaigns.ts'
 import { items } from '#db/schema/catalog.ts'
 import { interests } from '#db/schema/interests.ts'
 import { loginKeys } from '#db/schema/people.ts'
@@ -127,7 +128,7 @@ export type Waiting = {
 export async function listWaiting({ db, tenant }: Ctx, after: string | undefined): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select i.id, i.campaign_id as "campaignId", i.item_id as "itemId", i.reason, i.latitude, i.longitude,
-      array(select distinct unnest(r.campaign_ids) from relations r where r.tenant_id = i.tenant_id and r.lead_id = i.lead_id)
+      array(select distinct unnest(${openedCampaigns}) from relations r where r.tenant_id = i.tenant_id and r.lead_id = i.lead_id)
         as "heldCampaignIds",
       case when i.reason = 'BLOCKED' then array(select distinct unnest(o.campaign_ids) from orders o
         where o.tenant_id = i.tenant_id and o.lead_id = i.lead_id and o.state = 'DELIVERED') else '{}'::text[] end as "finishedCampaignIds",

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { openedCampaigns } from '#db/opened-campaigns.ts'
 import { campaigns } from '#db/schema/catalog.ts'
 import { campaignNews } from '#db/schema/people.ts'
 import { statesWhere, takesPart } from '@mutirao/domain/order-status'
@@ -41,7 +42,7 @@ type FollowersQuery = { campaignId: string; isClosed: boolean }
  */
 export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: FollowersQuery): Promise<string[]> {
   const [shop, campaign] = [sql`tenant_id = ${tenant.id}`, sql`campaign_ids @> array[${campaignId}]::text[]`]
-  const holders = sql`select lead_id from relations where ${shop} and ${campaign}`
+  const holders = sql`select lead_id from relations r where ${shop} and ${openedCampaigns} @> array[${campaignId}]::text[]`
   const buyers = sql`select lead_id from orders where ${shop} and ${campaign} and state = any(${sql.param(statesWhere(takesPart))}::text[])`
   const { rows } = await db.execute<{ leadId: string }>(sql`
     select l.id as "leadId" from leads l where l.tenant_id = ${tenant.id}

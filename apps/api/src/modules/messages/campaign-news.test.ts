@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createContext } from '#context.ts'
-import { relations } from '#db/schema/people.ts'
+import { codes, relations } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
@@ -115,7 +115,12 @@ describe('news of a campaign', () => {
     for (const { tenant, follower, stranger, campaign, item } of [adult, closed]) {
       const row = { tenantId: tenant.id, campaignIds: [campaign.id], createdAt: t.clock.now, action: 'ACCESS' as const }
       await tenantTransaction(t.pool, tenant.id, async (db) => {
-        await db.insert(relations).values({ ...row, leadId: stranger.leadId, code: 'CHAVE' })
+        await db.insert(codes).values({ tenantId: tenant.id, code: 'CHAVE', kind: 'ACCESS_KEY', campaignIds: [campaign.id] })
+        // The second key has left the list.
+        await db.insert(relations).values([
+          { ...row, leadId: stranger.leadId, code: 'CHAVE' },
+          { ...row, leadId: follower.leadId, code: 'ANTIGA' },
+        ])
         await db.execute(`insert into favorites values ('${tenant.id}', '${follower.leadId}', '${campaign.id}', '${item.id}', now())`)
       })
     }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#context.ts'
+import { openedCampaigns } from '#db/opened-campaigns.ts'
 import { clients, sessions, users } from '#db/schema/people.ts'
 
 const live = (ctx: Pick<Ctx, 'tenant' | 'now'>, id: string) =>
@@ -18,7 +19,7 @@ export async function findSignedIn(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, sess
       leadId: users.leadId,
       clientId: clients.id,
       isAdult: sql<boolean>`${clients.ageVerifiedAt} is not null`,
-      campaignIds: sql<string[]>`array(select distinct unnest(r.campaign_ids) from relations r
+      campaignIds: sql<string[]>`array(select distinct unnest(${openedCampaigns}) from relations r
         where r.tenant_id = ${users.tenantId} and r.lead_id = ${users.leadId})`,
     })
     .from(sessions)

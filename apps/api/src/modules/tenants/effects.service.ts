@@ -269,18 +269,36 @@ async function effectsOfDocument(_ctx: ShopCtx, { id }: WriteFacts): Promise<Wri
   return [shoppers(seenOfDocument[id] ?? 'A loja mostra o novo texto na hora.')]
 }
 
-type WrittenAccess = { keys?: readonly { key: string }[]; people?: readonly { email?: string; domain?: string }[] }
+type Admitted = { campaigns: readonly string[] }
+type WrittenAccess = {
+  keys?: readonly (Admitted & { key: string })[]
+  people?: readonly (Admitted & { email?: string; domain?: string })[]
+}
+
+/** What admits to the shop, by its name in the office, with the campaigns that it opens. */
+const admittedBy = ({ keys = [], people = [] }: WrittenAccess = {}) =>
+  new Map([
+    ...keys.map(({ key, campaigns }) => [`chave ${key.toUpperCase()}`, campaigns.toSorted().join(' ')] as const),
+    ...people.map(({ email, domain, campaigns }) => [email ?? `@${domain}`, campaigns.toSorted().join(' ')] as const),
+  ])
 
 async function effectsOfAccess(_ctx: ShopCtx, { before, after }: WriteFacts): Promise<WrittenEffect[]> {
-  const namesOf = ({ keys = [], people = [] }: WrittenAccess = {}) => [
-    ...keys.map(({ key }) => `chave ${key.toUpperCase()}`),
-    ...people.map(({ email, domain }) => email ?? `@${domain}`),
-  ]
-  const [was, is] = [namesOf(before as WrittenAccess | undefined), namesOf(after as WrittenAccess | undefined)]
-  const [gone, fresh] = [was.filter((name) => !is.includes(name)), is.filter((name) => !was.includes(name))]
+  const [was, is] = [admittedBy(before as WrittenAccess | undefined), admittedBy(after as WrittenAccess | undefined)]
+  const told = (what: string, names: Iterable<string>) => {
+    const all = [...names]
+    return all.length > 0 ? [shoppers(`${what}: ${all.join(', ')}.`)] : []
+  }
+  const [kept, fresh] = [[...is.keys()].filter((name) => was.has(name)), [...is.keys()].filter((name) => !was.has(name))]
   return [
-    ...(fresh.length > 0 ? [shoppers(`Passa a abrir a loja: ${fresh.join(', ')}.`)] : []),
-    ...(gone.length > 0 ? [shoppers(`Deixa de abrir a loja: ${gone.join(', ')}.`)] : []),
+    ...told('Passa a abrir a loja', fresh),
+    ...told(
+      'Deixa de abrir a loja, também para quem já entrou',
+      [...was.keys()].filter((name) => !is.has(name)),
+    ),
+    ...told(
+      'Passa a abrir outras campanhas, também para quem já entrou',
+      kept.filter((name) => was.get(name) !== is.get(name)),
+    ),
   ]
 }
 

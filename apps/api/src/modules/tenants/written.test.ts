@@ -536,6 +536,22 @@ describe('every kind', () => {
     expect(await textsOf(undefined)).toContain('1 pessoa já respondeu: as respostas continuam no escritório, em Pesquisas.')
   })
 
+  it('who enters a closed shop says what changes for those who have entered', async () => {
+    const { revision } = await present('access', 'access')
+    const ana = { email: 'ana@padaria.example', campaigns: ['feira'] }
+    const written = { keys: [{ key: 'PADARIA-2026', campaigns: ['feira'] }], people: [ana] }
+    expect(await mine().put('access', 'access', written, revision)).toMatchObject({ status: 200 })
+    const textsOf = async (value: object) =>
+      (await mine().preview('access', 'access', value)).body.effects.map(({ text }: WrittenEffect) => text)
+    expect(await textsOf({ keys: [], people: [ana, { domain: 'padaria.example', campaigns: ['feira'] }] })).toEqual([
+      'Passa a abrir a loja: @padaria.example.',
+      'Deixa de abrir a loja, também para quem já entrou: chave PADARIA-2026.',
+    ])
+    expect(await textsOf({ ...written, people: [{ ...ana, campaigns: ['feira', 'clube'] }] })).toEqual([
+      'Passa a abrir outras campanhas, também para quem já entrou: ana@padaria.example.',
+    ])
+  })
+
   it('refuses another name than that of its address', async () => {
     const { revision, value } = await present('categories', 'cafe')
     expect(errorsOf(await mine().put('categories', 'cafe', { ...value, id: 'cha' }, revision))).toEqual([

@@ -17,7 +17,7 @@ import {
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { ItemsFile, WrittenItem as WrittenItemShape, type ItemRow } from '@mutirao/contract/merchant/items'
-import { KitsFile } from '@mutirao/contract/merchant/kits'
+import { KitsFile, type KitEntry } from '@mutirao/contract/merchant/kits'
 import { slug } from '@mutirao/contract/merchant/shapes'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { nearest } from '@mutirao/domain/nearest'
@@ -211,7 +211,12 @@ function checkCategory({ category }: ItemRow, folder: Folder, say: (message: str
 }
 
 /** An item may be called like a property that every object has. */
-const kitIn = (file: KitsFile | undefined, id: string) => (file && Object.hasOwn(file.kits, id) ? file.kits[id] : undefined)
+/** The kit of an item; an id may be the name of a property of any object. */
+export const kitIn = (file: KitsFile | undefined, id: string) => (file && Object.hasOwn(file.kits, id) ? file.kits[id] : undefined)
+
+/** Whether a kit has required parts, by which it can be counted. */
+export const hasCountingParts = ({ items: parts, groups }: KitEntry): boolean =>
+  parts.length > 0 || groups.some(({ minimum }) => minimum > 0)
 
 /** Every item for sale has stock: its own, or that of its required parts. */
 function missingStock({ id, stock }: ItemRow, campaignId: string, folder: Folder): string | undefined {
@@ -221,7 +226,7 @@ function missingStock({ id, stock }: ItemRow, campaignId: string, folder: Folder
   if (!kits && folder.has(KitsFile, campaignId)) return undefined
   const kit = kitIn(kits, id)
   if (!kit) return 'falta preencher'
-  if (kit.items.length > 0 || kit.groups.some(({ minimum }) => minimum > 0)) return undefined
+  if (hasCountingParts(kit)) return undefined
   return 'falta preencher: o kit não tem partes fixas nem escolhas obrigatórias de que viria o estoque'
 }
 

@@ -5,8 +5,8 @@ import { KitsFile, partIdsOf, WrittenKit, type KitEntry, type KitGroup } from '@
 import { slug } from '@mutirao/contract/merchant/shapes'
 import { eachMaximum, type Kit } from '@mutirao/domain/kit'
 import { tinyAmount } from '@mutirao/domain/written-price'
-import { saveItems } from './items.merchant.ts'
-import { findWritten, listSoldItems, openStock } from './written.repository.ts'
+import { hasCountingParts, kitIn, saveItems } from './items.merchant.ts'
+import { closeUnusedStock, findWritten, listSoldItems, openStock } from './written.repository.ts'
 
 type Say = (path: Path, message: string) => void
 type Part = { path: Path; itemId: string }
@@ -81,14 +81,19 @@ export const kitsFile: MerchantFile<KitsFile> = {
     fileOf: ({ value }) => String(value['campaign']),
     put: (file = { onlyInKits: [], kits: {} }, id, value) => withKit(file, id, value as WrittenKit | undefined),
     pathOf: ({ value }, id) => (Object.hasOwn(value.kits, id) ? ['kits', id] : undefined),
-    /** Saves the kit's item, and those that are sold alone from now on or no longer. An item that was counted by its parts gets its first count. */
+    /**
+     * Saves the kit's item, and those that are sold alone from now on or no longer. A kit that was counted by its parts and is undone gets its first
+     * count, of none; made again, it is counted by its parts again, unless that count has changed.
+     */
     async save(ctx, id, folder) {
-      const { campaignId } = (await findWritten(ctx, id))!
+      const { campaignId, kit: before } = (await findWritten(ctx, id))!
+      const own = folder.find(ItemsFile, campaignId)?.value.find((row) => row.id === id)
+      const after = kitIn(folder.find(KitsFile, campaignId)?.value, id)
+      if (own && !before && after && hasCountingParts(after) && (await closeUnusedStock(ctx, id))) own.stock = undefined
       const written = new Set(folder.find(KitsFile, campaignId)?.value.onlyInKits)
       const rows = (await listSoldItems(ctx)).filter((row) => row.campaignId === campaignId)
       const changed = rows.filter((row) => row.id === id || row.soldAlone === written.has(row.id))
       await saveItems(ctx, new Set(changed.map((row) => row.id)), folder)
-      const own = folder.find(ItemsFile, campaignId)?.value.find((row) => row.id === id)
       if (own?.stock !== undefined) await openStock(ctx, [{ id, onHand: own.stock }])
     },
   },

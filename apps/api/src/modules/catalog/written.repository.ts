@@ -127,6 +127,16 @@ export async function openStock({ db, tenant, now }: ShopNow, counts: readonly {
   }
 }
 
+/** Deletes a count that was opened with none and has never changed; returns false for any other. */
+export async function closeUnusedStock({ db, tenant }: Shop, id: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    delete from ${stock} where tenant_id = ${tenant.id} and id = ${id} and on_hand = 0 and reserved = 0 and not exists (
+      select from ${stockLedger} l where l.tenant_id = ${tenant.id} and l.stock_id = ${id} and (l.kind <> 'opening' or l.quantity <> 0))`)
+  if (rowCount !== 1) return false
+  await db.execute(sql`delete from ${stockLedger} where tenant_id = ${tenant.id} and stock_id = ${id}`)
+  return true
+}
+
 export type StockCounts = Map<string, { onHand: number; reserved: number }>
 
 /** `isLocked` locks the rows in key order. */

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#ids.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { edit, folder, HEADER, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { testApp } from '#testing/test-app.ts'
 import { getItem } from '@mutirao/contract/catalog'
+import { changeStock } from '@mutirao/contract/stock'
 import { deleteWritten, getWritten, listWritten, previewWritten, putWritten, type WrittenKind } from '@mutirao/contract/written'
 
 useTenantFolder()
@@ -70,6 +72,18 @@ describe('a kit', () => {
     expect((await shown('cesta')).body.quantity).toBe(2)
     expect(await remove('cesta')).toMatchObject({ status: 200 })
     expect((await shown('cesta')).body).toMatchObject({ type: 'ITEM', quantity: 0 })
+  })
+
+  it('is counted by its parts again when its removal is taken back, unless somebody has counted the item since', async () => {
+    const { value } = (await get('cesta')).body
+    await remove('cesta')
+    expect(await write('cesta', value)).toMatchObject({ status: 200 })
+    expect((await shown('cesta')).body).toMatchObject({ type: 'KIT', quantity: 2 })
+    await remove('cesta')
+    const lines = [{ item: 'cesta', set: 1 }]
+    expect(await call(changeStock, { host, headersMore, body: { act: uuidv7(), lines } })).toMatchObject({ status: 200 })
+    expect(await write('cesta', value)).toMatchObject({ status: 200 })
+    expect((await shown('cesta')).body).toMatchObject({ type: 'KIT', quantity: 1 })
   })
 
   it.each<[string, object, string, string]>([

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
+import { call, callFresh } from '@mutirao/client/call'
 import { getItem, listCampaignItems, listFeaturedItems } from '@mutirao/contract/catalog'
 import { PAGE_SIZES } from '@mutirao/domain/limits'
 
@@ -12,6 +12,10 @@ export type ItemFilter = { tags?: string; q?: string; sort?: 'cheap' | 'dear' | 
 
 export const itemQuery = (campaignId: string, itemId: string) =>
   queryOptions({ queryKey: ['item', campaignId, itemId], queryFn: () => call(getItem, { params: { id: campaignId, itemId } }) })
+
+/** Where parts and options are chosen: half a minute old, they may no longer exist. */
+export const freshItemQuery = (campaignId: string, itemId: string) =>
+  queryOptions({ ...itemQuery(campaignId, itemId), queryFn: () => callFresh(getItem, { params: { id: campaignId, itemId } }) })
 
 /** The page in the server's HTML. */
 export const firstItemsQuery = (campaignId: string, filter: ItemFilter = {}) =>

@@ -2,7 +2,7 @@ import { notFound, redirect, useNavigate } from '@tanstack/react-router'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { replaceEntry } from '#features/cart/cart-changes.ts'
 import { addEntry, heldCart, type CartEntry } from '#features/cart/cart-store.ts'
-import { itemQuery } from '#features/catalog/catalog-queries.ts'
+import { freshItemQuery } from '#features/catalog/catalog-queries.ts'
 import { type ChoiceSearch, readPick } from '#links/choice-search.ts'
 import type { RouterContext } from '#machine/router.ts'
 import { orNotFound } from '#page/not-found.ts'
@@ -17,7 +17,7 @@ import { keepChoice } from './choosing.ts'
 export async function loadChoice({ queryClient, page }: RouterContext, { campaign, item: itemId }: ChoiceSearch) {
   if (!campaign || !itemId) throw notFound()
   const [item, found] = await Promise.all([
-    queryClient.fetchQuery({ ...itemQuery(campaign, itemId), staleTime: 5000 }).catch(orNotFound(notFound)),
+    queryClient.fetchQuery({ ...freshItemQuery(campaign, itemId), staleTime: 5000 }).catch(orNotFound(notFound)),
     queryClient.ensureQueryData(campaignQuery(campaign, page.place)).catch(orNotFound(notFound)),
   ])
   if (!item.choice) throw redirect({ to: '/store/$campaignId/product/$itemId', params: { campaignId: campaign, itemId }, replace: true })

@@ -132,12 +132,12 @@ function checkParts({ id: campaignId, value }: Source<KitsFile>, folder: Folder,
   for (const id of Object.keys(value.kits)) sayUnknown(['kits', id], id)
   for (const { path, itemId } of parts) {
     sayUnknown(path, itemId)
-    if (itemId in value.kits) say(path, `${itemId} é um kit, e um kit não entra em outro`)
+    if (Object.hasOwn(value.kits, itemId)) say(path, `${itemId} é um kit, e um kit não entra em outro`)
   }
   value.onlyInKits.forEach((itemId, index) => {
     const path = ['onlyInKits', index]
     sayUnknown(path, itemId)
-    if (itemId in value.kits) say(path, `${itemId} é um kit: ele é vendido sozinho`)
+    if (Object.hasOwn(value.kits, itemId)) say(path, `${itemId} é um kit: ele é vendido sozinho`)
     else if (!parts.some((part) => part.itemId === itemId)) say(path, `${itemId} não está em nenhum kit e nunca seria vendido`)
   })
 }

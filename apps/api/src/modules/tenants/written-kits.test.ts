@@ -100,6 +100,14 @@ describe('a kit', () => {
     expect((await shown('bolo')).body.type).toBe('ITEM')
   })
 
+  it('is not looked for under the name of a property of any object', async () => {
+    const errors = errorsOf(await write('bolo', { items: [{ itemId: 'constructor' }] }))
+    expect(errors).toEqual([{ path: 'items.0.itemId', message: expect.stringContaining('o item constructor não está') }])
+    const trade = { campaignId: 'clube', itemId: 'constructor', code: 'VALE', title: 'Um vale', text: 'Para você', picture: 'cafe.webp' }
+    const { body } = await call(previewWritten, { ...of('vale', 'trades'), body: { value: trade } })
+    expect(body.mistakes).toContainEqual(expect.objectContaining({ path: 'itemId', message: expect.stringContaining('constructor') }))
+  })
+
   it('of an item that does not exist is refused', async () => {
     expect(errorsOf(await write('nada', { groups: [topping] }))).toEqual([{ path: 'campaign', message: 'não existe o item nada' }])
   })

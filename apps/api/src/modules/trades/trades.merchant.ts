@@ -130,7 +130,7 @@ function kitFaults(file: KitsFile | undefined, itemId: string): ['itemId', strin
   if (!file) return []
   const { kits, onlyInKits } = file
   return [
-    ...(kits[itemId]?.groups.length ? [`${itemId} pede escolhas: troque por um item sem escolhas`] : []),
+    ...(Object.hasOwn(kits, itemId) && kits[itemId]!.groups.length > 0 ? [`${itemId} pede escolhas: troque por um item sem escolhas`] : []),
     ...(onlyInKits.includes(itemId) ? [`${itemId} só é vendido em kits`] : []),
   ].map((message) => ['itemId', message])
 }

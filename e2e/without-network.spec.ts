@@ -209,6 +209,31 @@ test('a filled cart is shown after an offline reload, and its cached document co
   await expect(page.getByRole('link', { name: 'Continuar' }).first()).toBeVisible()
 })
 
+test('a cart that is filled without a network opens at its address, though nobody opened it before', async ({ page, context }) => {
+  const mistakes = mistakesOf(page)
+  await openAndKeep(page, '/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain('/cart')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Adicionar', exact: false }).last().click()
+  await page.goto('/cart')
+  await expect(page.getByText(/Arroz agulhinha/).first()).toBeVisible()
+  await expect(page.getByText('Sem conexão. Mostrando o que estava salvo.')).toBeVisible()
+  expect(mistakes).toEqual([])
+})
+
+test('the page without a network has no link to itself', async ({ page, context }) => {
+  await openAndKeep(page, '/about')
+  await context.setOffline(true)
+  const linksAt = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
+    return page.getByRole('main').getByRole('link').allTextContents()
+  }
+  expect(await linksAt('/orders')).toEqual(['Tentar de novo', 'Ver o carrinho', 'Ir para o início'])
+  expect(await linksAt('/cart')).toEqual(['Tentar de novo', 'Ir para o início'])
+  expect(await linksAt('/')).toEqual(['Tentar de novo', 'Ver o carrinho'])
+})
+
 test('a Pix page that is reloaded offline keeps its code, and continues when the connection is back', async ({ page, context }) => {
   const order = await placeByCall(page, rice)
   await openAndKeep(page, '/')

@@ -14,11 +14,13 @@ const LOOK =
   'a{display:block;margin:0 0 8px;padding:14px 20px;border-radius:12px;color:var(--action-text);font-weight:700;text-decoration:none}' +
   'a:first-of-type{background:var(--action);color:var(--on-action)}a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}'
 
-const SCRIPT = "addEventListener('online',()=>location.reload())"
+const SCRIPT =
+  "addEventListener('online',()=>location.reload());" +
+  "addEventListener('DOMContentLoaded',()=>document.querySelectorAll('a[href^=\"/\"]').forEach(a=>a.pathname===location.pathname&&a.remove()))"
 
 /**
  * The page for an uncached address while the device is offline: cached by the shop's worker, with the shop's palette, the same for everybody. Its only
- * script loads the requested address when the connection returns; `href=""` does so by a tap.
+ * script loads the requested address when the connection returns, and removes the link to that address; `href=""` loads it by a tap.
  */
 export function offlinePage(app: FastifyInstance) {
   app.get('/offline', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => {

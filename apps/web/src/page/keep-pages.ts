@@ -35,13 +35,14 @@ export async function keepPages(router: AnyRouter): Promise<void> {
 const isFile = (path: string) => /^\/(assets|fonts|media)\//.test(path)
 
 /**
- * Addresses that are stored with this screen although they were not shown: a campaign's catalogue, the filled cart with the frame of its payment
- * screen, and the frames of the visitor's own orders.
+ * Addresses that are stored with this screen although they were not shown: a campaign's catalogue, the cart where something can be added to it, with
+ * the frame of its payment screen once it is filled, and the frames of the visitor's own orders.
  */
 function alsoKept(): string[] {
   const [campaign] = /^\/store\/[\w-]+/.exec(location.pathname) ?? []
   const paths = [
     ...(campaign ? [campaign, `${campaign}/catalog`] : []),
+    ...(campaign || location.pathname === '/products' ? ['/cart'] : []),
     ...(readStored(cartKey) === undefined ? [] : ['/cart', orderFrame('pending')]),
     ...(mayHaveOrders() ? ['/orders', ...orderFrames] : []),
   ]

@@ -258,6 +258,8 @@ test.describe('the office', () => {
     categories: () => 'categories',
     kits: () => 'kits',
     'kits/$id': () => 'kits/caixa-6-paes',
+    costs: () => 'costs/feira-organica?part=margin',
+    'costs/$id': () => 'costs/feira-organica',
     trades: () => 'trades',
     'trades/$id': () => 'trades/new',
     surveys: () => 'surveys',

@@ -48,6 +48,7 @@ import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { actForBuyer } from '#modules/leads/program-buyers.service.ts'
+import { marginRoutes } from '#modules/margins/margins.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
 import { deskRoutes } from '#modules/orders/desk.routes.ts'
@@ -230,6 +231,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await ratingRoutes(app)
   await todayRoutes(app)
   await figureRoutes(app)
+  await marginRoutes(app)
   await inquiryRoutes(app)
   await reportRoutes(app)
   await tradeRoutes(app)

@@ -125,6 +125,7 @@ export const officeCategoryDraftsKey = 'office-category-drafts'
 export const officeItemDraftsKey = 'office-item-drafts'
 /** Surveys and trades that were typed and not saved. */
 export const officeTradeDraftsKey = 'office-trade-drafts'
+export const officeCostDraftsKey = 'office-cost-drafts'
 export const officeSurveyDraftsKey = 'office-survey-drafts'
 /** Pickup points and delivery areas that were typed and not saved. */
 export const officeStoreDraftsKey = 'office-store-drafts'

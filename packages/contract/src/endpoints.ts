@@ -6,6 +6,7 @@ import * as authentication from './authentication.ts'
 import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
+import * as costs from './costs.ts'
 import * as deskCampaigns from './desk-campaigns.ts'
 import * as deskItems from './desk-items.ts'
 import * as deskSurveys from './desk-surveys.ts'
@@ -59,6 +60,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   campaigns,
   carts,
   catalog,
+  costs,
   'desk-campaigns': deskCampaigns,
   'desk-items': deskItems,
   'desk-surveys': deskSurveys,

@@ -18,6 +18,7 @@ export const writtenKinds = [
   'surveys',
   'documents',
   'access',
+  'costs',
 ] as const
 export type WrittenKind = (typeof writtenKinds)[number]
 
@@ -26,7 +27,7 @@ const ofKind = z.object({
   kind: z
     .enum(writtenKinds)
     .describe(
-      'items, kits and categories need `items.write`; shop and homes `shop.write`, but the parts payment and seller of shop `payment.write`; access `access.write`; all others `campaigns.write`',
+      'items, kits and categories need `items.write`; shop and homes `shop.write`, but the parts payment and seller of shop `payment.write`; access `access.write`; costs `costs.write`; all others `campaigns.write`',
     ),
 })
 const ofThing = ofKind.extend({ id: z.string().regex(/^[A-Za-z0-9][\w-]{0,62}$/) })
@@ -75,7 +76,7 @@ export type WrittenState = z.output<typeof WrittenState>
 /** The right depends on the kind; the service checks it. */
 const ofStaff = {
   auth: 'staff',
-  may: ['items.write', 'campaigns.write', 'shop.write', 'payment.write', 'access.write'],
+  may: ['items.write', 'campaigns.write', 'shop.write', 'payment.write', 'access.write', 'costs.write'],
   status: 200,
 } as const
 /** The limit of the folder's files: the map of a city is large. */

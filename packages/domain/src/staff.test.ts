@@ -14,6 +14,7 @@ const table: Record<Right, readonly Role[]> = {
   'reviews.settle': ['owner', 'manager'],
   'reconciliation.settle': ['owner', 'manager'],
   'figures.read': ['owner', 'manager'],
+  'costs.write': ['owner', 'manager'],
   'campaigns.write': ['owner', 'manager'],
   'items.write': ['owner', 'manager'],
   'stock.write': ['owner', 'manager', 'picker'],

@@ -21,6 +21,8 @@ export const rights = [
   'reconciliation.settle',
   /** Reads sums of sales, items and buyers. */
   'figures.read',
+  /** Reads and writes what items, payments and deliveries cost, and what is left of sales. */
+  'costs.write',
   /** Answers and hides ratings. */
   'ratings.moderate',
   'campaigns.write',

@@ -21,7 +21,7 @@ type Props = {
 }
 
 const stackedCell =
-  'not-print:max-md:grid not-print:max-md:grid-cols-[5.5rem_minmax(0,1fr)] not-print:max-md:gap-2 not-print:max-md:py-1 not-print:max-md:before:text-13 not-print:max-md:before:font-normal not-print:max-md:before:text-ink-2 not-print:max-md:before:content-[attr(data-column)]'
+  'not-print:max-md:grid not-print:max-md:grid-cols-[5.5rem_minmax(0,1fr)] not-print:max-md:gap-2 not-print:max-md:py-1 not-print:max-md:before:text-left not-print:max-md:before:text-13 not-print:max-md:before:font-normal not-print:max-md:before:text-ink-2 not-print:max-md:before:content-[attr(data-column)]'
 
 /** Columns with headers; on a phone the table scrolls inside, also by keyboard. Printed black on white. */
 export function DataTable({ caption, columns: named, rows, isStacked = false, className = '' }: Props) {

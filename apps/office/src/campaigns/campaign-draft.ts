@@ -1,4 +1,4 @@
-import { moneyOf } from '#desk/money-field.tsx'
+import { amountOf } from '#desk/money-field.tsx'
 import { createDrafts, idOf, reaisIn, typedSince, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { FormOf } from '#written/use-draft.ts'
 import { instantText, localText, momentOf, percentIn } from '#written/written-text.ts'
@@ -212,8 +212,6 @@ const groupIn = ({ minimumUnits, share, onFailure, seller }: NonNullable<Campaig
   document: seller.document,
   address: seller.address,
 })
-
-const amountOf = (text: string) => (/^0+([.,]0+)?$/.test(text.trim()) ? 0 : (moneyOf(text) ?? text.trim()))
 
 /** Sets each key in its place, so that what did not change compares as equal; undefined removes the key. */
 function withKeys(value: Value, keys: Value): Value {

@@ -43,7 +43,7 @@ type Writing = ReturnType<typeof useCampaignWriting>
 /** A campaign's form in parts. `latest`: as it is in the shop; `copied`: the start of a new one, copied from the campaign `from`. */
 export function CampaignForm({ latest, copied, from, fields }: Props) {
   const campaign = useDraft({ latest, copied, from }, campaignForm)
-  const writing = useCampaignWriting(campaign, latest)
+  const writing = useCampaignWriting(campaign, { latest, from })
   const { base, draft } = campaign
   const part = partIn(fields['part'])
   const items = useItems(latest?.id)
@@ -175,7 +175,7 @@ function Typed({ campaign, writing, part, items, latest, pathOf }: TypedProps) {
     who: <WhoPart {...props} id={latest?.id} />,
     when: <WhenPart {...props} />,
     items: <ItemsPart {...props} id={latest?.id} items={items} />,
-    tiers: <TiersPart {...props} example={exampleOf(draft, items)} />,
+    tiers: <TiersPart {...props} id={latest?.id} items={items} example={exampleOf(draft, items)} />,
     delivery: <DeliveryPart {...props} />,
     check: <CheckPart draft={draft} items={items} writing={writing} pathOf={pathOf} />,
   }
@@ -280,6 +280,7 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
   const close = () => setOpen(undefined)
   const now = useNow()
   const isShown = isActive(written)
+  const maySeeCosts = useMay('costs.write')
   return (
     <div className="flex flex-wrap gap-2">
       {isShown && (
@@ -293,6 +294,11 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
       <ButtonLink kind="ghost" size="small" href={hrefOf(`campaigns/new${fieldsText({ from: id })}`)}>
         {writtenTexts.duplicate}
       </ButtonLink>
+      {maySeeCosts && (
+        <ButtonLink kind="ghost" size="small" href={hrefOf(`costs/${id}`)}>
+          {campaignTexts.costs}
+        </ButtonLink>
+      )}
       {isShown && !hasEnded(written, now) && (
         <Button kind="ghost" size="small" onClick={() => setOpen('end')}>
           {campaignTexts.end}

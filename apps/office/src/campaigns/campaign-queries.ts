@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { start } from '#api/start.ts'
 import { call } from '@mutirao/client/call'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { getCosts } from '@mutirao/contract/costs'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 
@@ -16,3 +17,11 @@ export const deskCampaignsQuery = queryOptions({ queryKey: ['desk-campaigns'], q
 
 /** The public data of the shop; the first entry is that of this host. */
 export const shopQuery = queryOptions({ queryKey: ['shop'], queryFn: () => call(listMarketplaces, { query: {} }) })
+
+/** What the forecast of a campaign needs: its own cost, and those of these items. */
+export const costsQuery = (campaign: string | undefined, items: readonly string[]) =>
+  queryOptions({
+    queryKey: ['costs', campaign, items],
+    queryFn: () => call(getCosts, { query: { campaign, items: items.join(',') } }),
+    placeholderData: keepPreviousData,
+  })

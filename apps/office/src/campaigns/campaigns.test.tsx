@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -12,6 +12,7 @@ import { said } from '#written/said.tsx'
 import { localText } from '#written/written-text.ts'
 import { forgetStored } from '@mutirao/client/forget-stored'
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
+import { getCosts } from '@mutirao/contract/costs'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
@@ -240,6 +241,13 @@ const listed: DeskCampaign = {
   group: { paidUnits: 12, laterUnits: 0 },
 }
 
+const costs = {
+  fixed: 5000,
+  items: [{ id: 'ovos', price: 1500, caseUnits: 1, minimumCases: 1 }],
+  sold: [],
+  ofShop: { PIX: { percentage: 1, fixed: 0, days: 1 }, CREDIT_CARD: { percentage: 4, fixed: 0, days: 30 }, delivery: 0 },
+}
+
 type There = {
   present?: Written
   mistakes?: object[]
@@ -264,6 +272,7 @@ function serve(path: string, there: There = {}) {
           return { body: { content, page: 0, size: 50, totalElements: content.length, counts, categories: [], campaigns: [] } }
         },
       ],
+      [getCosts, () => ({ body: costs })],
       [listWrittenStates, () => ({ body: [] })],
       [
         listWritten,
@@ -366,6 +375,23 @@ describe('one campaign', () => {
     act(() => handle.focus())
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
     expect(screen.getByLabelText<HTMLInputElement>('Degrau 2: a partir de quantas unidades').value).toBe('55')
+  })
+
+  it('says what is left as units and tiers change, where it breaks even and what a failed group returns', async () => {
+    const { user } = serve('campaigns/feira?part=tiers')
+    const shown = within(await screen.findByRole('region', { name: 'Quanto sobra' }))
+    const range = shown.getByRole('slider')
+    fireEvent.change(range, { target: { value: '40' } })
+    expect(shown.getByText('Se 40 unidades entrarem')).toBeTruthy()
+    expect(shown.getByText('empate em 20')).toBeTruthy()
+    expect(range.getAttribute('aria-valuetext')).toMatch(/^40 unidades, sobra R\$\s286,54$/)
+    const revenue = () => shown.getByText('Receita').nextElementSibling!.textContent
+    const before = revenue()
+    const percentage = screen.getByLabelText('Degrau 1: desconto em %')
+    await user.clear(percentage)
+    await user.type(percentage, '1')
+    expect(revenue()).not.toBe(before)
+    expect(shown.getByText('Se parar em 19, devolve').nextElementSibling?.textContent).toMatch(/473,10/)
   })
 
   it('that two people wrote keeps mine by choice, and theirs where I changed nothing', async () => {
@@ -527,8 +553,11 @@ describe('one campaign', () => {
     ).toEqual([
       ['campaigns/horta', false],
       ['items/ovos-2', undefined],
+      ['costs/horta', undefined],
       ['campaigns/horta', true],
     ])
-    expect(server.acts[2]!.body['revision']).toBe('r2')
+    // The copied item costs what its source costs.
+    expect(server.acts[2]!.body['value']).toEqual({ fixed: 5000, items: { 'ovos-2': { price: 1500, caseUnits: 1, minimumCases: 1 } } })
+    expect(server.acts[3]!.body['revision']).toBe('r2')
   })
 })

@@ -1,4 +1,5 @@
 import type { DeskCampaignState } from '@mutirao/contract/desk-campaigns'
+import { formatMoney } from '@mutirao/domain/money'
 
 export const campaignTexts = {
   cancel: 'Cancelar',
@@ -15,6 +16,7 @@ export const campaignTexts = {
     `${paid === 1 ? 'Grupo: 1 unidade paga' : `Grupo: ${paid} unidades pagas`}${later > 0 ? `, ${paid - later} contam para o preço de agora e todas no fechamento` : ''}`,
   edit: 'Editar',
   editOf: (name: string) => `Editar: ${name}`,
+  costs: 'Custos e sobra',
   duplicateOf: (name: string) => `Duplicar: ${name}`,
   end: 'Encerrar agora',
   endOf: (name: string) => `Encerrar agora: ${name}`,
@@ -170,3 +172,43 @@ export const campaignStateText = (state: DeskCampaignState): string => states[st
 const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
 export const weekdayOptions = weekdays.map((label, value) => ({ value: String(value), label }))
 export const weekdayText = (weekday: unknown): string => weekdays[Number(weekday)] ?? String(weekday)
+
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const share = (part: number) => `${Math.round(part * 100)}%`
+
+/** Texts of a campaign's forecast. */
+export const forecastTexts = {
+  title: 'Quanto sobra',
+  ifUnits: (units: number) => (units === 1 ? 'Se 1 unidade entrar' : `Se ${units} unidades entrarem`),
+  evenAt: (units: number) => `empate em ${units}`,
+  neverEven: (most: number) => `sem empate até ${most}`,
+  spoken: (units: number, { margin }: { margin: number }) =>
+    `${countOf(units, 'unidade', 'unidades')}, ${margin < 0 ? 'falta' : 'sobra'} ${formatMoney(Math.abs(margin))}`,
+  revenue: 'Receita',
+  cost: 'Custo',
+  left: (units: number) => `com ${countOf(units, 'unidade', 'unidades')} a mais nas caixas`,
+  margin: 'Sobra',
+  loss: 'Falta',
+  fails: 'abaixo do mínimo: o grupo não fecha',
+  returned: (units: number) => `Se parar em ${units}, devolve`,
+  cash: 'Na conta, sem tarifas',
+  inDays: (days: number) => (days === 0 ? 'no dia' : `em ${countOf(days, 'dia', 'dias')}`),
+  lossAt: (units: number, margin: number) =>
+    `Com ${countOf(units, 'unidade', 'unidades')} falta ${formatMoney(-margin)}: o degrau custa mais do que traz.`,
+  unknown: (unknown: number, all: number) =>
+    unknown === all ? 'Os produtos ainda não têm custo.' : `Falta o custo de ${unknown} de ${all} produtos: por ora contam como de graça.`,
+  sayCosts: 'Dizer quanto custam',
+  whenSaved: 'Depois de guardar a campanha você diz quanto custam.',
+  assumes: ({ orders, unitsPerOrder, cardShare, deliveryShare }: Habits, items: number) =>
+    [
+      items > 1 && (orders > 0 ? 'cada produto na proporção em que se vende' : `partes iguais entre os ${items} produtos`),
+      `${unitsPerOrder.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} unidades por pedido`,
+      `${share(cardShare)} no cartão`,
+      `${share(deliveryShare)} com entrega`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^/, 'Supõe ') + (orders > 0 ? ', como nos últimos 90 dias.' : '.'),
+  eachLeaves: (centavos: number) => (centavos < 0 ? `falta ${formatMoney(-centavos)}/un.` : `sobra ${formatMoney(centavos)}/un.`),
+}
+type Habits = { orders: number; unitsPerOrder: number; cardShare: number; deliveryShare: number }

@@ -4,8 +4,8 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { moveHorizontal } from '@mutirao/ui/service-icons.gen.ts'
 import { campaignTexts } from './texts.ts'
 
-/** price: of the example, as text. */
-export type Step = { units: number; percentage: number; price: string | undefined }
+/** price: of the example, as text; leaves: what one unit leaves, as text. */
+export type Step = { units: number; percentage: number; price: string | undefined; leaves?: string | undefined }
 
 /** row: of the tier. step: absent while its numbers cannot be read. */
 type Props = { steps: readonly { row: number; step: Step | undefined }[]; onUnits: (at: number, units: number) => void }
@@ -43,7 +43,7 @@ export function TierStair({ steps, onUnits }: Props) {
   )
 }
 
-function Stair({ step: { percentage, price }, isBest, height }: { step: Step; isBest: boolean; height: number }) {
+function Stair({ step: { percentage, price, leaves }, isBest, height }: { step: Step; isBest: boolean; height: number }) {
   return (
     <div
       style={{ height }}
@@ -55,6 +55,7 @@ function Stair({ step: { percentage, price }, isBest, height }: { step: Step; is
         {formatDecimal(percentage)}%
       </span>
       <b className="block truncate text-13 font-semibold tabular-nums">{price}</b>
+      {isBest && <span className="block truncate text-13 tabular-nums">{leaves}</span>}
     </div>
   )
 }

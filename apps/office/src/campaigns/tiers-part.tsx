@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import { MoneyField } from '#desk/money-field.tsx'
 import { NoteField } from '#desk/note-field.tsx'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { wholeOf } from '#written/drafts.ts'
 import { percentIn } from '#written/written-text.ts'
+import type { DeskItem } from '@mutirao/contract/desk-items'
+import { forecast, type Campaign } from '@mutirao/domain/forecast'
 import { formatMoney, percent } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
@@ -11,19 +14,25 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus, trash2 } from '@mutirao/ui/icons.gen.ts'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import { withTier, type TierDraft } from './campaign-draft.ts'
+import { ForecastPart } from './forecast-part.tsx'
 import { replaced, textField, without, type PartProps } from './part-props.ts'
-import { campaignTexts, partText } from './texts.ts'
+import { campaignTexts, forecastTexts, partText } from './texts.ts'
 import { tierIssues } from './tier-issues.ts'
 import { TierStair, type Step } from './tier-stair.tsx'
+import { useForecast } from './use-forecast.ts'
 
 /** An item by whose price the tiers are shown. */
 export type Example = { name: string; price: number }
 
 const MOST_TIERS = 8
 
+type Props = PartProps & { id: string | undefined; items: readonly DeskItem[]; example: Example | undefined }
+
 /** The tiers as a stair, the minimum, what happens below it, and who sells. */
-export function TiersPart({ example, ...props }: PartProps & { example: Example | undefined }) {
+export function TiersPart({ id, items, example, ...props }: Props) {
   const { draft, onChange } = props
+  const { costs, campaign } = useForecast(id, draft, items)
+  const shown = costs && campaign && <ForecastPart id={id} draft={draft} costs={costs} campaign={campaign} />
   return (
     <>
       <SwitchRow
@@ -32,7 +41,7 @@ export function TiersPart({ example, ...props }: PartProps & { example: Example 
         isOn={draft.isGroup}
         onChange={(isGroup) => onChange(() => ({ isGroup }))}
       />
-      {draft.isGroup && <GroupFields {...props} example={example} />}
+      {draft.isGroup ? <GroupFields {...props} example={example} campaign={campaign} shown={shown} /> : shown}
       <MoneyField
         label={campaignTexts.minimumOrder}
         value={draft.minimumOrder}
@@ -45,14 +54,24 @@ export function TiersPart({ example, ...props }: PartProps & { example: Example 
 
 const priceAt = ({ price }: Example, percentage: number) => formatMoney(price - percent(percentage, price))
 
+/** What one unit leaves where this many are sold; undefined without a cost. */
+const leavesAt = (campaign: Campaign, units: number) =>
+  units > 0 && campaign.items.some(({ cost }) => cost)
+    ? forecastTexts.eachLeaves(Math.round(forecast(campaign, units).margin / units))
+    : undefined
+
+type Shown = { example: Example | undefined; campaign: Campaign | undefined }
+
 /** A tier whose numbers can be read. */
-function stepOf({ units, percentage }: TierDraft, example: Example | undefined): Step | undefined {
+function stepOf({ units, percentage }: TierDraft, { example, campaign }: Shown): Step | undefined {
   const [count, share] = [wholeOf(units), percentIn(percentage)]
   if (typeof count !== 'number' || typeof share !== 'number') return undefined
-  return { units: count, percentage: share, price: example && share < 100 ? priceAt(example, share) : undefined }
+  const price = example && share < 100 ? priceAt(example, share) : undefined
+  return { units: count, percentage: share, price, leaves: campaign && leavesAt(campaign, count) }
 }
 
-function GroupFields({ example, ...props }: PartProps & { example: Example | undefined }) {
+/** shown: the forecast, which follows the tiers. */
+function GroupFields({ example, campaign, shown, ...props }: PartProps & Shown & { shown: ReactNode }) {
   const { draft, errorOf, onChange } = props
   const { tiers } = draft
   const typing = tierIssues(draft)
@@ -63,7 +82,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
     return errorOf(path) ?? (value.trim() === '' ? undefined : typing.find((one) => one.path === path)?.message)
   }
   const change = (at: number, next: Partial<TierDraft>) => onChange(({ tiers: now }) => ({ tiers: replaced(now, at, next) }))
-  const steps = tiers.map((tier) => stepOf(tier, example))
+  const steps = tiers.map((tier) => stepOf(tier, { example, campaign }))
   return (
     <>
       <p className="text-13 text-ink-2">{campaignTexts.stairText}</p>
@@ -123,6 +142,7 @@ function GroupFields({ example, ...props }: PartProps & { example: Example | und
           </Button>
         </div>
       )}
+      {shown}
       <div className="grid items-start gap-3 md:grid-cols-2">
         <Field
           label={campaignTexts.minimum}

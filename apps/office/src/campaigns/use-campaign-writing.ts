@@ -4,6 +4,7 @@ import { fieldsText } from '#desk/list-address.ts'
 import { go } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { askAgain } from '#kept/reads.ts'
+import { useMay } from '#kept/session.ts'
 import { changedOf } from '#written/conflict-sheet.tsx'
 import { freeId, isTakenIn, merged, revisionOf } from '#written/drafts.ts'
 import { issuesOf } from '#written/issues.ts'
@@ -17,6 +18,7 @@ import { changesItems, codeFor, draftOf, typedSinceSaved, valueOf, type Campaign
 import { campaignWords } from './campaign-words.ts'
 import { campaignTexts, partIn } from './texts.ts'
 import { tierIssues } from './tier-issues.ts'
+import { copyCosts, type CopiedItem } from './write-costs.ts'
 import { itemIssues, writeItems, type ItemWrite } from './write-items.ts'
 
 type Preview = CallOutput<typeof previewWritten>
@@ -29,9 +31,10 @@ export const isActive = (written: Written | undefined): boolean => written !== u
 export const ownIssues = (draft: CampaignDraft): readonly WrittenIssue[] => [...tierIssues(draft), ...itemIssues(draft)]
 
 /** Previews and saves a campaign's draft with its items. After a conflict with another person's write, the user chooses which state stays. */
-export function useCampaignWriting(campaign: Campaign, latest: Written | undefined) {
+export function useCampaignWriting(campaign: Campaign, { latest, from }: { latest: Written | undefined; from: string | undefined }) {
   const { key, base, draft } = campaign
   const now = useNow()
+  const maySeeCosts = useMay('costs.write')
   const saving = useDeskAct(`campaign ${key}`)
   const looking = useDeskAct(`campaign preview ${key}`)
   const [preview, setPreview] = useState<Preview>()
@@ -64,6 +67,7 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
           added: added.map((line) => (line.source === source ? { ...line, id: itemId } : line)),
         })),
     })
+    if (maySeeCosts) await copyCosts(id, copiedIn(items), over ? undefined : from)
     if (!isEntering) return { written: first, items }
     return { written: await put(id, { ...first.value, active: true }, first.revision), items }
   }
@@ -151,6 +155,9 @@ export function useCampaignWriting(campaign: Campaign, latest: Written | undefin
     changesAnything: campaign.isChanged || changesItems(draft),
   }
 }
+
+const copiedIn = (items: readonly ItemWrite[]): CopiedItem[] =>
+  items.flatMap(({ id, source }) => (source === undefined ? [] : [{ id, source }]))
 
 /** When a campaign opens that opens later. */
 function draftStart({ value }: Written): unknown {

@@ -7,8 +7,8 @@ import { deleteWritten, getWritten, putWritten, type Written } from '@mutirao/co
 import { itemCodeFor, type AddedItem, type CampaignDraft } from './campaign-draft.ts'
 import { campaignTexts } from './texts.ts'
 
-/** A written item and its revision; without one it left the shop. */
-export type ItemWrite = { id: string; revision: string | undefined }
+/** A written item and its revision; without one it left the shop. source: the item that it was copied from. */
+export type ItemWrite = { id: string; revision: string | undefined; source?: string }
 
 /** Mistakes of the lines of items, by their place in the form. */
 export function itemIssues({ added, prices }: Pick<CampaignDraft, 'added' | 'prices'>): WrittenIssue[] {
@@ -62,7 +62,7 @@ export async function writeItems({ added, prices, removed }: CampaignDraft, { ca
     const params = { kind: 'items', id } as const
     const value = await valueOf(line, campaignId)
     const { revision } = await atLine(String(at), () => call(putWritten, { params, body: { value } }))
-    done.push({ id, revision })
+    done.push({ id, revision, source: line.source })
   }
   for (const [id, price] of Object.entries(prices)) {
     if (removed.includes(id)) continue

@@ -9,11 +9,23 @@ export function moneyOf(text: string): number | undefined {
   return 'mistake' in read || read.centavos <= 0 ? undefined : read.centavos
 }
 
-type Props = { label: string; value: string; onChange: (value: string) => void; hint?: string; error?: string; isBig?: boolean }
+/** An amount that may be zero; text that cannot be read stays as typed, which the server refuses. */
+export const amountOf = (text: string): number | string => (/^0+([.,]0+)?$/.test(text.trim()) ? 0 : (moneyOf(text) ?? text.trim()))
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: string
+  error?: string
+  isBig?: boolean
+  mayBeZero?: boolean
+}
 
 /** A money field that shows the parsed amount below, so that 1.234 is no surprise. */
-export function MoneyField({ label, value, onChange, hint, error, isBig }: Props) {
-  const read = value.trim() === '' ? undefined : moneyOf(value)
+export function MoneyField({ label, value, onChange, hint, error, isBig, mayBeZero }: Props) {
+  const amount = value.trim() === '' ? undefined : mayBeZero ? amountOf(value) : moneyOf(value)
+  const read = typeof amount === 'number' ? amount : undefined
   const isUnreadable = value.trim() !== '' && read === undefined
   return (
     <Field

@@ -82,3 +82,19 @@ export function faultText({ code, facts }: Fault): string {
   if ((code === 'conflict' || code === 'validation_failed') && typeof reason === 'string') return reason
   return faults[code] ?? problemTexts[code] ?? problemTexts.server_error
 }
+
+/** What sales leave. */
+export const marginTexts = {
+  goods: 'Produtos',
+  shipping: 'Entregas que as pessoas pagaram',
+  courtesies: 'Devolvido como cortesia',
+  cost: 'Custo dos produtos',
+  fees: 'Tarifas de pagamento',
+  delivery: 'Custo das entregas',
+  fixed: 'Custo da campanha',
+  margin: 'Sobra',
+  loss: 'Falta',
+  share: (percentage: number) => `${percentage.toLocaleString('pt-BR', { maximumFractionDigits: 1 })}% do que entrou`,
+  unknown: (units: number) =>
+    `Falta dizer o custo de ${units === 1 ? '1 unidade' : `${units} unidades`}: por ora ${units === 1 ? 'conta' : 'contam'} como de graça.`,
+}

@@ -18,6 +18,7 @@ const opens = {
   ratings: ['ratings.moderate'],
   coupons: ['campaigns.write'],
   trades: ['campaigns.write'],
+  costs: ['costs.write'],
   surveys: ['campaigns.write'],
   delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
@@ -27,7 +28,7 @@ export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
 
 /** Screens that are reached from another one, and have no place of their own in the navigation. */
-const within = { categories: 'items', kits: 'items', trades: 'coupons' } as const satisfies Partial<Record<Way, Way>>
+const within = { categories: 'items', kits: 'items', trades: 'coupons', costs: 'campaigns' } as const satisfies Partial<Record<Way, Way>>
 export type Place = Exclude<Way, keyof typeof within>
 const isPlace = (way: Way): way is Place => !Object.hasOwn(within, way)
 /** The place in the navigation where the screen is. */
@@ -50,6 +51,7 @@ export const deskWays = [
   'stock',
   'figures',
   'campaigns',
+  'costs',
   'delivery',
   'shop',
   'staff',

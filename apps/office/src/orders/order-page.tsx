@@ -24,6 +24,7 @@ import { Price } from '@mutirao/ui/price.tsx'
 import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
 import { texts } from '../texts.ts'
 import { HandIn } from './hand-in.tsx'
+import { OrderMargin } from './order-margin.tsx'
 import { orderQuery } from './order-queries.ts'
 import { PartSteps } from './part-steps.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
@@ -68,6 +69,7 @@ function Shown({ order }: { order: DeskOrderDetail }) {
       <Acts order={order} />
       <Items order={order} />
       <Money order={order} />
+      <OrderMargin order={order} />
       <Parts order={order} />
       <Way order={order} />
       <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />

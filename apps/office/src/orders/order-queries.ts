@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
+import { getOrderMargin } from '@mutirao/contract/costs'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
 
@@ -13,3 +14,7 @@ export const ordersQuery = (filter: OrderFilter) =>
   })
 
 export const orderQuery = (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => call(getDeskOrder, { params: { id } }) })
+
+/** What a paid order leaves. */
+export const orderMarginQuery = (id: string) =>
+  queryOptions({ queryKey: ['order-margin', id], queryFn: () => call(getOrderMargin, { params: { id } }) })

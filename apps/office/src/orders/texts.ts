@@ -33,6 +33,7 @@ export const orderTexts = {
   open: 'Ver pedido',
   openOf: (code: string) => `Ver pedido ${code}`,
   allOrders: 'Todos os pedidos',
+  margin: 'Quanto sobra',
   items: 'Itens',
   item: 'Item',
   quantity: 'Quantidade',

@@ -24,6 +24,7 @@ const staffFields = fieldsNamed()
 const dayListFields = fieldsNamed('date', 'sort')
 const paymentFields = fieldsNamed('only')
 const ratingFields = fieldsNamed('only', 'page')
+const costFields = fieldsNamed('part')
 const campaignFields = fieldsNamed('part', 'from')
 const stockFields = fieldsNamed('way', 'q', 'page')
 
@@ -33,6 +34,7 @@ const CampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.t
 const NewCampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.tsx'), 'NewCampaignPage')
 const CategoriesScreen = lazyRouteComponent(() => import('#categories/categories.tsx'), 'CategoriesScreen')
 const CategoryPage = lazyRouteComponent(() => import('#categories/categories.tsx'), 'CategoryPage')
+const CostsPage = lazyRouteComponent(() => import('#costs/costs.tsx'), 'CostsPage')
 const CouponPage = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'CouponPage')
 const CouponsScreen = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'CouponsScreen')
 const DeliveryScreen = lazyRouteComponent(() => import('#delivery/delivery.tsx'), 'DeliveryScreen')
@@ -193,6 +195,12 @@ const campaign = createRoute({
     <CampaignPage key={campaign.useParams().id} id={campaign.useParams().id} fields={campaign.useSearch()} />
   )),
 })
+const costs = createRoute({
+  getParentRoute: () => root,
+  path: 'costs/$id',
+  validateSearch: costFields,
+  component: opening(CostsPage, () => <CostsPage key={costs.useParams().id} id={costs.useParams().id} fields={costs.useSearch()} />),
+})
 
 const delivery = createRoute({ getParentRoute: () => root, path: 'delivery', component: DeliveryScreen })
 const place = createRoute({
@@ -245,6 +253,7 @@ const routeTree = root.addChildren([
   survey,
   surveyAnswers,
   campaigns,
+  costs,
   delivery,
   place,
   shop,

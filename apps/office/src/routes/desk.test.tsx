@@ -82,6 +82,7 @@ describe('rights', () => {
     'coupons',
     'surveys',
     'trades',
+    'costs/feira',
     'delivery',
     'first-steps',
   ])('tells a courier at the address of %s that the right is missing', async (address) => {
@@ -375,6 +376,16 @@ describe('orders', () => {
     expect(server.acts.map(({ body }) => body['amount'])).toEqual([1800, 1800])
     expect(new Set(server.acts.map(({ body }) => body['act'])).size).toBe(1)
     expect(await within(page).findByText(/Um envio anterior já tinha devolvido R\$.5,00/)).toBeTruthy()
+  })
+
+  it('say what a paid order leaves, to those who see costs alone', async () => {
+    await openOrder('manager')
+    const table = await screen.findByRole('table', { name: 'Quanto sobra' })
+    expect(plain(table.textContent)).toContain('SobraR$ 6,22')
+    cleanup()
+    const { server } = await openOrder('support')
+    expect(screen.queryByRole('table', { name: 'Quanto sobra' })).toBeNull()
+    expect(server.asked.filter(({ path }) => path.endsWith('/margin'))).toEqual([])
   })
 
   it('change the wallet with a reason, and show a refusal of the server', async () => {

@@ -113,3 +113,41 @@ export function PaymentFields(props: FieldsProps<ShopDraft>) {
     </>
   )
 }
+
+/** What the acquirers keep, and what a delivery costs the shop. */
+export function CostFields(props: FieldsProps<ShopDraft>) {
+  return (
+    <>
+      {(['PIX', 'CREDIT_CARD'] as const).map((method) => (
+        <fieldset key={method} className="grid gap-3">
+          <legend className="mb-2 text-16 font-semibold">{shopTexts.feesOf(shopTexts.methodNames[method]!)}</legend>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] items-start gap-3">
+            <Field
+              label={shopTexts.feePercentage}
+              inputMode="decimal"
+              maxLength={5}
+              after="%"
+              {...textAt(props, `costs.${method}.percentage`)}
+            />
+            <CostField {...props} label={shopTexts.feeFixed} path={`costs.${method}.fixed`} />
+            <Field label={shopTexts.feeDays} inputMode="numeric" maxLength={2} {...textAt(props, `costs.${method}.days`)} />
+          </div>
+        </fieldset>
+      ))}
+      <CostField {...props} label={shopTexts.deliveryCost} hint={shopTexts.deliveryCostHint} path="costs.delivery" />
+    </>
+  )
+}
+
+type CostFieldProps = FieldsProps<ShopDraft> & { label: string; hint?: string; path: string }
+
+const CostField = ({ draft: { texts }, errorOf, onChange, label, hint, path }: CostFieldProps) => (
+  <MoneyField
+    label={label}
+    hint={hint}
+    mayBeZero
+    value={texts[path] ?? ''}
+    error={errorOf(path)}
+    onChange={(amount) => onChange({ texts: { ...texts, [path]: amount } })}
+  />
+)

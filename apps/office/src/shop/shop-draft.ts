@@ -1,13 +1,14 @@
-import { moneyOf } from '#desk/money-field.tsx'
+import { amountOf, moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
 import type { Row } from '#written/rows.ts'
+import { percentIn } from '#written/written-text.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
 
 /** The parts of the shop's settings that the office writes. */
-export const sectionIds = ['profile', 'contact', 'notices', 'seller', 'payment'] as const
+export const sectionIds = ['profile', 'contact', 'notices', 'seller', 'payment', 'costs'] as const
 export type SectionId = (typeof sectionIds)[number]
 export const isSection = (id: string): id is SectionId => sectionIds.some((one) => one === id)
 
@@ -29,6 +30,9 @@ const plain: TextOf = {}
 const whole: TextOf = { write: wholeOf }
 const phone: TextOf = { read: (value) => (typeof value === 'string' ? formatPhone(`+${value}`) : ''), write: (text) => digitsOf(text) }
 const money: TextOf = { read: reaisIn, write: (text) => moneyOf(text) ?? text.trim() }
+/** An amount that may be zero. */
+const cost: TextOf = { read: reaisIn, write: amountOf }
+const percentage: TextOf = { read: (value) => textIn(value).replace('.', ','), write: percentIn }
 /** "2,99" for 299 hundredths of a percent. */
 const rate: TextOf = {
   read: (value) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : ''),
@@ -37,6 +41,12 @@ const rate: TextOf = {
 
 /** "(11) 91234-5678" as 5511912345678; anything else as typed, which the server refuses. */
 const digitsOf = (text: string) => parsePhone(text)?.e164.slice(1) ?? text.trim()
+
+const feeFields = (method: 'PIX' | 'CREDIT_CARD') => ({
+  [`costs.${method}.percentage`]: percentage,
+  [`costs.${method}.fixed`]: cost,
+  [`costs.${method}.days`]: whole,
+})
 
 /** The fields of each part, by the path of their value. */
 const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
@@ -69,6 +79,11 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
     'payment.installments.freeUntil': whole,
     'payment.installments.rateBps': rate,
     'payment.installments.minimumCentavos': money,
+  },
+  costs: {
+    ...feeFields('PIX'),
+    ...feeFields('CREDIT_CARD'),
+    'costs.delivery': cost,
   },
 }
 

@@ -12,6 +12,7 @@ function wordsOf(path: string, message: string): string {
   if (path.startsWith('palette.')) return capitalized(shopTexts.colorExample)
   if (/(helpPhone|orderNotices\.phone)$/.test(path)) return 'Escreva um celular com DDD, como (11) 91234-5678'
   if (path.endsWith('rateBps')) return capitalized(shopTexts.rateExample)
+  if (/^costs\..*percentage$/.test(path)) return capitalized(shopTexts.feePercentageExample)
   if (path.endsWith('weekdays')) return shopTexts.noDay
   if (path === 'orderNotices') return shopTexts.noRecipient
   return inWordsOfForm(message.replace(/de maxCount \(\d+\)/, 'das parcelas'))
@@ -24,6 +25,8 @@ function pathText(path: string): string | undefined {
   if (list === 'hours') return shopTexts.hoursOf(place)
   if (list) return key === 'answer' ? shopTexts.answerOf(place) : shopTexts.questionOf(place)
   if (path === 'payment.methods') return shopTexts.methods
+  const [, method, part] = /^costs\.(PIX|CREDIT_CARD)\.(\w+)$/.exec(path) ?? []
+  if (method && part) return `${shopTexts.methodNames[method]!}: ${labels[part] ?? part}`
   return path.includes('.') ? labels[path.split('.').at(-1)!] : undefined
 }
 
@@ -49,6 +52,10 @@ const labels: Readonly<Record<string, string>> = {
   freeUntil: shopTexts.freeUntil,
   rateBps: shopTexts.rate,
   minimumCentavos: shopTexts.minimum,
+  percentage: shopTexts.feePercentage,
+  fixed: shopTexts.feeFixed,
+  days: shopTexts.feeDays,
+  delivery: shopTexts.deliveryCost,
 }
 
 /** Turns one part of a value into a text. */
@@ -56,14 +63,19 @@ function partText(key: string, value: unknown): string[] {
   if (key === 'hours' || key === 'questions') return [`${shopTexts[key]}: ${(value as unknown[]).length}`]
   if (key === 'methods') return [`${shopTexts.methods}: ${(value as string[]).map((method) => shopTexts.methodNames[method]).join(', ')}`]
   if (key === 'every') return [shopTexts.everyChoices[String(value)] ?? String(value)]
+  if (key === 'PIX' || key === 'CREDIT_CARD')
+    return Object.entries(value as object).flatMap(([inner, one]) =>
+      partText(inner, one).map((text) => `${shopTexts.methodNames[key]!}, ${text}`),
+    )
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value).flatMap(([inner, one]) => partText(inner, one))
   return labels[key] ? [`${labels[key]}: ${simpleText(key, value)}`] : []
 }
 
 function simpleText(key: string, value: unknown): string {
-  if (key === 'minimumCentavos') return formatMoney(Number(value))
+  if (key === 'minimumCentavos' || key === 'fixed' || key === 'delivery') return formatMoney(Number(value))
   if (key === 'rateBps') return `${(Number(value) / 100).toFixed(2).replace('.', ',')}%`
+  if (key === 'percentage') return `${String(value).replace('.', ',')}%`
   if (key === 'pixDiscount') return `${String(value)}%`
   return key.endsWith('hone') ? formatPhone(`+${String(value)}`) : String(value)
 }

@@ -46,6 +46,9 @@ const values: Record<SectionId, Written['value']> = {
   seller: {
     seller: { legalName: 'Sol Ltda', document: '11222333000181', address: 'Rua A, 1', email: 'oi@sol.example', phone: '(11) 91234-5678' },
   },
+  costs: {
+    costs: { PIX: { percentage: 0.99, fixed: 0, days: 1 }, CREDIT_CARD: { percentage: 3.99, fixed: 39, days: 30 }, delivery: 650 },
+  },
   payment: {
     payment: {
       methods: ['PIX', 'CREDIT_CARD'],
@@ -122,6 +125,7 @@ describe('the screen of the shop', () => {
       expect.stringContaining('Página inicial'),
       expect.stringContaining('Contato e horários'),
       expect.stringContaining('Avisos de pedidos'),
+      expect.stringContaining('Tarifas e entregas'),
     ])
     expect(screen.queryByRole('button', { name: 'Baixar a loja' })).toBeNull()
   })

@@ -23,14 +23,14 @@ import {
   truck,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { heart, info, mail, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { heart, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { accessSpec } from './access-fields.tsx'
 import { ACCESS, accessTexts } from './access-texts.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { documentIds, documentText, documentTexts, isDocument, type DocumentId } from './document-texts.ts'
 import { homeSpec } from './home-fields.tsx'
-import { NoticeFields, PaymentFields, SellerFields } from './money-fields.tsx'
+import { CostFields, NoticeFields, PaymentFields, SellerFields } from './money-fields.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ShopCopy } from './shop-copy.tsx'
 import { draftOf, isSection, shopForm, valueOf, type SectionId, type ShopDraft } from './shop-draft.ts'
@@ -44,6 +44,7 @@ const parts: Record<PartId, { icon: string; isOfOwner?: boolean; note?: string }
   notices: { icon: bell, note: shopTexts.ownersTold },
   seller: { icon: receiptText, isOfOwner: true, note: shopTexts.ownerOnly },
   payment: { icon: ticketPercent, isOfOwner: true, note: shopTexts.ownerOnly },
+  costs: { icon: wallet, note: shopTexts.costsNote },
 }
 
 const documentIcons: Record<DocumentId, string> = {
@@ -63,6 +64,7 @@ const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {
   notices: NoticeFields,
   seller: SellerFields,
   payment: PaymentFields,
+  costs: CostFields,
 }
 
 /** The list of the shop's settings, as far as the reader may write them. */

@@ -11,6 +11,7 @@ const sections: Record<PartId, { name: string; text: string }> = {
   notices: { name: 'Avisos de pedidos', text: 'Para onde vai o aviso de cada pedido' },
   seller: { name: 'Quem vende', text: 'Os dados que a lei pede no rodapé da loja' },
   payment: { name: 'Como o dinheiro chega', text: 'Chave Pix, formas de pagar, desconto e parcelas' },
+  costs: { name: 'Tarifas e entregas', text: 'Quanto o pagamento e a entrega custam para você' },
 }
 export const partText = (part: PartId) => sections[part]
 
@@ -92,6 +93,14 @@ export const shopTexts = {
   rate: 'Juros ao mês',
   rateExample: 'um número até 20, como 2,99',
   minimum: 'Parcela mínima',
+  feesOf: (method: string) => `Tarifa no ${method}`,
+  feePercentage: 'Porcentagem',
+  feePercentageExample: 'um número até 30, como 3,99',
+  feeFixed: 'Mais, por pagamento',
+  feeDays: 'Dias até cair na conta',
+  deliveryCost: 'Custo de uma entrega',
+  deliveryCostHint: 'O que você paga por entrega, em média. Vazio: nada.',
+  costsNote: 'Só a equipe com este direito vê. Serve para saber quanto sobra de cada campanha e de cada pedido.',
   ownerOnly: 'Só quem é dono ou dona muda isto, e todos os donos são avisados de cada mudança.',
   ownersTold: 'Todos os donos da loja são avisados de cada mudança aqui.',
   isEmpty: 'vazio',
@@ -146,5 +155,6 @@ const keys: Readonly<Record<string, string>> = {
   orderNotices: sections.notices.name,
   seller: sections.seller.name,
   payment: sections.payment.name,
+  costs: sections.costs.name,
 }
 export const keyText = (key: string): string => keys[key] ?? key

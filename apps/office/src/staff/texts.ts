@@ -25,6 +25,7 @@ const rightNames: Record<ChosenRight, string> = {
   'ratings.moderate': 'Responder e esconder avaliações',
   'campaigns.write': 'Escrever campanhas',
   'items.write': 'Escrever produtos',
+  'costs.write': 'Ver e mudar custos, e ver quanto sobra',
   'figures.read': 'Ler os números da loja',
   'stock.write': 'Escrever estoque e preços',
   'shop.write': 'Escrever nome, cores, contato, avisos e página inicial',

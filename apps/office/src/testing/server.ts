@@ -2,6 +2,7 @@ import { sendSigned } from '#api/tokens.ts'
 import { setSigner, setTransport } from '@mutirao/client/call'
 import { renew } from '@mutirao/contract/authentication'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { getOrderMargin, type Margin } from '@mutirao/contract/costs'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import {
@@ -25,6 +26,20 @@ type ReceivedCall = { path: string; query: Record<string, string>; body: Record<
 type Answer = { status?: number; body?: unknown }
 
 const user = { id: 'bento', activated: true, firstAccess: false, keys: [], hasPassword: false }
+
+const margin: Margin = {
+  orders: 1,
+  units: 2,
+  goods: 2000,
+  shipping: 800,
+  courtesies: 0,
+  cost: 1500,
+  fees: 28,
+  delivery: 650,
+  fixed: 0,
+  margin: 622,
+  unknownUnits: 0,
+}
 
 /** A server with one courier or keeper; `acts` are the received writes, `answer` refuses them or is silent (`offline`). */
 export function serveOffice({
@@ -53,6 +68,7 @@ export function serveOffice({
   }
   const reads: [EndpointOptions, (asked: ReceivedCall) => Answer | Promise<Answer>][] = [
     ...more,
+    [getOrderMargin, () => ({ body: margin })],
     [
       renew,
       () =>

@@ -75,6 +75,13 @@ const nativeApp = z.strictObject({
 
 const MAP = 'use o endereço dos quadros do mapa, como https://mapa.example/{z}/{x}/{y}.png'
 
+/** What an acquirer keeps of a payment, and the days until the rest is in the account. */
+const fee = z.strictObject({
+  percentage: z.number().min(0).max(30),
+  fixed: centavos.default(0),
+  days: z.int().min(0).max(60).default(1),
+})
+
 const installmentPlan = z.strictObject({
   maxCount: z.int().min(1).max(24),
   freeUntil: z.int().min(1).max(24),
@@ -165,6 +172,8 @@ export const TenantFile = z.strictObject({
     .optional(),
   /** together: parts of one order in the same window of a day share one fee, the highest. */
   shipping: z.strictObject({ together: z.boolean().default(false) }).optional(),
+  /** What payments and deliveries cost the shop. Shoppers see none of it. */
+  costs: z.strictObject({ PIX: fee, CREDIT_CARD: fee, delivery: centavos }).partial().optional(),
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),
     intranet: z.boolean().default(false),

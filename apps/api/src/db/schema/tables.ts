@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as acquirers from './acquirers.ts'
 import * as catalog from './catalog.ts'
+import * as costs from './costs.ts'
 import * as figures from './figures.ts'
 import * as groups from './groups.ts'
 import * as inquiries from './inquiries.ts'
@@ -23,6 +24,7 @@ import * as webhooks from './webhooks.ts'
 const files = [
   acquirers,
   catalog,
+  costs,
   figures,
   groups,
   inquiries,

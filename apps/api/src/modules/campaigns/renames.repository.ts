@@ -26,7 +26,16 @@ export async function applyRenames({ db, tenant: { id: tenantId }, now }: Shop &
       insert into campaigns (tenant_id, id, name, priority, active, code, invite_code, ends_at, body)
       select tenant_id, ${to}, name, priority, active, code, invite_code, ends_at, body from campaigns where tenant_id = ${tenantId} and id = ${from}
       on conflict (tenant_id, id) do update set ends_at = excluded.ends_at, body = excluded.body`)
-    for (const table of ['group_counters', 'group_members', 'slot_counters', 'group_closings', 'group_tiers', 'moments', 'campaign_news'])
+    for (const table of [
+      'group_counters',
+      'group_members',
+      'slot_counters',
+      'group_closings',
+      'group_tiers',
+      'moments',
+      'campaign_news',
+      'campaign_costs',
+    ])
       await forget(db, tenantId, table, to)
     await db.execute(
       sql`update orders set reassigned_at = ${now.toISOString()} where tenant_id = ${tenantId} and ${from} = any(campaign_ids)`,
@@ -77,6 +86,8 @@ function moved(tenantId: string, from: string, to: string) {
     'campaign_news',
     'campaign_renames',
     'areas',
+    'item_costs',
+    'campaign_costs',
   ].map((table) => sql`update ${sql.raw(table)} set campaign_id = ${to} where ${mine} and campaign_id = ${from}`)
   const lists = ['orders', 'codes', 'relations'].map(
     (table) =>

@@ -210,7 +210,6 @@ function checkCategory({ category }: ItemRow, folder: Folder, say: (message: str
   say(`${category} não está em categories.json${meant ? `; quis dizer ${meant.id}?` : ''}`)
 }
 
-/** An item may be called like a property that every object has. */
 /** The kit of an item; an id may be the name of a property of any object. */
 export const kitIn = (file: KitsFile | undefined, id: string) => (file && Object.hasOwn(file.kits, id) ? file.kits[id] : undefined)
 

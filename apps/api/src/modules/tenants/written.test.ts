@@ -477,8 +477,11 @@ describe('every kind', () => {
     ['documents', 'likings'],
     ['kits', 'cesta'],
     ['access', 'access'],
+    ['shop', 'costs'],
+    ['costs', 'clube'],
   ]
   beforeEach(async () => {
+    await mine().put('costs', 'clube', { fixed: 900, items: { 'cafe-do-clube': { price: 5000, caseUnits: 10, supplier: 'Serra Alta' } } })
     await mine().put('items', 'cesta', { ...bolo, name: 'Cesta' })
     await mine().put('kits', 'cesta', { items: [{ itemId: 'cafe-do-clube' }] })
   })
@@ -761,6 +764,7 @@ describe('the shop itself', () => {
       'profile',
       'contact',
       'notices',
+      'costs',
     ])
     const letters = () => inShop((db) => db.select().from(outbox).where(eq(outbox.template, 'ownerNotice')))
     expect(await mine().put('shop', 'payment', value, revision)).toMatchObject({ status: 200 })

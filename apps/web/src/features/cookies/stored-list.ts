@@ -52,6 +52,7 @@ const inOffice = {
   officeKitDraftsKey: m.stored_office_kit_drafts,
   officeSurveyDraftsKey: m.stored_office_survey_drafts,
   officeTradeDraftsKey: m.stored_office_trade_drafts,
+  officeCostDraftsKey: m.stored_office_cost_drafts,
   officeShopDraftsKey: m.stored_office_shop_drafts,
   officeStoreDraftsKey: m.stored_office_store_drafts,
   officeAreaDraftsKey: m.stored_office_area_drafts,

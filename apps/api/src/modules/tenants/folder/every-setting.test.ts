@@ -6,6 +6,7 @@ import { AccessFile } from '@mutirao/contract/merchant/access'
 import { AdultsFile } from '@mutirao/contract/merchant/adults'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
+import { CostsFile } from '@mutirao/contract/merchant/costs'
 import { CouponsFile } from '@mutirao/contract/merchant/coupons'
 import { documentFiles } from '@mutirao/contract/merchant/documents'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
@@ -49,6 +50,10 @@ const menu = [`${web}/features/menu/menu-entries.ts`]
 
 /** The files that read each key a merchant can write. Every name inside the key occurs in one of them. */
 const readers: Record<string, Record<string, string[]>> = {
+  'costs/*.json': {
+    fixed: [`${api}/modules/margins/margins.service.ts`],
+    items: [`${api}/modules/margins/margins.service.ts`, `${api}/modules/costs/costs.merchant.ts`],
+  },
   'tenant.json': {
     slug: [`${api}/modules/registry/registry.repository.ts`],
     formerly: [`${api}/modules/tenants/load-folders.service.ts`],
@@ -57,6 +62,7 @@ const readers: Record<string, Record<string, string[]>> = {
     tagline: [`${web}/features/home/composed-blocks.tsx`],
     hosts: [`${api}/modules/tenants/kinds/tenants.repository.ts`],
     timeZone: [`${api}/modules/delivery/slots.service.ts`],
+    costs: [`${api}/modules/costs/costs.service.ts`, `${domain}/costs.ts`],
     infos: [
       `${web}/routes/marketplace/about.tsx`,
       `${web}/features/marketplace/shop-hours.tsx`,
@@ -278,6 +284,7 @@ const schemas: Record<string, z.ZodType> = {
   'campaigns/*.json': CampaignFile,
   'catalogs/*.csv': ItemRow,
   'kits/*.json': KitsFile,
+  'costs/*.json': CostsFile,
   'stock.csv': StockRow,
   'surveys.json': SurveysFile,
   'trades.json': TradesFile,

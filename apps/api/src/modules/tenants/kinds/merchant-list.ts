@@ -6,6 +6,7 @@ import { categoriesFile } from '#modules/catalog/categories.merchant.ts'
 import { itemsFile } from '#modules/catalog/items.merchant.ts'
 import { kitsFile } from '#modules/catalog/kits.merchant.ts'
 import { stockFile } from '#modules/catalog/stock.merchant.ts'
+import { costsFile } from '#modules/costs/costs.merchant.ts'
 import { couponsFile } from '#modules/coupons/coupons.merchant.ts'
 import { areasFile } from '#modules/delivery/areas.merchant.ts'
 import { storesFile } from '#modules/delivery/stores.merchant.ts'
@@ -26,6 +27,7 @@ export const merchantFiles: readonly MerchantFile<unknown>[] = [
   campaignsFile,
   kitsFile,
   itemsFile,
+  costsFile,
   couponsFile,
   accessFile,
   surveysFile,

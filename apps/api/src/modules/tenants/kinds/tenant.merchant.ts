@@ -95,6 +95,7 @@ const sections = {
   notices: { right: 'shop.write', shape: TenantFile.pick({ orderNotices: true }), tellsOwners: true },
   seller: { right: 'payment.write', shape: TenantFile.pick({ seller: true }), tellsOwners: true },
   payment: { right: 'payment.write', shape: TenantFile.pick({ payment: true }), tellsOwners: true },
+  costs: { right: 'costs.write', shape: TenantFile.pick({ costs: true }) },
 } as const satisfies Record<string, Section>
 
 const sectionOf = (id: string): Section | undefined => (Object.hasOwn(sections, id) ? sections[id as keyof typeof sections] : undefined)

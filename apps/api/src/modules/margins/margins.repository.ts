@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
+import { campaigns } from '#db/schema/catalog.ts'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+
+const counted = sql.param(statesWhere(isPaid))
+
+/** The name of a campaign; undefined when the shop never had it. */
+export async function findCampaignName({ db, tenant }: ShopCtx, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, id)))
+  return row?.name
+}
+
+/** Names and units of items, those that left the shop, too. */
+export async function listItemNames({ db, tenant }: ShopCtx, ids: readonly string[]) {
+  const { rows } = await db.execute<{ id: string; name: string; unit: string }>(sql`
+    select id, name, unit from items where tenant_id = ${tenant.id} and id = any(${sql.param([...ids])}::text[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Habits = { orders: number; unitsPerOrder: number; cardShare: number; deliveryShare: number }
+
+/** How people bought since a moment; undefined without an order. */
+export async function findHabits({ db, tenant }: ShopCtx, since: Date): Promise<Habits | undefined> {
+  const { rows } = await db.execute<{ orders: number; units: number; delivered: number; card: number; paid: number }>(sql`
+    with o as materialized (
+      select id, type from orders where tenant_id = ${tenant.id} and created_at >= ${since.toISOString()} and state = any(${counted}::text[])
+      order by created_at desc limit 5000
+    )
+    select count(*)::int as orders, (count(*) filter (where type = 'SHIPPING'))::int as delivered,
+      coalesce((select sum(quantity) from order_lines l join o on o.id = l.order_id where l.tenant_id = ${tenant.id}), 0)::int as units,
+      (select count(*) from payments p join o on o.id = p.order_id where p.tenant_id = ${tenant.id} and p.state = 'APPROVED' and p.type = 'CREDIT_CARD')::int
+        as card,
+      (select count(*) from payments p join o on o.id = p.order_id where p.tenant_id = ${tenant.id} and p.state = 'APPROVED'
+        and p.type in ('CREDIT_CARD', 'PIX'))::int as paid
+    from o`)
+  const { orders, units, delivered, card, paid } = rows[0]!
+  if (orders === 0) return undefined
+  return { orders, unitsPerOrder: Math.max(1, units / orders), deliveryShare: delivered / orders, cardShare: paid === 0 ? 0 : card / paid }
+}
+
+/** Units of these items in orders since a moment. */
+export async function listSoldUnits({ db, tenant }: ShopCtx, { itemIds, since }: { itemIds: readonly string[]; since: Date }) {
+  const { rows } = await db.execute<{ id: string; units: number }>(sql`
+    select l.item_id as id, sum(l.quantity)::int as units
+    from orders o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id and l.item_id = any(${sql.param([...itemIds])}::text[])
+    where o.tenant_id = ${tenant.id} and o.created_at >= ${since.toISOString()} and o.state = any(${counted}::text[])
+    group by l.item_id order by l.item_id`)
+  return rows
+}

@@ -1,0 +1,115 @@
+import type { ShopCtx, StaffCtx } from '#context.ts'
+import { readCosts, readFixedCost, shopCosts, type CostBook, type DatedCost } from '#modules/costs/costs.service.ts'
+import { eachSales, type Sale } from '#modules/orders/office/sales.service.ts'
+import type { getCampaignMargin as declaredMargin, Margin, Purchase } from '@mutirao/contract/costs'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { Problem } from '@mutirao/contract/problems'
+import { casesFor, costOfUnits, feeOn } from '@mutirao/domain/costs'
+import { sum } from '@mutirao/domain/money'
+import { shareOut } from '@mutirao/domain/wallet'
+import { findCampaignName, listItemNames } from './margins.repository.ts'
+
+/** Sums over sales, and units by the item and cost with which they count. */
+type Sums = Omit<Margin, 'cost' | 'margin' | 'fixed' | 'unknownUnits'> & { sold: Map<string, number>; bought: Map<string, number> }
+
+const emptySums = (): Sums => ({
+  orders: 0,
+  units: 0,
+  goods: 0,
+  shipping: 0,
+  courtesies: 0,
+  fees: 0,
+  delivery: 0,
+  sold: new Map(),
+  bought: new Map(),
+})
+
+/** What a campaign's orders left, and what to buy for them; `not_found` for a campaign that the shop never had. */
+export async function getCampaignMargin(ctx: StaffCtx, campaignId: string): Promise<CallOutput<typeof declaredMargin>> {
+  const name = await findCampaignName(ctx, campaignId)
+  if (name === undefined) throw new Problem('not_found')
+  const sums = emptySums()
+  for await (const sales of eachSales(ctx, { campaignId })) for (const sale of sales) add(ctx, sums, sale, campaignId)
+  const costs = await costsOf(ctx, sums)
+  return {
+    name,
+    sold: marginOf(sums, costs, await readFixedCost(ctx, campaignId)),
+    purchases: await listPurchases(ctx, sums.bought, costs),
+  }
+}
+
+/** What one order leaves, its campaigns' own costs apart; `not_found` for one that is neither paid nor promised. */
+export async function getOrderMargin(ctx: StaffCtx, orderId: string): Promise<Margin> {
+  const sums = emptySums()
+  for await (const sales of eachSales(ctx, { orderId })) for (const sale of sales) add(ctx, sums, sale)
+  if (sums.orders === 0) throw new Problem('not_found')
+  return marginOf(sums, await costsOf(ctx, sums), 0)
+}
+
+/** Adds one campaign's part of a sale, or all parts. The order's fees and courtesies are shared among its parts by what they brought. */
+function add({ tenant }: ShopCtx, sums: Sums, sale: Sale, campaignId?: string): void {
+  const { PIX, CREDIT_CARD, delivery } = shopCosts(tenant.body)
+  const { parts, day, type } = sale
+  const byMethod = (amount: number, payments: number, fee: typeof PIX) => feeOn(amount, { ...fee, fixed: payments * fee.fixed })
+  const fees = byMethod(sale.pix, sale.pixPayments, PIX) + byMethod(sale.card, sale.cardPayments, CREDIT_CARD)
+  const brought = parts.map(({ goods, shipping }) => goods + shipping)
+  const weights = sum(brought, (amount) => amount) === 0 ? parts.map(() => 1) : brought
+  const [feeShares, courtesyShares] = [shareOut(fees, weights), shareOut(sale.courtesies, weights)]
+  const counted = parts.map((part, at) => ({ part, at })).filter(({ part }) => campaignId === undefined || part.campaignId === campaignId)
+  if (counted.length === 0) return
+  sums.orders += 1
+  for (const { part, at } of counted) {
+    sums.goods += part.goods
+    sums.shipping += part.shipping
+    sums.fees += feeShares[at]!
+    sums.courtesies += courtesyShares[at]!
+    if (type === 'SHIPPING') sums.delivery += delivery
+    for (const { itemId, quantity, parts: stock } of part.lines) {
+      sums.units += quantity
+      addTo(sums.sold, keyOf({ itemId, day, stock }), quantity)
+      for (const one of stock) addTo(sums.bought, one.stockId, one.quantity * quantity)
+    }
+  }
+}
+
+const addTo = (units: Map<string, number>, key: string, count: number) => void units.set(key, (units.get(key) ?? 0) + count)
+
+/** Units of the same item, day and parts have the same cost. */
+type SoldKey = { itemId: string; day: string; stock: readonly { stockId: string; quantity: number }[] }
+const keyOf = (sold: SoldKey) => JSON.stringify(sold)
+
+const soldIn = ({ sold }: Sums) => [...sold].map(([key, units]) => ({ ...(JSON.parse(key) as SoldKey), units }))
+
+const costsOf = (ctx: ShopCtx, sums: Sums): Promise<CostBook> =>
+  readCosts(ctx, [...new Set([...soldIn(sums).map(({ itemId }) => itemId), ...sums.bought.keys()])])
+
+/** A kit without a cost of its own costs its parts. */
+function marginOf(sums: Sums, costs: CostBook, fixed: number): Margin {
+  // Units of one item and cost are summed before they are rounded.
+  const byCost = new Map<DatedCost, number>()
+  let unknownUnits = 0
+  for (const { itemId, day, stock, units } of soldIn(sums)) {
+    const own = costs.at(itemId, day)
+    const parts = own ? [{ cost: own, quantity: 1 }] : stock.map(({ stockId, quantity }) => ({ cost: costs.at(stockId, day), quantity }))
+    if (parts.some(({ cost }) => cost === undefined)) unknownUnits += units
+    for (const { cost, quantity } of parts) if (cost) byCost.set(cost, (byCost.get(cost) ?? 0) + units * quantity)
+  }
+  const cost = sum([...byCost], ([one, units]) => costOfUnits(units, one))
+  const { sold: _sold, bought: _bought, ...rest } = sums
+  const margin = sums.goods + sums.shipping - sums.courtesies - cost - sums.fees - sums.delivery - fixed
+  return { ...rest, cost, fixed, margin, unknownUnits }
+}
+
+/** By supplier and name. */
+async function listPurchases(ctx: ShopCtx, bought: ReadonlyMap<string, number>, costs: CostBook): Promise<Purchase[]> {
+  const names = await listItemNames(ctx, [...bought.keys()])
+  const purchases = [...bought].map(([id, units]): Purchase => {
+    const { name = id, unit = '' } = names.get(id) ?? {}
+    const cost = costs.now(id)
+    if (!cost) return { id, name, unit, units }
+    const { supplier, caseUnits } = cost
+    return { id, name, unit, units, supplier, caseUnits, ...casesFor(units, cost) }
+  })
+  const placeOf = ({ supplier = '', name }: Purchase) => `${supplier}\n${name}`
+  return purchases.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other), 'pt-BR'))
+}

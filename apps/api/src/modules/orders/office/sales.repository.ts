@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+import type { OrderRow } from '../book/orders.repository.ts'
+import { COURTESY } from '../book/refunds.repository.ts'
+
+const counted = sql.param(statesWhere(isPaid))
+
+/** An order with what it was charged by each method, and what was returned by goodwill. */
+export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'terms' | 'shippingTotal'> & {
+  day: string
+  deliveries: OrderRow['properties']['deliveries'] | null
+  pix: number
+  card: number
+  cardPayments: number
+  pixPayments: number
+  courtesies: number
+}
+
+/** Paid and promised orders; undefined stands for those of any campaign. */
+export type SalesFilter = { campaignId: string } | { orderId: string }
+
+/** The next orders after `after` by id, which grows with time. */
+export async function listSaleRows(
+  { db, tenant }: ShopCtx,
+  filter: SalesFilter,
+  { after, most }: { after: string | undefined; most: number },
+) {
+  const where = 'orderId' in filter ? sql`o.id = ${filter.orderId}` : sql`o.campaign_ids @> array[${filter.campaignId}]::text[]`
+  const beyond = after === undefined ? sql`` : sql` and o.id > ${after}`
+  const paidBy = (
+    type: string,
+    what: string,
+  ) => sql`(select ${sql.raw(what)} from payments p where p.tenant_id = o.tenant_id and p.order_id = o.id
+      and p.type = ${type} and p.state in ('APPROVED', 'REFUNDED'))`
+  const { rows } = await db.execute<SaleRow>(sql`
+    select o.id, o.type, o.terms, o.shipping_total as "shippingTotal", o.properties->'deliveries' as deliveries,
+      (o.created_at at time zone ${tenant.body.timeZone})::date::text as day,
+      ${paidBy('PIX', 'coalesce(sum(p.received), 0)::float8')} as pix, ${paidBy('PIX', 'count(*)::int')} as "pixPayments",
+      ${paidBy('CREDIT_CARD', 'coalesce(sum(p.received), 0)::float8')} as card, ${paidBy('CREDIT_CARD', 'count(*)::int')} as "cardPayments",
+      (select coalesce(sum(r.amount), 0)::float8 from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.reason = ${COURTESY})
+        as courtesies
+    from orders o where o.tenant_id = ${tenant.id} and o.state = any(${counted}::text[]) and ${where}${beyond}
+    order by o.id limit ${most}`)
+  return rows
+}

@@ -1,0 +1,150 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { getCampaignMargin, type Margin, type Purchase } from '@mutirao/contract/costs'
+import { listDeskItems } from '@mutirao/contract/desk-items'
+import { getWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
+import { App } from '../app.tsx'
+import { costForm, draftOf, unitCostIn, valueOf } from './cost-draft.ts'
+import { chatText, orderCsv, ordersBySupplier } from './purchase.ts'
+
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  cleanup()
+  costForm.drafts.forget('feira')
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const value = {
+  fixed: 5000,
+  items: { ovos: { price: 12_000, caseUnits: 12, minimumCases: 2, supplier: 'Zilda' }, leite: { price: 0, caseUnits: 1, minimumCases: 1 } },
+}
+const item = (id: string, name: string) => ({
+  id,
+  name,
+  unit: 'bandeja',
+  campaignId: 'feira',
+  campaign: 'Feira',
+  categoryId: 'c',
+  category: 'C',
+  hue: 10,
+  price: 2490,
+  state: 'SELLING',
+})
+const sold: Margin = {
+  orders: 2,
+  units: 40,
+  goods: 90_000,
+  shipping: 1600,
+  courtesies: 600,
+  cost: 60_000,
+  fees: 910,
+  delivery: 1300,
+  fixed: 5000,
+  margin: 23_790,
+  unknownUnits: 3,
+}
+const purchases: Purchase[] = [
+  { id: 'mel', name: 'Mel', unit: '1 kg', units: 3 },
+  { id: 'ovos', name: 'Ovos', unit: 'bandeja', units: 37, supplier: 'Zilda', caseUnits: 12, cases: 4, left: 11, price: 48_000 },
+]
+
+function serve(address: string, { written = { id: 'feira', revision: 'r1', value } as Written | null } = {}) {
+  const server = serveOffice({
+    role: 'manager',
+    reads: [
+      [listWrittenStates, () => ({ body: [] })],
+      [getCampaignMargin, () => ({ body: { name: 'Feira de sábado', sold, purchases } })],
+      [
+        listDeskItems,
+        () => ({
+          body: {
+            content: [item('ovos', 'Ovos'), item('leite', 'Leite')],
+            page: 0,
+            size: 200,
+            totalElements: 2,
+            counts: {},
+            categories: [],
+            campaigns: [],
+          },
+        }),
+      ],
+      [getWritten, () => (written ? { body: written } : { status: 404, body: { code: 'not_found' } })],
+    ],
+  })
+  server.answer = ({ path, body }) => ({ body: { id: path.split('/').at(-1), revision: 'r2', value: body['value'], warnings: [] } })
+  go(address)
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+
+it('unchanged costs are written as they were read', () => {
+  expect(valueOf(draftOf(value))).toEqual(value)
+})
+
+it('a unit costs its part of the case; nothing while the amount cannot be read', () => {
+  const draft = draftOf(value)
+  expect([unitCostIn(draft, 'ovos'), unitCostIn(draft, 'leite'), unitCostIn(draft, 'mel')]).toEqual([1000, 0, undefined])
+  expect(unitCostIn({ texts: { 'items.ovos.price': 'dez' } }, 'ovos')).toBeUndefined()
+})
+
+it('costs are typed by the case, and what a unit leaves stands beside its item', async () => {
+  const { server, user } = serve('costs/feira')
+  const eggs = within(await screen.findByRole('group', { name: 'Ovos' }))
+  expect(eggs.getByText(/R\$\s10,00 por unidade, sobra R\$\s14,90/)).toBeTruthy()
+  const price = eggs.getByLabelText('Custo')
+  await user.clear(price)
+  await user.type(price, '300')
+  expect(eggs.getByText(/falta R\$\s0,10/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(server.acts).toHaveLength(1))
+  const [act] = server.acts
+  expect(act!.body['revision']).toBe('r1')
+  expect(act!.body['value']).toMatchObject({
+    fixed: 5000,
+    items: { ovos: { price: 30_000, caseUnits: 12, minimumCases: 2, supplier: 'Zilda' } },
+  })
+})
+
+it('a campaign without costs begins empty, and an item without a typed cost has none', async () => {
+  const { server, user } = serve('costs/feira', { written: null })
+  const milk = within(await screen.findByRole('group', { name: 'Leite' }))
+  await user.type(milk.getByLabelText('Custo'), '0')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(server.acts).toHaveLength(1))
+  expect(server.acts[0]!.body['value']).toEqual({ fixed: 0, items: { leite: { price: 0, caseUnits: 1, minimumCases: 1 } } })
+})
+
+it('what is left is shown line by line, with the units whose cost is not known', async () => {
+  serve('costs/feira?part=margin')
+  const table = await screen.findByRole('table', { name: 'Quanto sobra' })
+  expect(table.textContent).toMatch(/Produtos\D*900,00.*cortesia\D*6,00.*Custo dos produtos\D*600,00.*Sobra\D*237,90/)
+  expect(screen.getByText(/custo de 3 unidades/)).toBeTruthy()
+})
+
+it('the purchase is listed by supplier, and copied as a message', async () => {
+  const { user } = serve('costs/feira?part=purchase')
+  const zilda = within(await screen.findByRole('region', { name: 'Zilda' }))
+  expect(zilda.getByText('4 caixas de 12')).toBeTruthy()
+  await user.click(zilda.getByRole('button', { name: 'Copiar para o chat' }))
+  expect(await navigator.clipboard.readText()).toMatch(
+    /^Pedido para Zilda \(Feira de sábado\)\n\n• Ovos, bandeja: 4 caixas de 12 \(R\$\s480,00\)\n\nTotal: R\$\s480,00$/,
+  )
+})
+
+it('items without a supplier come last, and without a total where a cost is not known', () => {
+  const [zilda, none] = ordersBySupplier(purchases)
+  expect([zilda?.supplier, zilda?.total, none?.supplier, none?.total]).toEqual(['Zilda', 48_000, undefined, undefined])
+  expect(chatText(none!, 'Feira')).toBe('Pedido (Feira)\n\n• Mel, 1 kg: 3 unidades')
+  expect(orderCsv(zilda!)).toContain('"Zilda";"Ovos";"bandeja";"37";"4";"12";"11";"480,00"')
+})

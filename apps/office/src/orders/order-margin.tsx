@@ -1,0 +1,25 @@
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { MarginTable } from '#desk/margin-table.tsx'
+import { useMay } from '#kept/session.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import type { DeskOrderDetail } from '@mutirao/contract/fulfilment'
+import { isPaid } from '@mutirao/domain/order-status'
+import { orderMarginQuery } from './order-queries.ts'
+import { orderTexts } from './texts.ts'
+
+/** What a paid order leaves, for those who see costs. Not printed: the sheet goes with the goods. */
+export function OrderMargin({ order: { id, state } }: { order: Pick<DeskOrderDetail, 'id' | 'state'> }) {
+  const maySee = useMay('costs.write')
+  return maySee && isPaid(state) ? <Shown id={id} /> : null
+}
+
+function Shown({ id }: { id: string }) {
+  const read = useDeskRead(orderMarginQuery(id))
+  return (
+    <section aria-label={orderTexts.margin} className="print:hidden">
+      <h2 className="mb-2 text-20">{orderTexts.margin}</h2>
+      <KeptNote of={read} />
+      {read.value && <MarginTable caption={orderTexts.margin} margin={read.value} />}
+    </section>
+  )
+}

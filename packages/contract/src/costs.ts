@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Centavos, Slug, Uuid } from './shapes.ts'
+
+/** price: of one case. */
+const Cost = z.object({ price: Centavos, caseUnits: z.int(), minimumCases: z.int(), supplier: z.string().optional() })
+
+/** percentage and fixed: what the acquirer keeps of a payment; days: until the rest is in the account. */
+const Fee = z.object({ percentage: z.number(), fixed: Centavos, days: z.int() })
+
+const ofStaff = { method: 'GET', auth: 'staff', may: 'costs.write', status: 200 } as const
+
+const MOST_ITEMS = 200
+
+/** Item ids, separated by commas. */
+const Items = z
+  .string()
+  .max(64 * MOST_ITEMS)
+  .meta({ description: 'Item ids separated by commas' })
+  .transform((value) => value.split(',').filter((one) => one !== ''))
+  .pipe(z.array(Slug).max(MOST_ITEMS))
+
+/** habits: of the shop's paid orders of the last 90 days; absent without an order. Shares are between 0 and 1. */
+export const getCosts = endpoint({
+  ...ofStaff,
+  path: '/api/admin/costs',
+  summary: 'What these items cost, and what payments and deliveries cost the shop: for the forecast of a campaign',
+  query: z.object({ items: Items.optional(), campaign: Slug.optional() }),
+  /** fixed: of the campaign as a whole. */
+  response: z.object({
+    fixed: Centavos,
+    items: z.array(Cost.extend({ id: Slug })),
+    /** Units of the asked items that were sold in the last 90 days. */
+    sold: z.array(z.object({ id: Slug, units: z.int() })),
+    /** delivery: of one delivery. */
+    ofShop: z.object({ PIX: Fee, CREDIT_CARD: Fee, delivery: Centavos }),
+    habits: z.object({ orders: z.int(), unitsPerOrder: z.number(), cardShare: z.number(), deliveryShare: z.number() }).optional(),
+  }),
+})
+
+/**
+ * Of orders that are paid or promised. goods: what their items brought, after discounts, closed groups and substitutions; shipping: the delivery fees
+ * of the buyers; courtesies: returned by goodwill. cost, fees and delivery: what the items, the acquirers and the deliveries cost. unknownUnits: units
+ * of items whose cost is not known, which count as free.
+ */
+const Margin = z.object({
+  orders: z.int(),
+  units: z.int(),
+  goods: Centavos,
+  shipping: Centavos,
+  courtesies: Centavos,
+  cost: Centavos,
+  fees: Centavos,
+  delivery: Centavos,
+  fixed: Centavos,
+  margin: z.int(),
+  unknownUnits: z.int(),
+})
+export type Margin = z.output<typeof Margin>
+
+/** An item to buy for the orders. The parts of kits are bought, not the kits. cases, left and price: absent where the cost is not known. */
+const Purchase = z.object({
+  id: Slug,
+  name: z.string(),
+  unit: z.string(),
+  units: z.int(),
+  supplier: z.string().optional(),
+  caseUnits: z.int().optional(),
+  cases: z.int().optional(),
+  left: z.int().optional(),
+  price: Centavos.optional(),
+})
+export type Purchase = z.output<typeof Purchase>
+
+export const getCampaignMargin = endpoint({
+  ...ofStaff,
+  path: '/api/admin/campaigns/{id}/margin',
+  summary: 'What a campaign’s orders left after all costs, and what to buy for them from each supplier',
+  params: z.object({ id: Slug }),
+  response: z.object({ name: z.string(), sold: Margin, purchases: z.array(Purchase) }),
+  problems: ['not_found'],
+})
+
+export const getOrderMargin = endpoint({
+  ...ofStaff,
+  path: '/api/admin/orders/{id}/margin',
+  summary: 'What an order leaves after the cost of its items, fees and deliveries',
+  params: z.object({ id: Uuid }),
+  response: Margin,
+  problems: ['not_found'],
+})

@@ -1,0 +1,24 @@
+import { percent, type Centavos } from './money.ts'
+
+/** What the supplier asks for one case of an item; a case of one unit is the unit itself. */
+export type ItemCost = { price: Centavos; caseUnits: number; minimumCases: number }
+
+/** `left`: units of the bought cases that nobody ordered. */
+export type CaseOrder = { cases: number; left: number; price: Centavos }
+
+/** The cases to buy for these units: whole ones, and no fewer than the supplier sells. Nothing is bought for no unit. */
+export function casesFor(units: number, { price, caseUnits, minimumCases }: ItemCost): CaseOrder {
+  const cases = units === 0 ? 0 : Math.max(minimumCases, Math.ceil(units / caseUnits))
+  return { cases, left: cases * caseUnits - units, price: cases * price }
+}
+
+/** Centavos of these units' part of their cases; rounded half up once, over all units. */
+export const costOfUnits = (units: number, { price, caseUnits }: Pick<ItemCost, 'price' | 'caseUnits'>): Centavos =>
+  Math.floor((2 * units * price + caseUnits) / (2 * caseUnits))
+
+/** What an acquirer keeps of a payment: a percentage and a fixed amount. `days`: after the payment, until the rest is in the account. */
+export type PaymentFee = { percentage: number; fixed: Centavos; days: number }
+
+/** The fee of one payment, never more than the payment. */
+export const feeOn = (amount: Centavos, { percentage, fixed }: PaymentFee): Centavos =>
+  Math.min(amount, percent(percentage, amount) + fixed)

@@ -1,0 +1,119 @@
+import { casesFor, feeOn, type ItemCost, type PaymentFee } from './costs.ts'
+import { priceAtTier } from './group-price.ts'
+import { groupProgress, type GroupRule } from './group-progress.ts'
+import { sum, type Centavos } from './money.ts'
+
+/** `weight`: the item's part of the units, relative to the other items. `cost`: absent when it is not known. */
+export type ForecastItem = { price: Centavos; weight: number; cost?: ItemCost | undefined }
+/** A payment method: its part of the orders, between 0 and 1, and its fee. */
+export type ForecastMethod = PaymentFee & { share: number }
+
+/** A campaign with its costs. `fixed`: of the campaign as a whole; `delivery`: of one delivery; `deliveryShare`: the part of the orders that are delivered. */
+export type Campaign = {
+  items: readonly ForecastItem[]
+  tiers: readonly GroupRule[]
+  minimumUnits: number
+  fixed: Centavos
+  delivery: Centavos
+  deliveryShare: number
+  unitsPerOrder: number
+  methods: readonly ForecastMethod[]
+}
+
+/** `goods`: the cases to buy; `left`: their units that nobody ordered; `margin`: revenue minus all costs. `cash`: when the money is in the account, fees deducted. */
+export type Forecast = {
+  percentage: number
+  orders: number
+  revenue: Centavos
+  goods: Centavos
+  fees: Centavos
+  delivery: Centavos
+  fixed: Centavos
+  cost: Centavos
+  margin: Centavos
+  left: number
+  cash: { days: number; amount: Centavos }[]
+  /** Whether the group fails with these units; all that was paid is returned then. */
+  fails: boolean
+}
+
+/** The result of a campaign that sells this many units in all. */
+export function forecast(campaign: Campaign, units: number): Forecast {
+  const { items, tiers, minimumUnits, fixed, unitsPerOrder, methods } = campaign
+  const percentage = groupProgress(tiers, { paidUnits: units, waitingUnits: 0 }).reached?.percentage ?? 0
+  const sold = split(
+    units,
+    items.map(({ weight }) => weight),
+  )
+  const revenue = sum(
+    items.map(({ price }, at) => sold[at]! * priceAtTier(price, percentage)),
+    (amount) => amount,
+  )
+  const bought = items.flatMap(({ cost }, at) => (cost ? [casesFor(sold[at]!, cost)] : []))
+  const goods = sum(bought, ({ price }) => price)
+  const orders = units === 0 ? 0 : Math.max(1, Math.round(units / unitsPerOrder))
+  const delivery = Math.round(orders * campaign.deliveryShare) * campaign.delivery
+  const paid = payments(revenue, orders, methods)
+  const fees = sum(paid, ({ fee }) => fee)
+  const cost = goods + fees + delivery + fixed
+  return {
+    percentage,
+    orders,
+    revenue,
+    goods,
+    fees,
+    delivery,
+    fixed,
+    cost,
+    margin: revenue - cost,
+    left: sum(bought, (one) => one.left),
+    cash: paid.filter(({ amount }) => amount > 0).map(({ days, amount, fee }) => ({ days, amount: amount - fee })),
+    fails: units < minimumUnits,
+  }
+}
+
+/** The payments of each method as one sum. The fee is that of `orders` payments of the same amount. */
+function payments(revenue: Centavos, orders: number, methods: readonly ForecastMethod[]) {
+  const amounts = split(
+    revenue,
+    methods.map(({ share }) => share),
+  )
+  return methods.map((method, at) => {
+    const amount = amounts[at]!
+    const count = Math.round(orders * method.share)
+    const fee = count === 0 ? feeOn(amount, { ...method, fixed: 0 }) : feeOn(amount, { ...method, fixed: count * method.fixed })
+    return { days: method.days, amount, fee }
+  })
+}
+
+/** Whole parts in proportion to the weights; the largest remainders get what is left over, the first of equal ones. */
+function split(total: number, weights: readonly number[]): number[] {
+  const all = sum(weights, (weight) => weight)
+  if (all === 0) return weights.map((_, at) => (at === 0 ? total : 0))
+  const exact = weights.map((weight) => (total * weight) / all)
+  const parts = exact.map(Math.floor)
+  const open = total - sum(parts, (part) => part)
+  const byRemainder = exact.map((value, at) => ({ at, rest: value - parts[at]! })).toSorted((one, other) => other.rest - one.rest)
+  for (const { at } of byRemainder.slice(0, open)) parts[at]! += 1
+  return parts
+}
+
+/** From where on a campaign pays for itself, and where it later does not: a tier may cost more than it brings. */
+export type BreakEven = { units: number | undefined; lossAt: number | undefined }
+
+/** Tries every number of units up to `most`. `units`: the first without a loss, at which the group does not fail; `lossAt`: the first later one with a loss. */
+export function breakEven(campaign: Campaign, most: number): BreakEven {
+  let units: number | undefined
+  for (let tried = 1; tried <= most; tried++) {
+    const { margin, fails } = forecast(campaign, tried)
+    if (units === undefined) {
+      if (margin >= 0 && !fails) units = tried
+    } else if (margin < 0) return { units, lossAt: tried }
+  }
+  return { units, lossAt: undefined }
+}
+
+/** Centavos that a group returns when it ends one unit below its minimum: the items' prices, which no tier has lowered. */
+export function returnedBelowMinimum(campaign: Campaign): Centavos {
+  return campaign.minimumUnits <= 1 ? 0 : forecast(campaign, campaign.minimumUnits - 1).revenue
+}

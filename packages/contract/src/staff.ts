@@ -13,6 +13,35 @@ export const getStaffSelf = endpoint({
   response: z.object({ name: z.string(), role: z.enum([...roles, 'key']), rights: z.array(z.enum(rights)) }),
 })
 
+const DayLetter = z.object({
+  /** In the shop's time zone; absent without a letter. */
+  hour: z.int().min(0).max(23).optional(),
+  /** Where the letter goes; absent for an account without an e-mail, which can have none. */
+  email: z.string().optional(),
+})
+
+export const getDayLetter = endpoint({
+  method: 'GET',
+  path: '/api/operation/staff/me/day-letter',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'Whether I get the letter about the day, and at which hour',
+  status: 200,
+  response: DayLetter,
+})
+
+export const putDayLetter = endpoint({
+  method: 'PUT',
+  path: '/api/operation/staff/me/day-letter',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'Asks for the letter about the day at an hour, or without one ends it; a key, and an account without an e-mail, has none',
+  body: z.object({ hour: z.int().min(0).max(23).optional() }),
+  status: 200,
+  response: DayLetter,
+  problems: ['conflict'],
+})
+
 const StaffMember = z.object({
   id: Uuid,
   /** The account's name, else the masked e-mail or phone. */

@@ -37,6 +37,7 @@ const sweeps = {
       where opening.at > moment - interval '1 day' and opening.at <= moment and not exists (
         select from campaign_news n where n.tenant_id = c.tenant_id and n.campaign_id = c.id and n.kind = 'OPENED' and n.moment = opening.at)))`,
   orderNotices: 'from order_notices where listed_at is null',
+  dayLetters: 'from staff where day_letter_at <= moment and ended_at is null',
   keyedWrites: "from keyed_writes where started_at <= moment - interval '1 day'",
   // Shops that have asked for figures before, and have orders that changed since they were counted.
   figures: `from figure_states f where counted_until is null

@@ -115,6 +115,11 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     beside: { early: ['campaign_news', { campaign_id: "'feira'", kind: "'LAST_DAY'", moment: future }] },
   },
   orderNotices: { table: 'order_notices', due: {}, notYet: { listed_at: past } },
+  dayLetters: {
+    table: 'staff',
+    due: { day_letter_at: past, role: "'owner'", user_id: 'gen_random_uuid()' },
+    notYet: { day_letter_at: future, role: "'owner'", user_id: 'gen_random_uuid()' },
+  },
   figures: {
     table: 'figure_states',
     due: { counted_until: "'2027-03-01T11:58:00Z'" },

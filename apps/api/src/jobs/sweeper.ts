@@ -20,6 +20,7 @@ import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
 import { forgetLooseRatingPhotos } from '#modules/ratings/ratings.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { forgetKeyedWrites } from '#modules/staff/keyed-writes.service.ts'
+import { sendDayLetters } from '#modules/today/day-letter.service.ts'
 import { expireCredits } from '#modules/wallets/wallets.service.ts'
 import { sendWebhooks } from '#modules/webhooks/webhook-sending.service.ts'
 import { forgetWebhooks } from '#modules/webhooks/webhooks.service.ts'
@@ -54,6 +55,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     interests,
     every(NEWS_MS, services, 'campaignNews', tellCampaignNews),
     every(NEWS_MS, services, 'orderNotices', listOrdersForMerchant),
+    every(NEWS_MS, services, 'dayLetters', sendDayLetters),
     every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),
     every(NEWS_MS, services, 'credits', expireCredits),
     every(FIGURES_MS, services, 'figures', (ctx) => countFigures(ctx)),

@@ -17,7 +17,7 @@ import {
   type Stop,
 } from '@mutirao/contract/fulfilment'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
-import { getStaffSelf } from '@mutirao/contract/staff'
+import { getDayLetter, getStaffSelf } from '@mutirao/contract/staff'
 import { getToday } from '@mutirao/contract/today'
 import { rightsOf, type Role } from '@mutirao/domain/staff'
 import { buildRound, DAY } from './round.ts'
@@ -68,6 +68,7 @@ export function serveOffice({
   }
   const reads: [EndpointOptions, (asked: ReceivedCall) => Answer | Promise<Answer>][] = [
     ...more,
+    [getDayLetter, () => ({ body: {} })],
     [getOrderMargin, () => ({ body: margin })],
     [
       renew,

@@ -42,6 +42,11 @@ export const todayTexts = {
   refillOf: (name: string) => `Repor ${name}`,
   allEnding: 'os produtos que estão acabando',
   out: (count: number) => (count === 1 ? '1 produto esgotado' : `${count} produtos esgotados`),
+  letter: 'O dia por e‑mail',
+  letterText: (email: string) => `Este resumo, todo dia, em ${email}.`,
+  letterNeedsEmail: 'Para receber, entre uma vez com o seu e‑mail e confirme-o.',
+  letterHour: 'A que horas',
+  hour: (hour: number) => `${hour}h`,
   failed: 'Não saiu desde ontem',
   letters: (count: number) =>
     count === 1 ? '1 mensagem a quem comprou não pôde ser enviada.' : `${count} mensagens a quem comprou não puderam ser enviadas.`,

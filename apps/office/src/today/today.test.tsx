@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -7,6 +7,7 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
+import { getDayLetter } from '@mutirao/contract/staff'
 import { getToday } from '@mutirao/contract/today'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
@@ -169,5 +170,42 @@ describe('what failed', () => {
     const part = await region('Não saiu desde ontem')
     expect(linksOf(part)).toEqual([['AAAA-BBBB', '/office/orders/x']])
     expect(part.getByText('1 aviso a outro sistema da loja não foi aceito.')).toBeTruthy()
+  })
+})
+
+describe('the letter about the day', () => {
+  it('is asked for at seven, and at another hour', async () => {
+    const answers: { hour?: number; email: string } = { email: 'dona@loja.example' }
+    const server = serveOffice({
+      role: 'owner',
+      reads: [
+        [getToday, () => ({ body: quiet })],
+        [getDayLetter, () => ({ body: answers })],
+      ],
+    })
+    server.answer = ({ body }) => {
+      answers.hour = body['hour'] as number
+      return { body: answers }
+    }
+    go('')
+    render(<App />)
+    const user = userEvent.setup()
+    const letter = within(await screen.findByRole('region', { name: 'O dia por e‑mail' }))
+    expect(letter.getByText(/em dona@loja\.example/)).toBeTruthy()
+    await user.click(letter.getByRole('switch'))
+    await user.selectOptions(await letter.findByLabelText('A que horas'), '18h')
+    await waitFor(() => expect(server.acts.map(({ body }) => body['hour'])).toEqual([7, 18]))
+    await user.click(letter.getByRole('switch'))
+    await waitFor(() => expect(server.acts.at(-1)!.body).toEqual({}))
+    await waitFor(() => expect(letter.queryByLabelText('A que horas')).toBeNull())
+  })
+
+  it('cannot be asked for without an e-mail', async () => {
+    serveOffice({ role: 'owner', reads: [[getToday, () => ({ body: quiet })]] })
+    go('')
+    render(<App />)
+    const letter = within(await screen.findByRole('region', { name: 'O dia por e‑mail' }))
+    expect(letter.getByRole<HTMLInputElement>('switch').disabled).toBe(true)
+    expect(letter.getByText(/entre uma vez com o seu e‑mail/)).toBeTruthy()
   })
 })

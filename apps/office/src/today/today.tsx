@@ -13,6 +13,7 @@ import { chevronRight, clock, plus } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { circleAlert, eye, printer, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { texts } from '../texts.ts'
+import { DayLetter } from './day-letter.tsx'
 import { EndingStock } from './ending-stock.tsx'
 import { OpenGroups } from './open-groups.tsx'
 import { taskSays, todayTexts } from './texts.ts'
@@ -78,6 +79,7 @@ export function TodayScreen() {
             </div>
             <OpenGroups groups={value.groups} today={value.date} />
           </div>
+          <DayLetter />
         </>
       )}
     </>

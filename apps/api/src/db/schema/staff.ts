@@ -16,9 +16,16 @@ export const staff = pgTable(
     role: text().$type<Role>().notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
+    /** The hour, in the shop's time zone, of the letter about the day; null without one. */
+    dayLetterHour: integer(),
+    /** When the next one is due. */
+    dayLetterAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
+    index('staff_day_letters')
+      .on(t.tenantId, t.dayLetterAt)
+      .where(sql`day_letter_at is not null and ended_at is null`),
     uniqueIndex('staff_active')
       .on(t.tenantId, t.userId)
       .where(sql`${t.endedAt} is null`),

@@ -1,5 +1,6 @@
 import { formatMoney } from '@mutirao/domain/money'
 import { inShop } from '@mutirao/domain/shop-name'
+import { dayLetterText, type DayFacts } from './day-letter.view.ts'
 
 /** An order's facts for its merchant. Only e-mails contain the address; nothing contains a CPF. */
 export type OrderFacts = {
@@ -30,6 +31,7 @@ export function merchantText(shop: ShopName, template: string, facts: Record<str
   if (template === 'merchantCancellation') return orderText(shop, facts as OrderFacts, 'Pedido cancelado')
   if (template === 'merchantDay') return dayText(shop, facts as OrderDay)
   if (template === 'ownerNotice') return ownerText(shop, facts as OwnerFacts)
+  if (template === 'staffDay') return dayLetterText(shop, facts as DayFacts)
   if (template === 'inquiry') return inquiryText(shop, facts as InquiryFacts)
   return undefined
 }

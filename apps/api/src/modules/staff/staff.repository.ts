@@ -65,9 +65,18 @@ export async function lockOwners(ctx: ShopCtx): Promise<{ id: string }[]> {
   return rows
 }
 
-export async function insertStaff({ db, tenant, now }: ShopCtx, { userId, role }: { userId: string; role: Role }): Promise<string> {
+type NewStaff = { userId: string; role: Role; before?: string | undefined }
+
+/** before: the ended row of the same person, whose letter about the day continues. */
+export async function insertStaff({ db, tenant, now }: ShopCtx, { userId, role, before }: NewStaff): Promise<string> {
   const id = uuidv7(now.getTime())
-  await db.insert(staff).values({ tenantId: tenant.id, id, userId, role, createdAt: now })
+  const [former] = before
+    ? await db
+        .select({ dayLetterHour: staff.dayLetterHour, dayLetterAt: staff.dayLetterAt })
+        .from(staff)
+        .where(and(eq(staff.tenantId, tenant.id), eq(staff.id, before)))
+    : []
+  await db.insert(staff).values({ ...former, tenantId: tenant.id, id, userId, role, createdAt: now })
   return id
 }
 

@@ -76,7 +76,7 @@ async function giveRole(ctx: ActingCtx, known: Person, role: Role): Promise<Excl
   if (before === role) return 'same'
   if (before === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
   if (known.now) await repository.endStaff(ctx, known.now.id)
-  const id = await repository.insertStaff(ctx, { userId: known.userId, role })
+  const id = await repository.insertStaff(ctx, { userId: known.userId, role, before: known.now?.id })
   await recordAudit(ctx, { action: 'staff.add', subject: `staff ${id}`, detail: { role, before } })
   return { before }
 }

@@ -44,19 +44,19 @@ export async function sumUnits({ db, tenant }: ShopCtx, orderIds: readonly strin
 type Amount = { amount: number; count: number }
 
 /** Money that arrived from a moment on, without what waits in review. What has gone back since counts, too: sumRefunded has it. */
-export async function sumReceived({ db, tenant }: ShopCtx, from: Date): Promise<Amount> {
+export async function sumReceived({ db, tenant }: ShopCtx, from: Date, before?: Date): Promise<Amount> {
   const { rows } = await db.execute<Amount>(sql`
     select coalesce(sum(received), 0)::float8 as amount, count(distinct order_id)::int as count from payments
-    where tenant_id = ${tenant.id} and received_at >= ${from} and state in ('APPROVED', 'REFUNDED') and type <> 'WALLET'`)
+    where tenant_id = ${tenant.id} and received_at >= ${from}${before ? sql` and received_at < ${before}` : sql``} and state in ('APPROVED', 'REFUNDED') and type <> 'WALLET'`)
   return rows[0]!
 }
 
 /** Refunds that were carried out from a moment on, without those into wallets. */
-export async function sumRefunded({ db, tenant }: ShopCtx, from: Date): Promise<number> {
+export async function sumRefunded({ db, tenant }: ShopCtx, from: Date, before?: Date): Promise<number> {
   const { rows } = await db.execute<{ amount: number }>(sql`
     select coalesce(sum(r.amount), 0)::float8 as amount from refunds r
     join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
-    where r.tenant_id = ${tenant.id} and r.done_at >= ${from} and not r.is_to_wallet and p.type <> 'WALLET'`)
+    where r.tenant_id = ${tenant.id} and r.done_at >= ${from}${before ? sql` and r.done_at < ${before}` : sql``} and not r.is_to_wallet and p.type <> 'WALLET'`)
   return rows[0]!.amount
 }
 

@@ -35,6 +35,14 @@ export async function readMoneyToday(ctx: StaffCtx): Promise<TodayMoney | undefi
   }
 }
 
+/** Yesterday's money; undefined without the right to return money. */
+export async function readMoneyBefore(ctx: StaffCtx): Promise<{ received: number; orders: number; returned: number } | undefined> {
+  if (!mayDo(ctx.actor, 'orders.refund')) return undefined
+  const [from, before] = [-1, 0].map((days) => startOfDay(dayFrom(ctx, days), ctx.tenant.body.timeZone))
+  const [received, returned] = await Promise.all([repository.sumReceived(ctx, from!, before), repository.sumRefunded(ctx, from!, before)])
+  return { received: received.amount, orders: received.count, returned }
+}
+
 /** The order tasks that this person's rights allow: parts to prepare, bring and hand over, and payments to decide on. */
 export async function listOrderTasks(ctx: StaffCtx): Promise<Task[]> {
   const mayFulfil = (['orders.prepare', 'orders.ship', 'orders.handOver'] as const).some((right) => mayDo(ctx.actor, right))

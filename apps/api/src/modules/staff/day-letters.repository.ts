@@ -1,0 +1,42 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
+import { loginKeys } from '#db/schema/people.ts'
+import { staff } from '#db/schema/staff.ts'
+
+const emailOf = ({ tenant }: ShopCtx) => sql<string | null>`(select ${loginKeys.value} from ${loginKeys}
+  where ${loginKeys.tenantId} = ${tenant.id} and ${loginKeys.userId} = ${staff.userId} and ${loginKeys.type} = 'EMAIL' limit 1)`
+
+const columns = (ctx: ShopCtx) => ({
+  id: staff.id,
+  userId: staff.userId,
+  role: staff.role,
+  hour: staff.dayLetterHour,
+  at: staff.dayLetterAt,
+  email: emailOf(ctx),
+})
+
+const isActive = ({ tenant }: ShopCtx) => and(eq(staff.tenantId, tenant.id), isNull(staff.endedAt))
+
+export async function findDayLetter(ctx: ShopCtx, id: string) {
+  const [row] = await ctx.db
+    .select(columns(ctx))
+    .from(staff)
+    .where(and(isActive(ctx), eq(staff.id, id)))
+  return row
+}
+
+export async function saveDayLetter(ctx: ShopCtx, id: string, { hour, at }: { hour: number | null; at: Date | null }): Promise<void> {
+  await ctx.db
+    .update(staff)
+    .set({ dayLetterHour: hour, dayLetterAt: at })
+    .where(and(isActive(ctx), eq(staff.id, id)))
+}
+
+/** The due rows, locked; those that another process is sending are left out. */
+export function lockDueLetters(ctx: ShopCtx) {
+  return ctx.db
+    .select(columns(ctx))
+    .from(staff)
+    .where(and(isActive(ctx), lte(staff.dayLetterAt, ctx.now)))
+    .for('update', { of: staff, skipLocked: true })
+}

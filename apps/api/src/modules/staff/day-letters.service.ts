@@ -1,0 +1,45 @@
+import type { ShopCtx, StaffCtx } from '#context.ts'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { Problem } from '@mutirao/contract/problems'
+import type { getDayLetter as declared } from '@mutirao/contract/staff'
+import type { Role } from '@mutirao/domain/staff'
+import { DAY_MS, lastHour } from '@mutirao/domain/zoned-time'
+import * as repository from './day-letters.repository.ts'
+
+type Answer = CallOutput<typeof declared>
+
+const NO_LETTER = 'A carta do dia é de uma pessoa com e-mail confirmado: entre uma vez com o seu e-mail.'
+const refused = () => new Problem('conflict', { reason: NO_LETTER, detail: NO_LETTER })
+
+/** Later than this after its hour, a letter about the morning helps nobody: the server was down. */
+const MOST_LATE_MS = DAY_MS / 4
+
+export async function getDayLetter(ctx: StaffCtx): Promise<Answer> {
+  if (ctx.actor.kind === 'key') return {}
+  const row = await repository.findDayLetter(ctx, ctx.actor.staffId)
+  return { hour: row?.hour ?? undefined, email: row?.email ?? undefined }
+}
+
+/** Throws `conflict` for a key, and for a person without an e-mail who asks for the letter. */
+export async function putDayLetter(ctx: StaffCtx, hour: number | undefined): Promise<Answer> {
+  if (ctx.actor.kind === 'key') throw refused()
+  const { staffId } = ctx.actor
+  const row = await repository.findDayLetter(ctx, staffId)
+  if (hour !== undefined && !row?.email) throw refused()
+  await repository.saveDayLetter(ctx, staffId, hour === undefined ? { hour: null, at: null } : { hour, at: nextHour(ctx, hour) })
+  return { hour, email: row?.email ?? undefined }
+}
+
+/** The next moment at which the shop's clock shows this hour. */
+const nextHour = ({ now, tenant }: ShopCtx, hour: number): Date => lastHour(new Date(now.getTime() + DAY_MS), hour, tenant.body.timeZone)
+
+export type DayReader = { staffId: string; userId: string; role: Role; email: string }
+
+/** Call it in a transaction: the readers whose letter is due now, each with its next one arranged. */
+export async function takeDayReaders(ctx: ShopCtx): Promise<DayReader[]> {
+  const due = await repository.lockDueLetters(ctx)
+  for (const { id, hour } of due) await repository.saveDayLetter(ctx, id, { hour, at: hour === null ? null : nextHour(ctx, hour) })
+  return due.flatMap(({ id: staffId, userId, role, email, at }) =>
+    userId && email && ctx.now.getTime() - at!.getTime() < MOST_LATE_MS ? [{ staffId, userId, role, email }] : [],
+  )
+}

@@ -1,0 +1,124 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { outbox } from '#db/schema/orders.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { textOf } from '#modules/messages/letters.view.ts'
+import { buildCampaign, buildItem, buildTenant } from '#testing/factories.ts'
+import { ctxOf, moneyOf } from '#testing/money.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { placeOrder } from '@mutirao/contract/orders'
+import { changeRole, dismissStaff, getDayLetter, putDayLetter } from '@mutirao/contract/staff'
+import type { Role } from '@mutirao/domain/staff'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { sendDayLetters } from './day-letter.service.ts'
+
+const { t, call } = testApp()
+let money: ReturnType<typeof moneyOf>
+beforeAll(() => void (money = moneyOf(t)))
+
+type Shop = { id: string; host: string }
+const HOUR_MS = 3_600_000
+/** NOW is nine in São Paulo: the next seven o'clock is 22 hours later. */
+const SEVEN = new Date(NOW.getTime() + 22 * HOUR_MS)
+
+async function staffOf(tenant: Shop, role: Role, email?: string) {
+  t.clock.now = NOW
+  const person = await signInAsStaff(t, tenant as never, role)
+  if (email)
+    await t.pool.query(
+      `insert into login_keys (tenant_id, user_id, type, value, verified_at)
+        select tenant_id, user_id, 'EMAIL', $2, created_at from staff where id = $1`,
+      [person.staffId, email],
+    )
+  return { host: tenant.host, headersMore: person.headers, staffId: person.staffId }
+}
+
+async function lettersAt(tenantId: string, now: Date) {
+  t.clock.now = now
+  const ctx = await ctxOf(t, tenantId)
+  await sendDayLetters({ ...ctx, now })
+  const rows = await tenantTransaction(t.pool, tenantId, (db) =>
+    db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.tenantId, tenantId), eq(outbox.template, 'staffDay'))),
+  )
+  return rows.map(({ recipient, facts }) => ({ recipient, ...textOf(ctx.tenant, { template: 'staffDay', facts: facts as never }) }))
+}
+
+const plain = (text: string) => text.replaceAll('\u00A0', ' ')
+
+describe('the letter about the day', () => {
+  it('goes at its hour, once each day, with the money of yesterday, the tasks and the groups that close', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const owner = await staffOf(shop.tenant, 'owner', 'dona@loja.example')
+    expect((await call(putDayLetter, { ...owner, body: { hour: 7 } })).body).toEqual({ hour: 7, email: 'dona@loja.example' })
+    expect((await call(getDayLetter, owner)).body).toEqual({ hour: 7, email: 'dona@loja.example' })
+    const { body } = await call(placeOrder, { ...shop, ...orderOf(shop.item, { quantity: 2 }) })
+    const [payment] = await money.payments(shop.tenant.id, body.id)
+    await money.payAtAcquirer({ tenantId: shop.tenant.id, orderId: body.id, reference: payment!.id, amount: 2800 })
+    const group = {
+      body: { cartControls: { discountRules: [], groupRules: [{ minimumUnits: 20, percentage: 5 }] } },
+      endsAt: new Date(SEVEN.getTime() + 10 * HOUR_MS),
+    }
+    const { id: campaignId } = await buildCampaign(t.pool, shop.tenant.id, group)
+    await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId, onHand: 0 })
+    expect(await lettersAt(shop.tenant.id, new Date(SEVEN.getTime() - 1))).toEqual([])
+    const [letter, ...more] = await lettersAt(shop.tenant.id, SEVEN)
+    expect(more).toEqual([])
+    expect(letter!.recipient).toBe('dona@loja.example')
+    expect(plain(letter!.subject)).toBe('O dia na Loja de teste, 22/11: 1 coisa a fazer')
+    const mail = plain(letter!.mail)
+    expect(mail).toContain('- Entrou ontem: R$ 28,00, 1 pedido')
+    expect(mail).toContain('- Separar 2 unidades: 22/11, 08:00 às 12:00')
+    expect(mail).toMatch(/- .*: fecha 22\/11\/2026 17:00, 0 unidades pagas, faltam 20 unidades para 5%/)
+    expect(mail).toContain('- 1 produto esgotado')
+    expect(mail).toMatch(/Abrir o escritório: http\S+\/office\//)
+    expect(await lettersAt(shop.tenant.id, new Date(SEVEN.getTime() + HOUR_MS))).toHaveLength(1)
+    expect(await lettersAt(shop.tenant.id, new Date(SEVEN.getTime() + DAY_MS))).toHaveLength(2)
+  })
+
+  it('is sent by one of two processes', async () => {
+    const tenant = await buildTenant(t.pool)
+    const owner = await staffOf(tenant, 'owner', 'dona@loja.example')
+    await call(putDayLetter, { ...owner, body: { hour: 7 } })
+    await Promise.all([lettersAt(tenant.id, SEVEN), lettersAt(tenant.id, SEVEN)])
+    expect(await lettersAt(tenant.id, SEVEN)).toHaveLength(1)
+  })
+
+  it('says what its reader’s rights reach: no money to support', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const support = await staffOf(shop.tenant, 'support', 'ajuda@loja.example')
+    await call(putDayLetter, { ...support, body: { hour: 7 } })
+    const [letter] = await lettersAt(shop.tenant.id, SEVEN)
+    expect(letter!.mail).not.toMatch(/R\$/)
+    expect(letter!.mail).toContain('Nada espera por você agora.')
+  })
+
+  it('is not caught up with when the server was down for hours', async () => {
+    const tenant = await buildTenant(t.pool)
+    await call(putDayLetter, { ...(await staffOf(tenant, 'owner', 'dona@loja.example')), body: { hour: 7 } })
+    expect(await lettersAt(tenant.id, new Date(SEVEN.getTime() + 7 * HOUR_MS))).toEqual([])
+    expect(await lettersAt(tenant.id, new Date(SEVEN.getTime() + DAY_MS))).toHaveLength(1)
+  })
+
+  it('needs an e-mail, ends by its reader’s wish or with their work, and goes on in another role', async () => {
+    const tenant = await buildTenant(t.pool)
+    const owner = await staffOf(tenant, 'owner')
+    expect(await call(putDayLetter, { ...owner, body: { hour: 7 } })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const manager = await staffOf(tenant, 'manager', 'gerente@loja.example')
+    await call(putDayLetter, { ...manager, body: { hour: 7 } })
+    const { body: changed } = await call(changeRole, { ...owner, params: { id: manager.staffId }, body: { role: 'support' } })
+    expect((await call(getDayLetter, manager)).body.hour).toBe(7)
+    await call(putDayLetter, { ...manager, body: {} })
+    expect((await call(getDayLetter, manager)).body).toEqual({ email: 'gerente@loja.example' })
+    await call(putDayLetter, { ...manager, body: { hour: 7 } })
+    expect((await call(dismissStaff, { ...owner, params: { id: changed.id } })).status).toBe(204)
+    expect(await lettersAt(tenant.id, SEVEN)).toEqual([])
+    expect((await call(putDayLetter, { ...owner, body: { hour: 24 } })).status).toBe(400)
+  })
+})

@@ -47,7 +47,13 @@ it('a purchase builds no statement: each was built when it first ran', async () 
   const shop = await shopWith(t.pool, { onHand: 10 })
   expect((await purchase(shop)).body.state).toBe('PAID')
   const built = vi.spyOn(PgDialect.prototype, 'sqlToQuery')
-  await purchase(shop)
-  const texts = built.mock.results.map(({ value }) => (value as { sql: string }).sql)
+  let texts: string[] = []
+  // A job of another file's orders, in this worker, may build its own statement meanwhile, but only once; a purchase that builds one does so each time.
+  for (let again = 0; again < 3; again++) {
+    built.mockClear()
+    await purchase(shop)
+    texts = built.mock.results.map(({ value }) => (value as { sql: string }).sql)
+    if (texts.length === 0) break
+  }
   expect(texts).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { withDatabase } from '#cli/with-database.ts'
+import { replacePasts, wantedOf } from '#dev/demo/past/past-command.ts'
 import { reasonsOf } from '#reasons.ts'
 import { readSettings } from '#settings.ts'
-import { replacePasts, wantedOf } from './demo/past/past-command.ts'
+import { withDatabase } from './with-database.ts'
 
 /** `npm run demo -- --orders 20000 [--shop mutirao]` gives demo shops a past of this size instead of the one that they began with. */
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => fail(reasonsOf(error)))

@@ -83,7 +83,10 @@ describe('the past of a demo shop', () => {
     expect([1, 2]).toContain(failed)
     const buyers = await countOf(shop, `(select distinct user_phone from orders where email is not null) as b`)
     expect(buyers).toBeLessThan(made * 0.8)
-    expect(await countOf(shop, 'ratings where answer is not null')).toBeGreaterThan(0)
+    for (const kind of ['answer is not null', 'answer is null', 'words is null', 'hidden_at is not null'])
+      expect(await countOf(shop, `ratings where ${kind}`)).toBeGreaterThan(0)
+    const acts = "audit_log where action in ('rating.answer', 'rating.hide')"
+    expect(await countOf(shop, acts)).toBe(await countOf(shop, 'ratings where answer is not null or hidden_at is not null'))
     expect(await countOf(shop, "refunds where reason = 'GROUP_TIER'")).toBeGreaterThan(3)
     expect(await countOf(shop, 'inquiries')).toBeGreaterThan(0)
     expect(await countOf(shop, 'wishes')).toBeGreaterThan(0)
@@ -245,8 +248,11 @@ describe('a past is made', () => {
     await healthy()
   })
 
-  it('for no merchant’s shop, and not with 0 orders', async () => {
+  it('for no merchant’s shop, not with 0 orders, and not where nothing is left to sell', async () => {
     const shop = await openShop('corporativo')
+    await rowsOf(t, shop.id, "update items set active = false where campaign_id = 'beneficios'")
+    expect(await makePast(optionsAt(NOW), shop)).toBe(0)
+    await rowsOf(t, shop.id, "update items set active = true where campaign_id = 'beneficios'")
     expect(await makePast(optionsAt(NOW, 0), shop)).toBe(0)
     expect(await makePast(optionsAt(NOW), { ...shop, slug: 'quitanda' })).toBe(0)
     expect(await pastOf(shop)).toEqual([])

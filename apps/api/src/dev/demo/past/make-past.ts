@@ -68,27 +68,20 @@ async function makeSpan(db: Db, making: Making): Promise<number | undefined> {
   const { slug, shop, tenantId, now } = making
   const head = await readShop(db, tenantId)
   const { timeZone } = head.body
-  const today = dayNumber(localTime(now, timeZone))
-  const end = today - 1
+  const end = dayNumber(localTime(now, timeZone)) - 1
   const known = await readState(db, tenantId)
-  const from = known ? numberOfDate(known.from) : mondayOf(end) - WEEKS * 7
-  if (known && numberOfDate(known.until) >= end) return undefined
-  const input = {
-    slug,
-    shop,
-    from,
-    rate: known?.rate ?? 0,
-    horizon: end,
-    timeZone,
-    payment: head.body.payment,
-    ...(await readFolder(db, making)),
-  }
-  const rate = known?.rate ?? paceFor(input, { end, orders: making.orders })
-  const start = known ? numberOfDate(known.until) : from
+  const state = known ?? beginningAt(mondayOf(end) - WEEKS * 7)
+  const [from, start] = [numberOfDate(state.from), numberOfDate(state.until)]
+  const folder = await readFolder(db, making)
+  // A developer's own change of the folder may leave nothing to sell.
+  if (start >= end || !folder.campaigns.get(shop.outside)?.items.length) return undefined
+  const input = { slug, shop, from, rate: state.rate, horizon: end, timeZone, payment: head.body.payment, ...folder }
+  const rate = known ? known.rate : paceFor(input, { end, orders: making.orders })
   const [span] = spansOf({ ...input, rate }, { start, end })
-  const state = { from: dateOfNumber(from), rate, until: dateOfNumber(span!.end), buyers: known?.buyers ?? 0 }
-  return insertSpan(db, { making, head, input: { ...input, rate }, start, end: span!.end, state })
+  return insertSpan(db, { making, head, input: { ...input, rate }, start, end: span!.end, buyers: state.buyers })
 }
+
+const beginningAt = (day: number): PastState => ({ from: dateOfNumber(day), until: dateOfNumber(day), rate: 0, buyers: 0 })
 
 type Span = {
   making: Making
@@ -96,13 +89,13 @@ type Span = {
   input: PastPlanInput & { stores: ReadonlyMap<string, StoreSeen> }
   start: number
   end: number
-  state: PastState
+  buyers: number
 }
 
-async function insertSpan(db: Db, { making, head, input, start, end, state }: Span): Promise<number> {
+async function insertSpan(db: Db, { making, head, input, start, end, buyers: known }: Span): Promise<number> {
   const { slug, shop, tenantId, now, book } = making
-  const { orders: planned, groups, buyers } = planPast(input, { start, end, known: state.buyers })
-  const rows = pastRows(planned, { slug, shop, tenantId, stores: input.stores, known: state.buyers })
+  const { orders: planned, groups, buyers } = planPast(input, { start, end, known })
+  const rows = pastRows(planned, { slug, shop, tenantId, stores: input.stores, known })
   const staffId = await findSupport(db, tenantId)
   const heard = {
     slug,
@@ -117,7 +110,8 @@ async function insertSpan(db: Db, { making, head, input, start, end, state }: Sp
   await insertOrders(db, rows)
   await insertVoices(db, tenantId, voices)
   await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
-  const detail = { ...state, buyers, orders: planned.length }
+  const state: PastState = { from: dateOfNumber(input.from), until: dateOfNumber(end), rate: input.rate, buyers }
+  const detail = { ...state, orders: planned.length }
   await recordAudit({ db, now, actor: { kind: 'system' }, tenant: { id: tenantId } }, { action: ACTION, subject: `shop ${slug}`, detail })
   // Before the commit: a charge that nobody knows is written again with the same reference.
   appendPaidCharges(book, chargesOf(rows, head.receiver))

@@ -29,11 +29,13 @@ type Heard = { slug: string; shop: PastShop; tenantId: string; timeZone: string;
 type Stars = keyof (typeof wordsOf)[string]
 
 const HOUR_MS = 3_600_000
-const RATES = 0.2
+const RATES = 0.3
 const ASKS = 0.05
 const WANTS = 0.04
 const WISHES = 0.08
-const HIDDEN_ONE_OF = 19
+/** Of so many ratings one does not fit; the first soon, so that a small past has one, too. */
+const UNFIT_ONE_OF = 20
+const FIRST_UNFIT = 3
 const STARS = [3, 4, 10, 27, 56]
 /** As many signs as the product stores of an interest. */
 const CELL_SIGNS = 6
@@ -66,7 +68,7 @@ function addRating(voices: Voices, { order, chance, heard }: One) {
   const orderId = orderIdOf(slug, order)
   const createdAt = byDay(new Date(order.moves.at(-1)!.at.getTime() + chance.between(4, 90) * HOUR_MS), timeZone)
   if (createdAt >= end) return
-  const isUnfit = chance.isUnder(1 / HIDDEN_ONE_OF)
+  const isUnfit = voices.ratings.length % UNFIT_ONE_OF === FIRST_UNFIT
   const stars = isUnfit ? 5 : chance.weighted(STARS) + 1
   const { item } = chance.pick(order.lines)
   const id = idAt(createdAt, `${orderId} rating`)

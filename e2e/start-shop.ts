@@ -16,4 +16,6 @@ writeHostileShop()
 
 process.env['TENANTS_DIR'] = tenantsDir
 process.env['POSTAL_CODE_SERVICES'] = 'off'
+// Tests count orders, ratings and campaigns.
+process.env['DEMO_ORDERS'] = '0'
 await import('../apps/api/src/main.ts')

@@ -35,6 +35,7 @@ describe('readSettings', () => {
     ['DATABASE_POOLER', 'pooler.test:0'],
     ['DATABASE_POOLER', 'pooler.test:65536'],
     ['PUBLIC_URL', 'loja.com.br'],
+    ['DEMO_ORDERS', '20000'],
     ['TRUST_PROXY', 'sim'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],

@@ -78,6 +78,7 @@ const Environment = z.object({
     .regex(/^[a-z0-9-]+\/[a-z0-9-]+=[^,]+(,[a-z0-9-]+\/[a-z0-9-]+=[^,]+)*$/)
     .optional(),
   TENANTS_DIR: z.string().default('./tenants'),
+  DEMO_ORDERS: z.coerce.number().int().min(0).max(5000).default(400),
   SECRET_KEY: z.string().min(32).optional(),
   WEBHOOK_SECRET: z.string().min(32).optional(),
 })
@@ -126,6 +127,8 @@ export type Settings = Readonly<{
   /** "shop/provider" -> the secret issued by the provider. */
   ssoSecrets: Readonly<Record<string, string>>
   tenantsDir: string
+  /** The past orders with which each shop of the demonstration begins; 0: none. */
+  demoOrders: number
   secretKey?: string
   webhookSecret?: string
 }>
@@ -140,6 +143,7 @@ const explanations: Record<string, string> = {
   DATABASE_APP_URL: 'use postgres://papel:senha@servidor:5432/banco',
   DATABASE_POOLER: 'use servidor:porta do PgBouncer, em modo transaction',
   DATABASE_POOL: 'use um número de 2 a 200',
+  DEMO_ORDERS: 'use um número de 0 a 5000; com 0 as lojas da demonstração começam sem passado',
   PUBLIC_URL: 'use o endereço completo, como https://www.example.com',
   CLIENT: 'use o nome da pasta do lojista: letras minúsculas, números e hífen',
   TRUST_PROXY: 'use false, quantos proxies há na frente (como 1) ou as redes deles (como 10.0.0.0/8,192.168.1.7)',
@@ -262,6 +266,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
         .map((pair) => pair.split(/=(.*)/s) as [string, string]),
     ),
     tenantsDir: resolve(data.TENANTS_DIR),
+    demoOrders: data.DEMO_ORDERS,
     secretKey: data.SECRET_KEY,
     webhookSecret: data.WEBHOOK_SECRET,
   }

@@ -55,9 +55,11 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     await listen(app, settings)
     const metrics = await serveMetrics(app, settings.metrics)
     const rest = giveMemoryBackAtRest()
+    const past = demo && !isDev ? makePastsOf(settings, { pool, say, report, ownerUrl: database.url, end, loaded: demo.loaded }) : undefined
     void endGracefully(app, { end, drainMs: settings.drainMs }, async () => {
       metrics.stop()
       rest.stop()
+      await past?.stop()
       await demo?.stop()
       await close()
       await database.close()
@@ -123,9 +125,29 @@ async function loadDemo(settings: Settings, { queue, changes, report, ownerUrl, 
   await Promise.race([loading, inTime, end])
   const settled = loading.catch(report)
   return {
+    loaded: settled,
     stop: async () => {
       ending.abort()
       await settled
+    },
+  }
+}
+
+type PastsOptions = Pick<ShopOptions, 'pool' | 'say' | 'report' | 'ownerUrl' | 'end'> & { loaded: Promise<unknown> }
+
+/** Gives the demo shops their past orders behind the server that answers. `stop` ends it after the transaction in progress. */
+function makePastsOf(settings: Settings, { loaded, report, ownerUrl, end, ...options }: PastsOptions) {
+  const ending = new AbortController()
+  void end.then(() => ending.abort())
+  const made = loaded
+    .then(() => import('#dev/demo/past/make-pasts.ts'))
+    .then(({ makePasts }) => makePasts(settings, { ...options, signal: ending.signal }))
+    .then((count) => (count > 0 && !ending.signal.aborted ? analyzeTables(ownerUrl) : undefined))
+    .catch(report)
+  return {
+    stop: async () => {
+      ending.abort()
+      await made
     },
   }
 }

@@ -55,6 +55,8 @@ export function spawnServer({
       PORT: '0',
       METRICS_PORT: '0',
       POSTAL_CODE_SERVICES: 'off',
+      // Nothing is made behind a test or a measurement.
+      DEMO_ORDERS: '0',
       RATE_LIMIT_NETWORK: '0',
       RATE_LIMIT_VISITOR: '0',
       ...env,

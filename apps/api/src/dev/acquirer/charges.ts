@@ -140,14 +140,15 @@ export class Charges {
   }
 }
 
-type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'amount' | 'receiver' | 'paidAt'>
+export type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'amount' | 'receiver' | 'paidAt'> &
+  Partial<Pick<AcquirerCharge, 'type' | 'installments' | 'brand' | 'refunds'>>
 
-/** Charges of the demonstration's own buyers, paid before the shop opened: they can be refunded like any other. */
+/** Charges of the demonstration's own buyers, paid before the shop opened: they can be refunded like any other. A Pix unless said otherwise. */
 export function appendPaidCharges(file: string, charges: readonly PaidCharge[]): void {
   const paid = charges.map((charge): AcquirerCharge => {
     const [id, eventId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]
     const secret = randomBytes(24).toString('base64url')
-    return { ...charge, id, eventId, type: 'PIX', installments: 1, secret, state: 'APPROVED' }
+    return { type: 'PIX', installments: 1, ...charge, id, eventId, secret, state: 'APPROVED' }
   })
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, paid.map((charge) => `${JSON.stringify(charge)}\n`).join(''), { mode: 0o600 })

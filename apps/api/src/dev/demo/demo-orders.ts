@@ -111,7 +111,7 @@ async function insertAll(db: Db, rows: DemoRows) {
 }
 
 /** PostgreSQL accepts at most 65,535 parameters for each statement. */
-async function insertParts<Table extends PgTable>(db: Db, table: Table, rows: Table['$inferInsert'][]) {
+export async function insertParts<Table extends PgTable>(db: Db, table: Table, rows: Table['$inferInsert'][]) {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) await db.insert(table).values(rows.slice(from, from + ROWS_A_STATEMENT))
 }
 

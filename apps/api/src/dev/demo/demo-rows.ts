@@ -5,6 +5,7 @@ import { uuidv7 } from '#ids.ts'
 import type { Picture } from '@mutirao/contract/shapes'
 import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
+import { firstNames, lastNames } from './demo-names.ts'
 import type { DemoItem, DemoPurchase } from './demo-purchases.ts'
 
 /** The fields of an item that an order's line stores. */
@@ -27,8 +28,6 @@ type Made = {
   items: ReadonlyMap<string, ShownItem>
 }
 
-const firstNames = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gabriela', 'Heitor', 'Inês', 'João', 'Kátia', 'Lucas', 'Marina']
-const lastNames = ['Almeida', 'Barros', 'Campos', 'Duarte', 'Esteves', 'Ferraz', 'Gomes', 'Leite', 'Moraes', 'Nunes', 'Prado']
 const AGREES_ONE_OF = 3
 const SPREAD_MS = 3 * 24 * 3_600_000
 

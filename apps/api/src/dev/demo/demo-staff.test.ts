@@ -7,6 +7,7 @@ import { signInCodeFor } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { authenticateEmail, login } from '@mutirao/contract/authentication'
 import { getStaffSelf } from '@mutirao/contract/staff'
+import { roles } from '@mutirao/domain/staff'
 import { demoStaff, dismissDemo, hireInDemo } from './demo-staff.ts'
 
 const { t, call } = testApp()
@@ -41,20 +42,23 @@ async function signIn({ id, host }: { id: string; host: string }, email: string)
 }
 
 describe('the demonstration’s staff', () => {
-  it.each(['mutirao', 'aurora', 'corporativo'])('of %s opens the office by the code of the outbox page, hired once', async (slug) => {
-    const shop = await shopCalled(slug)
-    expect([await hire(shop), await hire(shop)]).toEqual([true, true])
-    expect(await stateOf(shop)).toEqual({
-      keys: ['balcao@demo.invalid', 'dona@demo.invalid', 'entregas@demo.invalid'],
-      staff: ['courier', 'keeper', 'owner'],
-      sessions: 0,
-    })
-    for (const { email, role, name } of demoStaff) {
-      const { headersMore } = await signIn(shop, email)
-      const self = await call(getStaffSelf, { host: shop.host, headersMore })
-      expect(self).toMatchObject({ status: 200, body: { role, name } })
-    }
-  })
+  it.each(['mutirao', 'aurora', 'corporativo'])(
+    'of %s is one of each role, opens the office by the code of the outbox page, and is hired once',
+    async (slug) => {
+      const shop = await shopCalled(slug)
+      expect([await hire(shop), await hire(shop)]).toEqual([true, true])
+      expect(await stateOf(shop)).toEqual({
+        keys: demoStaff.map(({ email }) => email).toSorted(),
+        staff: roles.toSorted(),
+        sessions: 0,
+      })
+      for (const { email, role, name } of demoStaff) {
+        const { headersMore } = await signIn(shop, email)
+        const self = await call(getStaffSelf, { host: shop.host, headersMore })
+        expect(self).toMatchObject({ status: 200, body: { role, name } })
+      }
+    },
+  )
 
   it.each<{ where: string; slug?: string; over: Partial<Settings> }>([
     { where: 'in production', over: { environment: 'production' } },

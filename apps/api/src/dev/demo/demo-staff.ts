@@ -13,21 +13,27 @@ import type { Settings } from '#settings.ts'
 import { demoGroups, isDemoShop } from './demo-groups.ts'
 import { takeShop } from './demo-orders.ts'
 
-/** The demonstration's owner, courier and keeper. No mail reaches `.invalid` (RFC 2606): only the outbox page shows their codes. */
+/** The demonstration's staff, one of each role. No mail reaches `.invalid` (RFC 2606): only the outbox page shows their codes. */
 export const demoStaff = [
   { email: 'dona@demo.invalid', name: 'Alzira Nunes', role: 'owner' },
+  { email: 'gerencia@demo.invalid', name: 'Caetano Reis', role: 'manager' },
+  { email: 'separacao@demo.invalid', name: 'Jussara Lima', role: 'picker' },
   { email: 'entregas@demo.invalid', name: 'Bento Ramos', role: 'courier' },
   { email: 'balcao@demo.invalid', name: 'Lia Prado', role: 'keeper' },
+  { email: 'atendimento@demo.invalid', name: 'Davi Sales', role: 'support' },
 ] as const
 
 const emails = demoStaff.map(({ email }) => email)
 const isTheirs = (tenantId: string) => and(eq(loginKeys.tenantId, tenantId), eq(loginKeys.type, 'EMAIL'), inArray(loginKeys.value, emails))
 const productsFolders = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
 
-/** Only the demonstration's own shops, from the product's own folders, and only with the outbox page: nowhere else does anybody have these keys. */
-export function hasDemoStaff({ environment, trustProxy, tenantsDir }: Settings, slug: string): boolean {
-  return environment === 'development' && trustProxy === false && tenantsDir === productsFolders && isDemoShop(slug)
+/** Only the demonstration's own shops, from the product's own folders. */
+export function isOfDemo({ environment, tenantsDir }: Settings, slug: string): boolean {
+  return environment === 'development' && tenantsDir === productsFolders && isDemoShop(slug)
 }
+
+/** Only with the outbox page: nowhere else does anybody have these keys. */
+export const hasDemoStaff = (settings: Settings, slug: string): boolean => settings.trustProxy === false && isOfDemo(settings, slug)
 
 type Options = { pool: pg.Pool; settings: Settings; now: Date }
 

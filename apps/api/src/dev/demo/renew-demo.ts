@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { isDemoShop } from './demo-groups.ts'
 import { countGroups, takeShop, type DemoOptions } from './demo-orders.ts'
+import { deleteDemoOrders } from './demo-removal.ts'
 
 /**
  * Keeps a demonstration alive that is started weeks later. Before its folders are loaded, everything that has ended restarts: campaigns with orders
@@ -53,7 +54,7 @@ async function endedMoments(db: Db, tenantId: string, now: Date): Promise<{ owne
       select owner from moments where tenant_id = ${tenantId} and field in ('expired.end', 'endsAt') and at <= ${now.toISOString()}
         and (written->>'inDays')::int >= 0
       union all
-      select 'campaign ' || id from campaigns c where tenant_id = ${tenantId} and ends_at <= ${now.toISOString()} and not exists (
+      select 'campaign ' || id from campaigns c where tenant_id = ${tenantId} and active and ends_at <= ${now.toISOString()} and not exists (
         select 1 from moments k where k.tenant_id = c.tenant_id and k.owner = 'campaign ' || c.id and k.field = 'expired.end')
     )
     select owner from ended m where not exists (select 1 from order_lines l join orders o on o.tenant_id = l.tenant_id and o.id = l.order_id
@@ -62,25 +63,10 @@ async function endedMoments(db: Db, tenantId: string, now: Date): Promise<{ owne
   return rows
 }
 
-/** Deletes the demonstration's orders and reverts their effects. */
+/** Deletes the demonstration's orders in these campaigns and reverts their effects; the buyers of the past stay. */
 async function takeBack(db: Db, tenantId: string, campaignIds: readonly string[]) {
   const ids = sql.param([...campaignIds])
-  const demoOrders = sql`select o.id from orders o join leads l on l.tenant_id = o.tenant_id and l.id = o.lead_id
-    where o.tenant_id = ${tenantId} and l.is_demo and o.campaign_id = any(${ids}::text[])`
-  await db.execute(sql`
-    update stock s set reserved = s.reserved - h.quantity from (
-      select stock_id, sum(case kind when 'reserve' then quantity else -quantity end)::int as quantity
-      from stock_ledger where tenant_id = ${tenantId} and order_id in (${demoOrders}) group by 1
-    ) h where s.tenant_id = ${tenantId} and s.id = h.stock_id`)
-  await db.execute(sql`delete from stock_ledger where tenant_id = ${tenantId} and order_id in (${demoOrders})`)
-  await db.execute(sql`delete from outbox where tenant_id = ${tenantId} and order_id in (${demoOrders})`)
-  await db.execute(sql`delete from webhook_inbox w using payments p where w.tenant_id = ${tenantId} and p.tenant_id = w.tenant_id
-    and w.body->>'reference' = p.id::text and p.order_id in (${demoOrders})`)
-  await db.execute(sql`delete from messages m using leads l where m.tenant_id = ${tenantId} and l.tenant_id = m.tenant_id and l.id = m.lead_id
-    and l.is_demo and l.id in (select lead_id from orders where tenant_id = ${tenantId} and id in (${demoOrders}))`)
-  await db.execute(sql`delete from orders where tenant_id = ${tenantId} and id in (${demoOrders})`)
-  await db.execute(sql`delete from leads l where tenant_id = ${tenantId} and is_demo
-    and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)
+  await deleteDemoOrders(db, tenantId, campaignIds)
   for (const table of ['group_closings', 'group_tiers'])
     await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and campaign_id = any(${ids}::text[])`)
   await countGroups(db, tenantId)

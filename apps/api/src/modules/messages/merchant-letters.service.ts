@@ -1,6 +1,6 @@
 import { formatMoney } from '@mutirao/domain/money'
 import { inShop } from '@mutirao/domain/shop-name'
-import { dayLetterText, type DayFacts } from './day-letter.view.ts'
+import { dayLetterText, type DayFacts } from './day-letter.service.ts'
 
 /** An order's facts for its merchant. Only e-mails contain the address; nothing contains a CPF. */
 export type OrderFacts = {

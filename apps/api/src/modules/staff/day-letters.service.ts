@@ -1,9 +1,10 @@
-import type { ShopCtx, StaffCtx } from '#context.ts'
+import { inTransaction, type ShopCtx, type StaffCtx } from '#context.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import type { getDayLetter as declared } from '@mutirao/contract/staff'
 import type { Role } from '@mutirao/domain/staff'
 import { DAY_MS, lastHour } from '@mutirao/domain/zoned-time'
+import { recordAudit } from './audit.service.ts'
 import * as repository from './day-letters.repository.ts'
 
 type Answer = CallOutput<typeof declared>
@@ -24,10 +25,13 @@ export async function getDayLetter(ctx: StaffCtx): Promise<Answer> {
 export async function putDayLetter(ctx: StaffCtx, hour: number | undefined): Promise<Answer> {
   if (ctx.actor.kind === 'key') throw refused()
   const { staffId } = ctx.actor
-  const row = await repository.findDayLetter(ctx, staffId)
-  if (hour !== undefined && !row?.email) throw refused()
-  await repository.saveDayLetter(ctx, staffId, hour === undefined ? { hour: null, at: null } : { hour, at: nextHour(ctx, hour) })
-  return { hour, email: row?.email ?? undefined }
+  return inTransaction(ctx, async (tx) => {
+    const row = await repository.findDayLetter(tx, staffId)
+    if (hour !== undefined && !row?.email) throw refused()
+    await repository.saveDayLetter(tx, staffId, hour === undefined ? { hour: null, at: null } : { hour, at: nextHour(tx, hour) })
+    await recordAudit(tx, { action: 'dayLetter.save', subject: `staff ${staffId}`, detail: { hour } })
+    return { hour, email: row?.email ?? undefined }
+  })
 }
 
 /** The next moment at which the shop's clock shows this hour. */

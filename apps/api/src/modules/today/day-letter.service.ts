@@ -1,5 +1,5 @@
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
-import type { DayFacts } from '#modules/messages/day-letter.view.ts'
+import type { DayFacts } from '#modules/messages/day-letter.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { readMoneyBefore } from '#modules/orders/office/today.service.ts'
 import { takeDayReaders } from '#modules/staff/day-letters.service.ts'

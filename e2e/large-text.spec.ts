@@ -62,6 +62,17 @@ test('no text or control on the way to an order overflows a small screen with la
   expect(await isCut(page), 'checkout').toEqual([])
 })
 
+test('the place in the header is read whole with large text', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/products']) {
+    await page.goto(path)
+    const place = page.getByRole('banner').getByText('Escolha o endereço')
+    await expect(place).toBeVisible()
+    expect(await place.evaluate((text) => text.scrollWidth - text.clientWidth), path).toBeLessThanOrEqual(1)
+  }
+  expect(await sticksOut(page)).toEqual([])
+})
+
 test('no control of the cart is under the dock when the keyboard reaches it', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await page.goto('/cart')

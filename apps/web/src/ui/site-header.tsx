@@ -67,7 +67,7 @@ function Shop({
       <a
         href={paths.locationFrom(path)}
         onClick={onPlace}
-        className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 md:max-w-65 md:flex-initial"
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 max-md:@container md:max-w-65 md:flex-initial"
       >
         <Icon d={mapPin} className="size-5 max-md:hidden" />
         <span className="min-w-0">
@@ -76,7 +76,8 @@ function Shop({
             {place && (isInArea ? m.delivers_at() : m.near())}
           </small>
           <b className="flex min-w-0 items-center gap-0.5 text-15 leading-[1.1875rem] font-semibold">
-            <span className="truncate">{place ?? m.choose_place()}</span>
+            {/* Large text wraps instead of being cut. */}
+            <span className="truncate @max-[12rem]:wrap-break-word @max-[12rem]:whitespace-normal">{place ?? m.choose_place()}</span>
             <Icon d={chevronDown} className="size-4" />
           </b>
         </span>

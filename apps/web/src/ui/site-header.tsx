@@ -31,7 +31,9 @@ type Props = {
 export function SiteHeader({ logo, isOnPhone, isDoor, ...shop }: Props) {
   const { name } = shop
   return (
-    <header className={`sticky top-0 z-20 bg-bg py-2 md:border-b md:border-line md:bg-surface md:py-3 ${isOnPhone ? '' : 'max-md:hidden'}`}>
+    <header
+      className={`sticky top-0 z-20 bg-bg py-2 zoomed:static md:border-b md:border-line md:bg-surface md:py-3 ${isOnPhone ? '' : 'max-md:hidden'}`}
+    >
       <div className="wrap flex flex-wrap items-center gap-x-2.5 gap-y-1.5 md:flex-nowrap md:gap-x-3 lg:gap-x-4">
         <a
           href={paths.home}

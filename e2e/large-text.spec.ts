@@ -62,6 +62,52 @@ test('no text or control on the way to an order overflows a small screen with la
   expect(await isCut(page), 'checkout').toEqual([])
 })
 
+test('the place in the header is read whole with large text', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/products']) {
+    await page.goto(path)
+    const place = page.getByRole('banner').getByText('Escolha o endereço')
+    await expect(place).toBeVisible()
+    expect(await place.evaluate((text) => text.scrollWidth - text.clientWidth), path).toBeLessThanOrEqual(1)
+  }
+  expect(await sticksOut(page)).toEqual([])
+})
+
+test('at 400 % zoom most of the screen is content on the way to an order', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  // 1280 x 1024 at 400 %: the text has its usual size in pixels of the page.
+  await page.addInitScript(() =>
+    document.addEventListener('readystatechange', () => document.documentElement.style.removeProperty('font-size')),
+  )
+  await page.setViewportSize({ width: 320, height: 256 })
+  const shop = ['/', '/store/feira-organica', '/store/feira-organica/catalog', '/store/feira-organica/product/tomate-italiano', '/cart']
+  for (const path of shop) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeAttached()
+    await expect(page.locator('main').first()).not.toHaveAttribute('aria-busy', 'true')
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => coveredHeight(page), path).toBeLessThan(256 * 0.3)
+  }
+  await page.getByRole('link', { name: 'Continuar' }).first().click()
+  await expect(page.getByRole('region', { name: 'Entrega ou retirada' })).toBeAttached()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => coveredHeight(page), 'checkout').toBeLessThan(256 * 0.3)
+})
+
+/** Pixels of the screen's height under elements that stay while the page scrolls. */
+const coveredHeight = (page: Page) =>
+  page.evaluate(() => {
+    const rows = new Set<number>()
+    for (const element of document.querySelectorAll('body *')) {
+      const { position, visibility } = getComputedStyle(element)
+      const { top, bottom, width } = element.getBoundingClientRect()
+      const isStuck = position === 'fixed' || (position === 'sticky' && top <= Number.parseFloat(getComputedStyle(element).top) + 1)
+      if (!isStuck || visibility === 'hidden' || width < innerWidth / 2) continue
+      for (let y = Math.max(0, Math.ceil(top)); y < Math.min(innerHeight, bottom); y++) rows.add(y)
+    }
+    return rows.size
+  })
+
 test('no control of the cart is under the dock when the keyboard reaches it', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await page.goto('/cart')

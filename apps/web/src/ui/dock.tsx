@@ -7,7 +7,7 @@ export function Dock({ children, isAboveNav = false }: { children: ReactNode; is
   return (
     <div
       data-edge="bottom"
-      className={`inset-x-0 flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-surface px-4 pt-2.5 shadow-bar *:min-h-13 max-md:fixed max-md:z-25 md:bg-transparent md:p-0 md:shadow-none ${
+      className={`inset-x-0 flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-surface px-4 pt-2.5 shadow-bar *:min-h-13 max-md:fixed max-md:z-25 zoomed:static md:bg-transparent md:p-0 md:shadow-none ${
         isAboveNav
           ? 'bottom-[max(60px+env(safe-area-inset-bottom),var(--nav-bar,0px))] pb-2.5'
           : 'bottom-0 pb-[calc(12px+env(safe-area-inset-bottom))]'

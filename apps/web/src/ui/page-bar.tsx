@@ -8,7 +8,7 @@ type Props = { title: string; text?: string; backHref: string; actions?: ReactNo
 /** The header of a phone screen below the first level: back, title, actions. From 768 px on the site header replaces it. */
 export function PageBar({ title, text, backHref, actions }: Props) {
   return (
-    <header className="@container sticky top-0 z-20 bg-bg px-4 py-2 md:hidden">
+    <header className="@container sticky top-0 z-20 bg-bg px-4 py-2 zoomed:static md:hidden">
       <div className="-mx-3 flex min-h-13 items-center gap-1">
         <IconLink icon={chevronLeft} label={m.back()} href={backHref} data-back="" />
         <div className="min-w-0 flex-1">

@@ -31,7 +31,9 @@ type Props = {
 export function SiteHeader({ logo, isOnPhone, isDoor, ...shop }: Props) {
   const { name } = shop
   return (
-    <header className={`sticky top-0 z-20 bg-bg py-2 md:border-b md:border-line md:bg-surface md:py-3 ${isOnPhone ? '' : 'max-md:hidden'}`}>
+    <header
+      className={`sticky top-0 z-20 bg-bg py-2 zoomed:static md:border-b md:border-line md:bg-surface md:py-3 ${isOnPhone ? '' : 'max-md:hidden'}`}
+    >
       <div className="wrap flex flex-wrap items-center gap-x-2.5 gap-y-1.5 md:flex-nowrap md:gap-x-3 lg:gap-x-4">
         <a
           href={paths.home}
@@ -67,7 +69,7 @@ function Shop({
       <a
         href={paths.locationFrom(path)}
         onClick={onPlace}
-        className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 md:max-w-65 md:flex-initial"
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 max-md:@container md:max-w-65 md:flex-initial"
       >
         <Icon d={mapPin} className="size-5 max-md:hidden" />
         <span className="min-w-0">
@@ -76,7 +78,8 @@ function Shop({
             {place && (isInArea ? m.delivers_at() : m.near())}
           </small>
           <b className="flex min-w-0 items-center gap-0.5 text-15 leading-[1.1875rem] font-semibold">
-            <span className="truncate">{place ?? m.choose_place()}</span>
+            {/* Large text wraps instead of being cut. */}
+            <span className="truncate @max-[12rem]:wrap-break-word @max-[12rem]:whitespace-normal">{place ?? m.choose_place()}</span>
             <Icon d={chevronDown} className="size-4" />
           </b>
         </span>

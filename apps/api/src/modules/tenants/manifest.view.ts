@@ -19,7 +19,7 @@ export function manifestOf(tenant: Tenant, screenshots: readonly object[]) {
     description: body.tagline,
     lang: 'pt-BR',
     dir: 'ltr',
-    categories: ['shopping', 'food'],
+    categories: ['shopping'],
     start_url: '/',
     scope: '/',
     display: 'standalone',

@@ -42,7 +42,7 @@ function RunningBar({ href, title, text, action, percent }: Props) {
     <a
       href={href}
       data-edge="bottom"
-      className="fixed inset-x-3 bottom-[calc(10px+max(60px+env(safe-area-inset-bottom),var(--nav-bar,0px)))] z-25 flex min-h-15 animate-rise flex-wrap items-center justify-between gap-x-3 overflow-hidden rounded-campaign bg-action pt-2 pr-3 pb-2.5 pl-4 text-on-action shadow-float md:right-6 md:bottom-6 md:left-auto md:w-105"
+      className="fixed inset-x-3 bottom-[calc(10px+max(60px+env(safe-area-inset-bottom),var(--nav-bar,0px)))] z-25 flex min-h-15 animate-rise flex-wrap items-center justify-between gap-x-3 overflow-hidden rounded-campaign bg-action pt-2 pr-3 pb-2.5 pl-4 text-on-action shadow-float zoomed:static md:right-6 md:bottom-6 md:left-auto md:w-105"
     >
       <span aria-live="polite" className="min-w-0 flex-1 basis-32">
         <b className="block font-head text-16 leading-tight font-bold tabular-nums">{title}</b>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Dock } from '#ui/dock.tsx'
+import { hasCode } from '@mutirao/client/problem'
 import type { Survey } from '@mutirao/contract/surveys'
 import { answerFault, type SurveyAnswer, type SurveyAnswers } from '@mutirao/domain/survey'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -67,7 +68,7 @@ export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent:
       </section>
       {send.error && (
         <Note kind="err" isAlert>
-          {messageFor(send.error)}
+          {hasCode(send.error, 'not_found') ? `${m.survey_none()}. ${m.survey_none_text()}` : messageFor(send.error)}
         </Note>
       )}
       <p className="hidden text-12 text-ink-2 md:block">{m.survey_keys()}</p>

@@ -71,6 +71,20 @@ describe('a survey', () => {
     expect(sent()).toEqual([{ answers: { dia: 'domingo', nota: 10 } }])
   })
 
+  it('that leaves the shop while it is answered says so', async () => {
+    await open()
+    await title('Qual dia?')
+    await userEvent.keyboard('2{Enter}')
+    await title('Por quê?')
+    await userEvent.keyboard('{Enter}')
+    await title('Recomenda?')
+    taken = () => Response.json({ code: 'not_found' }, { status: 404 })
+    await userEvent.keyboard('10{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Não encontramos esta pesquisa. Ela pode ter saído do ar ou ser de outra conta.',
+    )
+  })
+
   it('goes back without losing answers, also after the screen was left', async () => {
     await open()
     await title('Qual dia?')

@@ -42,7 +42,7 @@ function SearchBar({ action, campaignId, search, onClose }: BarProps) {
   const [field, setField] = useState<HTMLInputElement>()
   const handleSearch = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setField(currentTarget)
   return (
-    <search className="sticky top-0 z-20 block bg-bg px-4 md:hidden">
+    <search className="sticky top-0 z-20 block bg-bg px-4 zoomed:static md:hidden">
       <form action={action} className="flex min-h-17 items-center gap-1">
         <label className="flex h-11 flex-1 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3">
           <Icon d={searchIcon} />

@@ -79,7 +79,12 @@ function Line({ row: { cells }, columns, isStacked }: { row: Row; columns: reado
       {cells.map((cell, at) => {
         const { name, isNumber } = columns[at]!
         return at === 0 ? (
-          <th key={name} scope="row" data-column={name} className={`${cellLook} font-semibold`}>
+          <th
+            key={name}
+            scope="row"
+            data-column={name}
+            className={`${cellLook} font-semibold ${isStacked ? '' : 'not-print:max-md:min-w-36'}`}
+          >
             {cell}
           </th>
         ) : (

@@ -18,6 +18,12 @@ export function presetOf({ period, from, to }: Fields): Preset | undefined {
   return isPreset(period) ? period : '14d'
 }
 
+/** The first day of the month so many months earlier. */
+function monthsBefore({ year, month }: { year: number; month: number }, months: number): string {
+  const counted = year * 12 + month - 1 - months
+  return dateText({ year: Math.floor(counted / 12), month: (counted % 12) + 1, day: 1 })
+}
+
 const fortnightUntil = (to: string): Period => ({ from: dateText(dayOf(Date.parse(to) / DAY_MS - 13)), to })
 
 /** From a day alone until today; until a day alone the 14 days that end with it. */
@@ -35,7 +41,8 @@ export function periodOf(fields: Fields, now: Date, timeZone: string): Period {
   if (preset === undefined) return chosenDays(fields, text(today))
   if (preset === '14d') return fortnightUntil(text(today))
   if (preset === 'month') return { from: text(firstOfMonth), to: text(today) }
-  if (preset === 'year') return { from: dateText({ year: local.year - 1, month: local.month, day: 1 }), to: text(today) }
+  // The present month and the eleven before it.
+  if (preset === 'year') return { from: monthsBefore(local, 11), to: text(today) }
   return { from: text(dayNumber({ ...dayOf(firstOfMonth - 1), day: 1 })), to: text(firstOfMonth - 1) }
 }
 

@@ -76,6 +76,7 @@ export async function listChangedDays({ db, tenant }: ShopCtx, since: Date): Pro
       union select id from orders where tenant_id = ${tenant.id} and created_at >= ${moment}
       union select id from orders where tenant_id = ${tenant.id} and reassigned_at >= ${moment}
       union select order_id from payments where tenant_id = ${tenant.id} and received_at >= ${moment}
+      union select order_id from order_substitutions where tenant_id = ${tenant.id} and decided_at >= ${moment}
       union select order_id from refunds where tenant_id = ${tenant.id} and done_at >= ${moment}
       union select order_id from refunds where tenant_id = ${tenant.id} and done_at is null and created_at >= ${moment}
     ), buyers as (
@@ -117,7 +118,7 @@ export async function insertDays({ db, tenant }: ShopCtx, { from, to }: Days): P
       from orders o
       where o.tenant_id = ${tenant.id} and o.created_at >= ${start.toISOString()}::timestamptz and o.created_at < ${end.toISOString()}::timestamptz
     ), lines as materialized (
-      select o.day, o.id, l.campaign_id, l.item_id, l.quantity, l.total
+      select o.day, o.id, l.campaign_id, coalesce(w.item_id, l.item_id) as item_id, l.quantity, l.total
       from o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id
       left join order_substitutions w on w.tenant_id = ${tenant.id} and w.order_id = l.order_id and w.position = l.position
       where o.is_counted and w.state is distinct from 'RETURNED' and not exists (

@@ -10,8 +10,10 @@ import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getFigures } from '@mutirao/contract/figures'
+import { reportMissing } from '@mutirao/contract/fulfilment'
 import { cancelOrder, claimOrder, placeOrder } from '@mutirao/contract/orders'
 import { refundOrder } from '@mutirao/contract/refunds'
+import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { countFigures } from './counting.service.ts'
 import { periodBefore } from './figures.service.ts'
@@ -122,6 +124,24 @@ describe('the figures of a period', () => {
       cohorts: [{ first: '2026-11-01', month: '2026-11-01', buyers: 2, orders: 2, price: 6600 }],
     })
     expect(figures.before).toMatchObject({ orders: 0, price: 0, received: 0 })
+  })
+
+  it('count a substitute in place of the missing item, from its choice on', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const owner = await staffOf(shop)
+    const substitute = await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId: shop.item.campaignId, onHand: 10 })
+    const { id, code } = await order(shop, { quantity: 2 })
+    const itemsOf = async () => (await figuresOf(owner)).items.map((item) => [item.id, item.units, item.total])
+    const report = { params: { id, campaignId: shop.item.campaignId }, body: { act: uuidv7(), itemId: shop.item.id } }
+    const found = await call(reportMissing, { ...owner, ...report })
+    expect(found.status, JSON.stringify(found.body)).toBe(200)
+    expect(await itemsOf()).toEqual([[shop.item.id, 2, 2000]])
+    t.clock.now = new Date(NOW.getTime() + 60_000)
+    const { body: open } = await call(listSubstitutions, { ...shop, params: { code } })
+    const chosen = await call(chooseSubstitute, { ...shop, params: { code, id: open[0].id }, body: { itemId: substitute.id } })
+    expect(chosen.status, JSON.stringify(chosen.body)).toBe(200)
+    expect(await itemsOf()).toEqual([[substitute.id, 2, 2000]])
   })
 
   it('are by the local day and hour', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { start } from '#api/start.ts'
 import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
@@ -7,6 +8,7 @@ import { ListPage, type Column } from '#desk/list-page.tsx'
 import { deskTexts, stateOfOrder } from '#desk/texts.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
+import { useMay } from '#kept/session.ts'
 import { Attempts } from '#looks/part-card.tsx'
 import { ExtraPhotos } from '#looks/see-photo.tsx'
 import type { DeskOrder } from '@mutirao/contract/fulfilment'
@@ -16,8 +18,10 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { texts } from '../texts.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { OrderPage } from './order-page.tsx'
 import { ordersQuery } from './order-queries.ts'
+import { StateTag } from './state-tag.tsx'
 import { methodText, orderTexts, slotText } from './texts.ts'
 
 const paging = { first: 50, most: 200, isByTime: true }
@@ -68,49 +72,62 @@ function useFilters(): readonly Filter[] {
 /** The shop's orders, newest first; on a wide screen beside the one that is open. */
 export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
   const isBeside = id !== undefined
+  const read = useDeskRead(queryOf(fields))
+  const mayPrepare = useMay('orders.prepare')
+  const [ids, setIds] = useState<readonly string[]>([])
+  const shown = read.value?.content ?? []
+  // An order that has left the list is not chosen any more.
+  const chosen = shown.filter((order) => ids.includes(order.id))
+  const choice = mayPrepare ? { ids, onChoose: setIds } : undefined
   const none = isFiltered(fields) ? orderTexts.listWords.none : orderTexts.noneYet
   return (
     <div className={isBeside ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-6' : ''}>
-      <section className={isBeside ? 'hidden lg:block print:hidden' : ''}>
+      <section className={isBeside ? 'hidden lg:block print:hidden' : chosen.length > 0 ? 'pb-32' : ''}>
         <ListPage
           title={orderTexts.orders}
           fields={fields}
-          read={useDeskRead(queryOf(fields))}
+          read={read}
           filters={useFilters()}
           paging={paging}
           words={{ ...orderTexts.listWords, none }}
           empty={none}
-          columns={useColumns(fields)}
+          columns={useColumns(fields, choice)}
           keyOf={(order) => order.id}
           renderCard={(order) => <OrderCard order={order} fields={fields} isOpen={order.id === id} />}
           grid="md:grid-cols-2"
           isBeside={isBeside}
         />
+        {!isBeside && <BulkBar chosen={chosen} all={shown} onChoose={setIds} />}
       </section>
       {isBeside && <OrderPage key={id} id={id} fields={fields} />}
     </div>
   )
 }
 
-function useColumns(fields: Fields): readonly Column<DeskOrder>[] {
+type Choice = { ids: readonly string[]; onChoose: (ids: readonly string[]) => void }
+
+function useColumns(fields: Fields, choice: Choice | undefined): readonly Column<DeskOrder>[] {
   const now = useNow()
   return [
     {
       id: 'code',
       name: deskTexts.order,
       render: ({ id, code, creationDate }) => (
-        <>
-          <a
-            href={hrefOf(orderPath(id, fields))}
-            aria-label={orderTexts.openOf(code)}
-            className="-my-2 inline-flex min-h-10 items-center font-mono whitespace-nowrap text-action-text"
-          >
-            {code}
-          </a>
-          <small className="block text-13 font-normal whitespace-nowrap text-ink-2">
-            {formatWhen(new Date(creationDate), now, start.timeZone)}
-          </small>
-        </>
+        <div className="flex items-start gap-2">
+          {choice && <Choose id={id} code={code} choice={choice} />}
+          <span>
+            <a
+              href={hrefOf(orderPath(id, fields))}
+              aria-label={orderTexts.openOf(code)}
+              className="-my-2 inline-flex min-h-10 items-center font-mono whitespace-nowrap text-action-text"
+            >
+              {code}
+            </a>
+            <small className="block text-13 font-normal whitespace-nowrap text-ink-2">
+              {formatWhen(new Date(creationDate), now, start.timeZone)}
+            </small>
+          </span>
+        </div>
       ),
     },
     {
@@ -140,8 +157,18 @@ function useColumns(fields: Fields): readonly Column<DeskOrder>[] {
   ]
 }
 
-function StateTag({ state }: { state: DeskOrder['state'] }) {
-  return <span className="inline-block rounded-full bg-well px-2.5 py-1 text-13 font-semibold">{stateOfOrder(state)}</span>
+function Choose({ id, code, choice: { ids, onChoose } }: { id: string; code: string; choice: Choice }) {
+  return (
+    <label className="-my-2 grid size-11 shrink-0 cursor-pointer place-items-center print:hidden">
+      <input
+        type="checkbox"
+        aria-label={orderTexts.choose(code)}
+        checked={ids.includes(id)}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked ? [...ids, id] : ids.filter((one) => one !== id))}
+        className="size-5 accent-action"
+      />
+    </label>
+  )
 }
 
 /** "Entrega · 22/11, 09:00 às 13:00 · Pix". */

@@ -29,6 +29,7 @@ import { orderQuery } from './order-queries.ts'
 import { PartSteps } from './part-steps.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 import { RefuseSheet } from './refuse-sheet.tsx'
+import { StateTag } from './state-tag.tsx'
 import { attemptText, methodText, orderTexts, paymentStateText, slotText } from './texts.ts'
 import { WalletSheet } from './wallet-sheet.tsx'
 
@@ -62,7 +63,7 @@ function Shown({ order }: { order: DeskOrderDetail }) {
         </p>
         <p>{[phone, email].filter(Boolean).join(' · ')}</p>
         <p>
-          <span className="inline-block rounded-full bg-well px-2.5 py-1 text-13 font-semibold">{stateOfOrder(state)}</span>
+          <StateTag state={state} />
         </p>
         {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}
       </header>

@@ -8,6 +8,15 @@ import { reasonText, states, texts } from '../texts.ts'
 export const slotText = ({ date, from, to }: { date: string; from: string; to: string }): string =>
   `${date.split('-').toReversed().slice(0, 2).join('/')}, ${texts.window(from, to)}`
 
+/** "5 partes em separação. Não mudaram: MT-1, MT-2." */
+const bulkText = (count: number, what: string, refused: readonly string[]) =>
+  [
+    `${count === 1 ? '1 parte' : `${count} partes`} ${what}.`,
+    ...(refused.length > 0
+      ? [`${refused.length === 1 ? 'Não mudou' : 'Não mudaram'}: ${refused.join(', ')}. Abra o pedido para ver por quê.`]
+      : []),
+  ].join(' ')
+
 export const orderTexts = {
   orders: 'Pedidos',
   searchOrder: 'Código, nome ou final do celular',
@@ -33,6 +42,20 @@ export const orderTexts = {
   open: 'Ver pedido',
   openOf: (code: string) => `Ver pedido ${code}`,
   allOrders: 'Todos os pedidos',
+  bulk: 'Pedidos escolhidos',
+  choose: (code: string) => `Escolher ${code}`,
+  bulkChosen: (count: number) => (count === 1 ? '1 pedido' : `${count} pedidos`),
+  bulkBusy: (done: number) => `${done} ${done === 1 ? 'parte feita' : 'partes feitas'}`,
+  bulkStep: {
+    PREPARING: (count: number) => `Começar a separar (${count})`,
+    READY_FOR_PICKUP: (count: number) => `Prontos para retirada (${count})`,
+  },
+  bulkDone: {
+    PREPARING: (count: number, refused: readonly string[]) => bulkText(count, 'em separação', refused),
+    READY_FOR_PICKUP: (count: number, refused: readonly string[]) => bulkText(count, count === 1 ? 'pronta' : 'prontas', refused),
+  },
+  bulkAll: (count: number) => `Escolher os ${count} da lista`,
+  bulkNone: 'Desfazer escolha',
   margin: 'Quanto sobra',
   items: 'Itens',
   item: 'Item',

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useDeskAct } from '#desk/desk-act.ts'
+import { FaultNote } from '#desk/fault-note.tsx'
+import { said as snack } from '#written/said.tsx'
+import type { DeskOrder } from '@mutirao/contract/fulfilment'
+import { formatMoney, sum } from '@mutirao/domain/money'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { bulkSteps, moveParts, partsToMove, type BulkStep } from './bulk.ts'
+import { orderTexts } from './texts.ts'
+
+type Props = {
+  /** The chosen orders, and all of the page. */
+  chosen: readonly DeskOrder[]
+  all: readonly DeskOrder[]
+  onChoose: (ids: readonly string[]) => void
+}
+
+/** What can be done with the chosen orders together; below the list, over the rest of the page. */
+export function BulkBar({ chosen, all, onChoose }: Props) {
+  const { send, isBusy, fault } = useDeskAct('bulk')
+  const [done, setDone] = useState<number>()
+  const [said, setSaid] = useState<string>()
+
+  async function handleStep(to: BulkStep) {
+    const parts = partsToMove(chosen, to)
+    setSaid(undefined)
+    setDone(0)
+    const sent = await send(() => moveParts(parts, to, setDone))
+    setDone(undefined)
+    if (!sent) return
+    const text = orderTexts.bulkDone[to](parts.length - sent.answer.length, sent.answer)
+    if (sent.answer.length > 0) return setSaid(text)
+    snack.set({ text })
+    onChoose([])
+  }
+
+  if (chosen.length === 0) return null
+  return (
+    <section
+      aria-label={orderTexts.bulk}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-3 lg:left-[var(--rail,0px)] print:hidden"
+    >
+      <div className="mx-auto grid max-w-page gap-2">
+        <output className="empty:hidden">{said && <Note kind="warn">{said}</Note>}</output>
+        <FaultNote fault={fault} />
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="mr-auto" aria-live="polite">
+            <b>{orderTexts.bulkChosen(chosen.length)}</b>
+            <span className="text-ink-2">
+              {' '}
+              · {done === undefined ? formatMoney(sum(chosen, ({ price }) => price)) : orderTexts.bulkBusy(done)}
+            </span>
+          </p>
+          {bulkSteps.map((to) => {
+            const count = partsToMove(chosen, to).length
+            return count === 0 ? null : (
+              <Button
+                key={to}
+                size="small"
+                kind={to === 'PREPARING' ? 'action' : 'line'}
+                isBusy={isBusy}
+                onClick={() => void handleStep(to)}
+              >
+                {orderTexts.bulkStep[to](count)}
+              </Button>
+            )
+          })}
+          {chosen.length < all.length && (
+            <Button size="small" kind="line" disabled={isBusy} onClick={() => onChoose(all.map(({ id }) => id))}>
+              {orderTexts.bulkAll(all.length)}
+            </Button>
+          )}
+          <Button size="small" kind="ghost" disabled={isBusy} onClick={() => onChoose([])}>
+            {orderTexts.bulkNone}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

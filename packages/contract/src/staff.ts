@@ -39,7 +39,7 @@ export const putDayLetter = endpoint({
   body: z.object({ hour: z.int().min(0).max(23).optional() }),
   status: 200,
   response: DayLetter,
-  problems: ['conflict'],
+  problems: ['validation_failed'],
 })
 
 const StaffMember = z.object({

@@ -10,7 +10,7 @@ import * as repository from './day-letters.repository.ts'
 type Answer = CallOutput<typeof declared>
 
 const NO_LETTER = 'A carta do dia é de uma pessoa com e-mail confirmado: entre uma vez com o seu e-mail.'
-const refused = () => new Problem('conflict', { reason: NO_LETTER, detail: NO_LETTER })
+const refused = () => new Problem('validation_failed', { errors: [{ path: 'hour', message: NO_LETTER }] })
 
 /** Later than this after its hour, a letter about the morning helps nobody: the server was down. */
 const MOST_LATE_MS = DAY_MS / 4
@@ -21,7 +21,7 @@ export async function getDayLetter(ctx: StaffCtx): Promise<Answer> {
   return { hour: row?.hour ?? undefined, email: row?.email ?? undefined }
 }
 
-/** Throws `conflict` for a key, and for a person without an e-mail who asks for the letter. */
+/** Throws `validation_failed` for a key, and for a person without an e-mail who asks for the letter. */
 export async function putDayLetter(ctx: StaffCtx, hour: number | undefined): Promise<Answer> {
   if (ctx.actor.kind === 'key') throw refused()
   const { staffId } = ctx.actor

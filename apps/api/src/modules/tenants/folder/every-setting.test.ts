@@ -52,7 +52,7 @@ const menu = [`${web}/features/menu/menu-entries.ts`]
 const readers: Record<string, Record<string, string[]>> = {
   'costs/*.json': {
     fixed: [`${api}/modules/margins/margins.service.ts`],
-    items: [`${api}/modules/margins/margins.service.ts`, `${api}/modules/costs/costs.merchant.ts`],
+    items: [`${api}/modules/margins/margins.service.ts`, `${api}/modules/costs/costs.merchant.ts`, `${domain}/costs.ts`],
   },
   'tenant.json': {
     slug: [`${api}/modules/registry/registry.repository.ts`],

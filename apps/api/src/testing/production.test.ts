@@ -174,7 +174,14 @@ it('starts in production mode and takes payments: Pix by the bank, a card by the
     for (const secret of secretWords) expect(shown.text).not.toContain(secret)
   }
   const card = JSON.stringify({ token: 'aprovado-12345678', brand: 'visa', document: '52998224725' })
-  expect((await post(frame.replace(/secret=(.)/, (_, first) => `secret=${first === '_' ? '-' : '_'}`), card)).status).toBe(404)
+  expect(
+    (
+      await post(
+        frame.replace(/secret=(.)/, (_, first) => `secret=${first === '_' ? '-' : '_'}`),
+        card,
+      )
+    ).status,
+  ).toBe(404)
   expect((await post(frame, card, { origin: 'https://outro.test' })).status).toBe(403)
   expect(await (await post(frame, card)).json()).toEqual({ state: 'APPROVED' })
   expect((await post(frame, card)).status).toBe(409)

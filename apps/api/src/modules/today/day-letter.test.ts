@@ -109,7 +109,10 @@ describe('the letter about the day', () => {
   it('needs an e-mail, ends by its reader’s wish or with their work, and goes on in another role', async () => {
     const tenant = await buildTenant(t.pool)
     const owner = await staffOf(tenant, 'owner')
-    expect(await call(putDayLetter, { ...owner, body: { hour: 7 } })).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'hour' }] } })
+    expect(await call(putDayLetter, { ...owner, body: { hour: 7 } })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: 'hour' }] },
+    })
     const manager = await staffOf(tenant, 'manager', 'gerente@loja.example')
     await call(putDayLetter, { ...manager, body: { hour: 7 } })
     const { body: changed } = await call(changeRole, { ...owner, params: { id: manager.staffId }, body: { role: 'support' } })

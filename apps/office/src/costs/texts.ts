@@ -6,7 +6,8 @@ export const costParts = ['costs', 'margin', 'purchase'] as const
 export type CostPart = (typeof costParts)[number]
 export const costPartIn = (typed: string | undefined): CostPart => costParts.find((part) => part === typed) ?? 'costs'
 
-const units = (count: number) => (count === 1 ? '1 unidade' : `${count} unidades`)
+const whole = (count: number) => count.toLocaleString('pt-BR')
+const units = (count: number) => (count === 1 ? '1 unidade' : `${whole(count)} unidades`)
 
 /** Texts of a campaign's costs. */
 export const costTexts = {
@@ -30,7 +31,7 @@ export const costTexts = {
   eachLoses: (amount: number) => `falta ${formatMoney(amount)}`,
   beforeTiers: 'antes de descontos e degraus',
   fieldOf: (item: string, field: string) => `${item}: ${field}`,
-  orders: (orders: number, count: number) => `${orders === 1 ? '1 pedido' : `${orders} pedidos`}, ${units(count)}`,
+  orders: (orders: number, count: number) => `${orders === 1 ? '1 pedido' : `${whole(orders)} pedidos`}, ${units(count)}`,
   ordersText: 'Pedidos pagos, e os que se pagam na entrega. Depois de descontos, degraus e trocas.',
   noOrders: 'Nenhum pedido pago ainda.',
   toFees: 'Tarifas e custo de uma entrega',

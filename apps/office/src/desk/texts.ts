@@ -96,5 +96,5 @@ export const marginTexts = {
   loss: 'Falta',
   share: (percentage: number) => `${percentage.toLocaleString('pt-BR', { maximumFractionDigits: 1 })}% do que entrou`,
   unknown: (units: number) =>
-    `Falta dizer o custo de ${units === 1 ? '1 unidade' : `${units} unidades`}: por ora ${units === 1 ? 'conta' : 'contam'} como de graça.`,
+    `Falta dizer o custo de ${units === 1 ? '1 unidade' : `${units.toLocaleString('pt-BR')} unidades`}: por ora ${units === 1 ? 'conta' : 'contam'} como de graça.`,
 }

@@ -11,7 +11,7 @@ export const slotText = ({ date, from, to }: { date: string; from: string; to: s
 /** "5 partes em separação. Não mudaram: MT-1, MT-2." */
 const bulkText = (count: number, what: string, refused: readonly string[]) =>
   [
-    `${count === 1 ? '1 parte' : `${count} partes`} ${what}.`,
+    ...(count > 0 ? [`${count === 1 ? '1 parte' : `${count} partes`} ${what}.`] : []),
     ...(refused.length > 0
       ? [`${refused.length === 1 ? 'Não mudou' : 'Não mudaram'}: ${refused.join(', ')}. Abra o pedido para ver por quê.`]
       : []),

@@ -2,7 +2,7 @@ import { foreignKey, date, integer, pgTable, primaryKey, text } from 'drizzle-or
 import { campaigns } from './catalog.ts'
 import { tenantId } from './tenants.ts'
 
-/** What an item costs the shop from a local day on, until its next row. Sales before the first row count with it. */
+/** The cost of an item from the local day `since` until the item's next row; the first row is also the cost of earlier sales. */
 export const itemCosts = pgTable(
   'item_costs',
   {

@@ -48,8 +48,8 @@ const loyaltyOf = (slug: string, index: number) => new Chance(`${slug} loyalty $
 const TRIES = 5
 
 /**
- * Who places the next order, of `known` buyers so far: at first everybody is new, later a third. Of those who return, half bought lately, and the loyal
- * ones return more often.
+ * The number of the buyer of the next order; `known` buyers have ordered before. At first every buyer is new, later about a third are. Half of the
+ * returning buyers are recent ones, and loyal buyers return more often.
  */
 export function nextBuyer(chance: Chance, { slug, known, ordersAWeek }: { slug: string; known: number; ordersAWeek: number }): number {
   const isNew = chance.isUnder(0.32 + 0.68 * Math.exp(-known / (2 * ordersAWeek)))

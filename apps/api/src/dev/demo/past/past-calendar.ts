@@ -55,7 +55,7 @@ const CLOSING_HOUR = 20
 /** The orders of a day in the group that is open. */
 export function countInGroup(pace: Pace, { isFailing }: GroupWeek, day: number): number {
   const expected = pace.rate * weightOf(pace, day) * pace.shop.groupShare
-  // Nobody opens a group that nobody joins.
+  // A group has at least one order on each of its days.
   return Math.max(1, rounded(isFailing ? expected * FAILING_SHARE : expected, `${pace.slug} group ${day}`))
 }
 

@@ -12,7 +12,7 @@ const USE = 'Use: npm run demo -- --orders 20000 [--shop mutirao]'
 
 export type Wanted = { orders: number; shops: string[] }
 
-/** What the words ask for, or the sentence that says why nothing is done. */
+/** Parses the command's arguments; a mistake is a sentence for the terminal. */
 export function wantedOf(words: readonly string[], settings: Settings): Wanted | { mistake: string } {
   const read = readWords(words)
   const orders = Number(read?.orders)

@@ -55,7 +55,7 @@ export type PastOrder = {
   moves: { state: OrderState; at: Date }[]
   /** The units that it counts for in its group. */
   groupUnits: number | undefined
-  /** What the closing of its group returned; undefined for an order that was not settled. */
+  /** Centavos that the closing of its group returned; undefined for an order that the closing did not settle. */
   returned: number | undefined
   refunds: PastRefund[]
 }

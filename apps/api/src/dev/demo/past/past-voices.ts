@@ -33,7 +33,7 @@ const RATES = 0.3
 const ASKS = 0.05
 const WANTS = 0.04
 const WISHES = 0.08
-/** Of so many ratings one does not fit; the first soon, so that a small past has one, too. */
+/** The shop hides one rating of this many. The first hidden one is an early rating, so that a small past has one, too. */
 const UNFIT_ONE_OF = 20
 const FIRST_UNFIT = 3
 const STARS = [3, 4, 10, 27, 56]
@@ -41,8 +41,8 @@ const STARS = [3, 4, 10, 27, 56]
 const CELL_SIGNS = 6
 
 /**
- * What buyers of these orders wrote: ratings with answers, questions, and searches without a result; and people who asked from beyond the areas. Only
- * things of past groups are rated, so that no page of the shop changes.
+ * Ratings with answers, inquiries and wishes of the buyers of these orders, and interests of people outside the areas. Only items of past groups are
+ * rated: a rating of an open campaign would change its page.
  */
 export function pastVoices(planned: readonly PastOrder[], heard: Heard): Voices {
   const voices: Voices = { leads: [], ratings: [], inquiries: [], interests: [], wishes: [], audit: [] }
@@ -60,7 +60,7 @@ export function pastVoices(planned: readonly PastOrder[], heard: Heard): Voices 
 
 type One = { order: PastOrder; chance: Chance; heard: Heard }
 
-/** Nobody writes at night: a moment before seven in the morning is put off by eight hours. */
+/** A moment before 7:00 is moved into the day, by eight hours. */
 const byDay = (at: Date, timeZone: string) => (localTime(at, timeZone).hour < 7 ? new Date(at.getTime() + 8 * HOUR_MS) : at)
 
 function addRating(voices: Voices, { order, chance, heard }: One) {

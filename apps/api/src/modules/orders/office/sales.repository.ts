@@ -17,7 +17,7 @@ export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'terms' | 'shippingTotal'> 
   courtesies: number
 }
 
-/** Paid and promised orders; undefined stands for those of any campaign. */
+/** Paid and promised orders with a part of the campaign, or one order. */
 export type SalesFilter = { campaignId: string } | { orderId: string }
 
 /** The next orders after `after` by id, which grows with time. */

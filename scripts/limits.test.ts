@@ -40,6 +40,7 @@ const others: Record<string, string> = {
   'apps/web/src/features/cart/cart-link.tsx DOUBLE_TAP_MS': 'two taps in one',
   'apps/web/src/features/cart/cart-queries.ts mostMs': 'the age of a kept price',
   'apps/web/src/features/cart/use-priced-cart.ts restMs': 'pricing waits for the last tap',
+  'apps/web/src/features/catalog/search/ask-shop.tsx TYPED_MS': 'when a search is no longer typed',
   'apps/web/src/features/home/home-parts.ts DETAILS_MS': 'when details are prefetched',
   'apps/web/src/features/install/install-prompt.ts REST_MS': 'how long a refused installation rests',
   'apps/web/src/features/marketplace/marketplace-queries.ts staleMs': 'documents of the shop',

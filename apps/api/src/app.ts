@@ -72,6 +72,7 @@ import { teamRoutes } from '#modules/teams/teams.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { todayRoutes } from '#modules/today/today.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
+import { visitRoutes } from '#modules/visits/visits.routes.ts'
 import { walletRoutes } from '#modules/wallets/wallets.routes.ts'
 import { webhookRoutes } from '#modules/webhooks/webhooks.routes.ts'
 import type { RenderPage } from '@mutirao/contract/pages'
@@ -235,6 +236,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await inquiryRoutes(app)
   await reportRoutes(app)
   await tradeRoutes(app)
+  await visitRoutes(app, services)
   await walletRoutes(app)
   await cardRoutes(app)
   await redeemRoutes(app)

@@ -62,6 +62,7 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
       SUPPORT_WIDGET_MS - STARTUP_EXTRAS_MS,
     )
     watchForCode(router, page)
+    ifItComes(import('./count-visit.ts'), ({ countSteps }) => countSteps(screen))
     ifItComes(import('#page/extras.ts'), ({ startExtras }) => startExtras(router, page))
     if (Object.keys(readStored<object>(surveyWaitingKey) ?? {}).length > 0)
       ifItComes(import('#features/surveys/waiting-answers.ts'), ({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))

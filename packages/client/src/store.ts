@@ -56,5 +56,5 @@ export function createStoredValue<Value>(key: string, initial: Value) {
 
   const useWhole = () => useStore(held, initial, (value) => value)
   const usePart = <Part>(select: (value: Value) => Part): Part => useStore(held, initial, select)
-  return { get: held.get, set, useValue: useWhole, usePart }
+  return { get: held.get, set, subscribe: held.subscribe, useValue: useWhole, usePart }
 }

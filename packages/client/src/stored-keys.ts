@@ -102,6 +102,8 @@ export const trackedCodeKey = 'tracked-code'
 export const updatePlaceKey = 'update-place'
 /** The version that was put off or tried. */
 export const updateRestsKey = 'update-rests'
+/** How far this visit was counted, so that it counts once. */
+export const visitCountsKey = 'visit-counts'
 /** A displayed Pix charge, for a reload without a network. */
 export const chargeKey = (orderCode: string) => `charge ${orderCode}`
 /** The idempotency key of a redemption without a response. */

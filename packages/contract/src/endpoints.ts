@@ -45,6 +45,7 @@ import * as surveys from './surveys.ts'
 import * as teams from './teams.ts'
 import * as today from './today.ts'
 import * as trades from './trades.ts'
+import * as visits from './visits.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
 import * as written from './written.ts'
@@ -96,6 +97,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   teams,
   today,
   trades,
+  visits,
   wallets,
   webhooks,
   written,

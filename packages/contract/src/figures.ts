@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visitSteps } from '@mutirao/domain/visit-steps'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Day, Instant, Slug } from './shapes.ts'
@@ -66,7 +67,8 @@ export const getFigures = endpoint({
   auth: 'staff',
   may: 'figures.read',
   query,
-  summary: 'Sales of a period: sums, course, hours, places, campaigns, items, categories, groups and returning buyers',
+  summary:
+    'Sales of a period: sums, course, hours, places, campaigns, items, categories, groups, visits by step, searches without results and returning buyers',
   status: 200,
   response: z.object({
     from: z.iso.date(),
@@ -83,6 +85,20 @@ export const getFigures = endpoint({
     items: z.array(Sold.extend({ orders: z.int() })),
     categories: z.array(Sold),
     groups: z.array(FigureGroup),
+    /**
+     * Visits that reached each step, and the orders of the same days: those of the period since the shop counts visits (`since`); absent when it
+     * has none.
+     */
+    visits: z
+      .object({
+        since: z.iso.date(),
+        steps: z.array(z.object({ step: z.enum(visitSteps), visits: z.int() })),
+        placed: z.int(),
+        orders: z.int(),
+      })
+      .optional(),
+    /** Searches that found nothing, the most frequent first. */
+    missed: z.array(z.object({ words: z.string(), times: z.int() })),
     /** Of the last twelve months, whatever the period. */
     cohorts: z.array(Cohort),
   }),

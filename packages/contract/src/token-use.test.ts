@@ -9,6 +9,8 @@ const withoutToken = new Set([
   'POST /api/users/authenticate/email',
   // The session may be what failed.
   'POST /api/operation/reports/public',
+  // Counts name nobody.
+  'POST /api/operation/visits/public',
 ])
 
 /** The rule in the words of spec §7; calls about the session itself do not wait for it either. */

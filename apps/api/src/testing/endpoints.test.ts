@@ -33,6 +33,7 @@ const publicCalls = new Set([
   'GET /api/operation/orders/code/{code}/public',
   'GET /api/operation/page',
   'POST /api/operation/reports/public',
+  'POST /api/operation/visits/public',
   'POST /api/users/leads',
   'POST /api/users/interests/unsubscription',
   'POST /auth/login',

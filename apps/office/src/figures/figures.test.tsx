@@ -66,6 +66,19 @@ const figures: Figures = {
       returned: 6000,
     },
   ],
+  visits: {
+    since: '2026-11-20',
+    steps: [
+      { step: 'VISIT', visits: 400 },
+      { step: 'VIEW', visits: 200 },
+      { step: 'CART', visits: 50 },
+      { step: 'CHECKOUT', visits: 20 },
+      { step: 'PAYMENT', visits: 0 },
+    ],
+    placed: 12,
+    orders: 10,
+  },
+  missed: [{ words: 'maracuja', times: 7 }],
   cohorts: [],
 }
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00A0', ' ')
@@ -158,6 +171,30 @@ describe('the figures', () => {
     await vi.waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]).toContain('"Quem voltou a comprar"\r\n"Primeira compra";"Compradores"\r\n"2026-11";"4"\r\n')
     vi.restoreAllMocks()
+  })
+
+  it('lead from visits to paid orders by step, and say what was searched in vain', async () => {
+    open('figures')
+    const [funnel] = await screen.findAllByRole('table', { name: 'Da visita ao pedido pago' })
+    const rows = within(funnel!).getAllByRole('row').slice(1)
+    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['Visitaram', '400', '–', '–'],
+      ['Viram produtos', '200', '50%', '50%'],
+      ['Encheram o carrinho', '50', '25%', '12,5%'],
+      ['Foram fechar', '20', '40%', '5%'],
+      ['Foram pagar', '0', '0%', '0%'],
+      ['Pediram', '12', '–', '3%'],
+      ['Pagaram', '10', '83,3%', '2,5%'],
+    ])
+    expect(screen.getByText(/Visitas contadas desde 20\/11\/2026/)).toBeDefined()
+    const [missed] = screen.getAllByRole('table', { name: 'Procuraram e não acharam' })
+    expect(within(missed!).getByRole('row', { name: 'maracuja 7' })).toBeDefined()
+  })
+
+  it('say that no visits were counted yet', async () => {
+    open('figures', { visits: undefined, missed: [] })
+    expect(await screen.findByText(/Não há visitas contadas neste período/)).toBeDefined()
+    expect(screen.queryByRole('table', { name: 'Da visita ao pedido pago' })).toBeNull()
   })
 
   it('say that a shop is counted for the first time', async () => {

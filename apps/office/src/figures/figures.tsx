@@ -16,6 +16,7 @@ import { cohortTable } from './cohort-table.ts'
 import { csvOfTable, FigurePart } from './figure-part.tsx'
 import { figuresQuery, type Figures } from './figure-queries.ts'
 import { campaignTable, categoryTable, courseTable, groupTable, hourTable, itemTable, placeTable } from './figure-tables.tsx'
+import { funnelTable, missedTable } from './funnel-tables.tsx'
 import { LaterChart } from './later-chart.tsx'
 import { isPossible, periodOf, presetOf, presets, type Period } from './period.ts'
 import { Sums } from './sums.tsx'
@@ -86,12 +87,14 @@ const fileName = (name: string, { from, to }: Period) => `${name}-${from}-${to}.
 
 const tablesOf = (figures: Figures, now: Date) => ({
   course: courseTable(figures, now),
+  funnel: funnelTable(figures),
   groups: groupTable(figures),
   campaigns: campaignTable(figures),
   items: itemTable(figures),
   categories: categoryTable(figures),
   places: placeTable(figures),
   hours: hourTable(figures),
+  missed: missedTable(figures),
   cohorts: cohortTable(figures),
 })
 
@@ -116,10 +119,12 @@ function Parts({ figures, now }: { figures: Figures; now: Date }) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 print:block">
         {figures.groups.length > 0 && <FigurePart table={tables.groups} file={fileName('grupos', figures)} className="lg:col-span-2" />}
+        <FigurePart table={tables.funnel} file={fileName('visitas', figures)} className="lg:col-span-2" />
         <FigurePart table={tables.campaigns} file={fileName('campanhas', figures)} />
         <FigurePart table={tables.items} file={fileName('produtos', figures)} />
         <FigurePart table={tables.categories} file={fileName('categorias', figures)} />
         <FigurePart table={tables.places} file={fileName('lugares', figures)} />
+        <FigurePart table={tables.missed} file={fileName('buscas', figures)} className="lg:col-span-2" />
         <FigurePart
           table={tables.hours}
           file={fileName('horas', figures)}

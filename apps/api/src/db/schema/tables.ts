@@ -18,6 +18,7 @@ import * as surveys from './surveys.ts'
 import * as teams from './teams.ts'
 import * as tenants from './tenants.ts'
 import * as trades from './trades.ts'
+import * as visits from './visits.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -40,6 +41,7 @@ const files = [
   teams,
   tenants,
   trades,
+  visits,
   wallets,
   webhooks,
 ]

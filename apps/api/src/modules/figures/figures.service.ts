@@ -1,4 +1,5 @@
 import type { StaffCtx } from '#context.ts'
+import { listMissed, readVisits } from '#modules/visits/visits.service.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { FigureStep, getFigures as declared } from '@mutirao/contract/figures'
 import { DAY_MS, dateText, dayOf } from '@mutirao/domain/zoned-time'
@@ -27,7 +28,7 @@ function stepOf({ from, to }: repository.Period): FigureStep {
 export async function getFigures(ctx: StaffCtx, period: repository.Period): Promise<CallOutput<typeof declared>> {
   await countFigures(ctx, { isRequest: true })
   const step = stepOf(period)
-  const [state, totals, before, series, hours, places, campaigns, items, categories, groups, cohorts] = await Promise.all([
+  const [state, totals, before, series, hours, places, campaigns, items, categories, groups, cohorts, visits, missed] = await Promise.all([
     findState(ctx),
     repository.sumOrders(ctx, period),
     repository.sumOrders(ctx, periodBefore(period)),
@@ -39,7 +40,33 @@ export async function getFigures(ctx: StaffCtx, period: repository.Period): Prom
     repository.sumByCategory(ctx, period),
     repository.listClosedGroups(ctx, period),
     repository.listCohorts(ctx, cohortsFrom(ctx)),
+    visitsWithOrders(ctx, period),
+    listMissed(ctx, period),
   ])
   const countedUntil = state?.countedUntil?.toISOString()
-  return { ...period, countedUntil, totals, before, step, series, hours, places, campaigns, items, categories, groups, cohorts }
+  return {
+    ...period,
+    countedUntil,
+    totals,
+    before,
+    step,
+    series,
+    hours,
+    places,
+    campaigns,
+    items,
+    categories,
+    groups,
+    cohorts,
+    visits,
+    missed,
+  }
+}
+
+/** Orders of days without counted visits would be more than their visits. */
+async function visitsWithOrders(ctx: StaffCtx, { from, to }: repository.Period) {
+  const visits = await readVisits(ctx, { from, to })
+  if (!visits) return undefined
+  const { placed, orders } = await repository.sumOrders(ctx, { from: visits.since > from ? visits.since : from, to })
+  return { ...visits, placed, orders }
 }

@@ -46,6 +46,7 @@ const cart = createStoredValue(cartKey, emptyCart)
 /** For use outside rendering. */
 export const heldCart = cart.get
 export const publishCart = cart.set
+export const onCart = cart.subscribe
 
 const change = (entries: CartEntry[], rules = heldCart().rules) =>
   publishCart({ ...heldCart(), uuid: heldCart().uuid || crypto.randomUUID(), entries, rules })

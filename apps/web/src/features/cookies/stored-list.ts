@@ -31,6 +31,7 @@ const inTab = {
   trackedCodeKey: m.stored_tracked_code,
   updatePlaceKey: m.stored_update_place,
   updateRestsKey: m.stored_update_rests,
+  visitCountsKey: m.stored_visit_counts,
   chargeKey: m.stored_charge,
   redemptionKey: m.stored_redemption,
 } satisfies Partial<Lines<keyof typeof stored>>

@@ -90,6 +90,12 @@ describe('the past of a demo shop', () => {
     expect(await countOf(shop, "refunds where reason = 'GROUP_TIER'")).toBeGreaterThan(3)
     expect(await countOf(shop, 'inquiries')).toBeGreaterThan(0)
     expect(await countOf(shop, 'wishes')).toBeGreaterThan(0)
+    expect(await countOf(shop, 'missed_searches')).toBeGreaterThan(0)
+    const paid = await countOf(shop, "orders where state = 'DELIVERED' and email is not null")
+    const steps = await rowsOf<{ visits: number }>(t, shop.id, 'select sum(visits)::int as visits from visit_days group by step order by 1')
+    const [payment = 0, checkout = 0, cart = 0] = steps.map(({ visits }) => visits)
+    expect(steps).toHaveLength(5)
+    expect([paid < payment, payment < checkout, checkout < cart]).toEqual([true, true, true])
     expect((await countOf(shop, "interests where reason = 'OUT_OF_AREA' and latitude is not null")) > 0).toBe(slug !== 'corporativo')
   })
 
@@ -239,8 +245,8 @@ describe('a past is made', () => {
     await makePast(optionsAt(NOW), shop)
     await removePast({ pool: t.pool, now: NOW }, shop)
     expect({ stock: await stock(), orders: await countOf(shop, 'orders') }).toEqual(before)
-    for (const rows of ['group_closings', 'ratings', 'rating_counters', 'inquiries', 'interests', 'wishes', 'campaigns where not active'])
-      expect(await countOf(shop, rows)).toBe(0)
+    const ofPast = ['group_closings', 'ratings', 'rating_counters', 'inquiries', 'interests', 'wishes', 'campaigns where not active']
+    for (const rows of [...ofPast, 'visit_days', 'missed_searches']) expect(await countOf(shop, rows)).toBe(0)
     await healthy()
     const made = await makePast(optionsAt(NOW, 300), shop)
     expect(await pastOf(shop)).toHaveLength(made)

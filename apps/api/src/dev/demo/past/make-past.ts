@@ -8,6 +8,7 @@ import { interests, wishes } from '#db/schema/interests.ts'
 import { leads, orderEvents, orderLines, orders, outbox, payments, refunds } from '#db/schema/orders.ts'
 import { ratings } from '#db/schema/ratings.ts'
 import { auditLog } from '#db/schema/staff.ts'
+import { missedSearches, visitDays } from '#db/schema/visits.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
@@ -21,6 +22,7 @@ import { planPast, type PastCampaign, type PastGroup, type PastOrder, type PastP
 import { paceFor, spansOf } from './past-pace.ts'
 import { groupRows, pastRows, type PastRows, type StoreSeen } from './past-rows.ts'
 import { pastShops, type PastShop } from './past-shops.ts'
+import { pastVisits } from './past-visits.ts'
 import { pastVoices } from './past-voices.ts'
 
 /** `book`: the file of the demonstration's acquirer. `orders`: how many a new past has; an older past is continued at its own rate. */
@@ -109,6 +111,7 @@ async function insertSpan(db: Db, { making, head, input, start, end, buyers: kno
   await insertGroups(db, { tenantId, groups, planned, models: input.campaigns })
   await insertOrders(db, rows)
   await insertVoices(db, tenantId, voices)
+  await insertVisits(db, pastVisits(planned, { slug, tenantId, timeZone: input.timeZone, wishes: shop.wishes, start, end }))
   await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
   const state: PastState = { from: dateOfNumber(input.from), until: dateOfNumber(end), rate: input.rate, buyers }
   const detail = { ...state, orders: planned.length }
@@ -124,7 +127,8 @@ export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'
   if (!shop) return
   await tenantTransaction(pool, tenantId, async (db) => {
     await takeShop(db, tenantId)
-    if (!(await readState(db, tenantId))) return
+    const state = await readState(db, tenantId)
+    if (!state) return
     const groups = await listPastGroups(db, tenantId, shop)
     await deleteDemoOrders(db, tenantId, [...groups, shop.outside])
     for (const table of ['rating_counters', 'group_closings', 'group_tiers', 'group_counters'])
@@ -133,6 +137,8 @@ export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'
     // Those who asked from beyond the areas.
     await db.execute(sql`delete from leads l where tenant_id = ${tenantId} and is_demo
       and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)
+    for (const table of ['visit_days', 'missed_searches'])
+      await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and day >= ${state.from} and day < ${state.until}`)
     await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
     await recordAudit(
       { db, now, actor: { kind: 'command' }, tenant: { id: tenantId } },
@@ -233,6 +239,19 @@ async function insertVoices(db: Db, tenantId: string, voices: ReturnType<typeof 
     insert into rating_counters (tenant_id, campaign_id, item_id, count, stars)
     select tenant_id, campaign_id, item_id, count(*), sum(stars) from ratings
     where tenant_id = ${tenantId} and hidden_at is null and campaign_id = any(${shown}::text[]) group by 1, 2, 3`)
+}
+
+/** The demonstration's own visitors may have been counted on the same days. */
+async function insertVisits(db: Db, { visits, missed }: ReturnType<typeof pastVisits>) {
+  for (const row of visits)
+    await db
+      .insert(visitDays)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [visitDays.tenantId, visitDays.day, visitDays.step],
+        set: { visits: sql`visit_days.visits + excluded.visits` },
+      })
+  if (missed.length > 0) await db.insert(missedSearches).values(missed).onConflictDoNothing()
 }
 
 function chargesOf(rows: PastRows, receiver: { name: string; city: string }): PaidCharge[] {

@@ -1,0 +1,81 @@
+import type { FigureTable } from './figure-part.tsx'
+import type { Figures } from './figure-queries.ts'
+import { figureTexts } from './texts.ts'
+
+type Step = { step: keyof typeof figureTexts.steps; count: number; ofFirst?: number; ofBefore?: number }
+type Share = 'ofFirst' | 'ofBefore'
+
+/** Visits by the step they reached, and then the orders of the same days. */
+export function funnelTable({ visits }: Figures) {
+  const counts = visits
+    ? [
+        ...visits.steps.map(({ step, visits: count }) => ({ step, count })),
+        { step: 'placed' as const, count: visits.placed },
+        { step: 'orders' as const, count: visits.orders },
+      ]
+    : []
+  const first = counts[0]?.count ?? 0
+  const rows = counts.map((row, index): Step => {
+    const before = counts[index - 1]?.count ?? 0
+    return { ...row, ...(index > 0 && { ofFirst: shareOf(row.count, first), ofBefore: shareOf(row.count, before) }) }
+  })
+  const share = (name: string, of: Share) => ({
+    name,
+    isNumber: true,
+    render: (row: Step) => percentOf(row[of]),
+    cell: (row: Step) => percentOf(row[of]),
+  })
+  return {
+    title: figureTexts.funnel,
+    says: figureTexts.funnelSays(visits?.since),
+    rows,
+    keyOf: ({ step }) => step,
+    columns: [
+      { name: figureTexts.funnelStep, render: (row) => <Bar row={row} first={first} />, cell: ({ step }) => figureTexts.steps[step] },
+      {
+        name: figureTexts.visitCount,
+        isNumber: true,
+        render: ({ count }) => <b>{count.toLocaleString('pt-BR')}</b>,
+        cell: ({ count }) => count,
+      },
+      share(figureTexts.ofBefore, 'ofBefore'),
+      share(figureTexts.ofFirst, 'ofFirst'),
+    ],
+  } satisfies FigureTable<Step>
+}
+
+/** Of nothing there is no share; orders of programs and of visits that were not counted may be more than the step before. */
+const shareOf = (count: number, of: number) => (of === 0 ? undefined : count / of)
+const percentOf = (part?: number) => (part === undefined ? figureTexts.noPercent : figureTexts.percent(part))
+
+/** The bar is decoration: the numbers stand beside it. */
+function Bar({ row: { step, count }, first }: { row: Step; first: number }) {
+  return (
+    <>
+      {figureTexts.steps[step]}
+      {first > 0 && (
+        <span aria-hidden="true" className="mt-1 block h-1.5 w-full min-w-24 rounded-full bg-well">
+          <span className="block h-full rounded-full bg-action" style={{ inlineSize: `${Math.min(100, (count / first) * 100)}%` }} />
+        </span>
+      )}
+    </>
+  )
+}
+
+type Missed = Figures['missed'][number]
+
+export const missedTable = ({ missed }: Figures): FigureTable<Missed> => ({
+  title: figureTexts.missed,
+  says: figureTexts.missedSays,
+  rows: missed,
+  keyOf: ({ words }) => words,
+  columns: [
+    { name: figureTexts.missedWords, render: ({ words }) => <span className="break-words">{words}</span>, cell: ({ words }) => words },
+    {
+      name: figureTexts.missedTimes,
+      isNumber: true,
+      render: ({ times }) => times.toLocaleString('pt-BR'),
+      cell: ({ times }) => times,
+    },
+  ],
+})

@@ -1,0 +1,37 @@
+import { call } from '@mutirao/client/call'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { visitCountsKey } from '@mutirao/client/stored-keys'
+import type { CallInput } from '@mutirao/contract/endpoint'
+import { countVisit, MOST_MISSED_LENGTH } from '@mutirao/contract/visits'
+import { searchWords } from '@mutirao/domain/search-rank'
+import { newSteps, type VisitStep } from '@mutirao/domain/visit-steps'
+
+/** What this tab has sent: the last step, and the searches without results. */
+type Sent = { step?: VisitStep; missed: string[] }
+
+const sentNow = (): Sent => readInTab<Sent>(visitCountsKey) ?? { missed: [] }
+
+/** The preview in the office is no visit. */
+const isFrame = () => window.self !== window.top
+
+/** Counts the steps up to this one, each once in a tab. A count that does not arrive is lost: nothing waits for it. */
+export function reachStep(step: VisitStep): void {
+  const sent = sentNow()
+  const steps = newSteps(step, sent.step)
+  if (steps.length === 0) return
+  send({ steps })
+  storeInTab(visitCountsKey, { ...sent, step })
+}
+
+/** Counts a search that found nothing, once in a tab. */
+export function countMissed(query: string): void {
+  const sent = sentNow()
+  const words = searchWords(query).join(' ')
+  if (sent.missed.includes(words) || query.length > MOST_MISSED_LENGTH) return
+  send({ missed: [query] })
+  storeInTab(visitCountsKey, { ...sent, missed: [...sent.missed, words] })
+}
+
+function send(body: CallInput<typeof countVisit>['body']) {
+  if (!isFrame()) call(countVisit, { body }).catch(() => {})
+}

@@ -178,13 +178,13 @@ describe('the figures', () => {
     const [funnel] = await screen.findAllByRole('table', { name: 'Da visita ao pedido pago' })
     const rows = within(funnel!).getAllByRole('row').slice(1)
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-      ['Visitaram', '400', '–', '–'],
-      ['Viram produtos', '200', '50%', '50%'],
-      ['Encheram o carrinho', '50', '25%', '12,5%'],
-      ['Foram fechar', '20', '40%', '5%'],
-      ['Foram pagar', '0', '0%', '0%'],
-      ['Pediram', '12', '–', '3%'],
-      ['Pagaram', '10', '83,3%', '2,5%'],
+      ['Visitaram', '400', '–'],
+      ['Viram produtos50% das visitas', '200', '50%'],
+      ['Encheram o carrinho12,5% das visitas', '50', '25%'],
+      ['Foram fechar5% das visitas', '20', '40%'],
+      ['Foram pagar0% das visitas', '0', '0%'],
+      ['Pediram3% das visitas', '12', '–'],
+      ['Pagaram2,5% das visitas', '10', '83,3%'],
     ])
     expect(screen.getByText(/Visitas contadas desde 20\/11\/2026/)).toBeDefined()
     const [missed] = screen.getAllByRole('table', { name: 'Procuraram e não acharam' })

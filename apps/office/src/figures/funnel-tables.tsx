@@ -3,8 +3,6 @@ import type { Figures } from './figure-queries.ts'
 import { figureTexts } from './texts.ts'
 
 type Step = { step: keyof typeof figureTexts.steps; count: number; ofFirst?: number; ofBefore?: number }
-type Share = 'ofFirst' | 'ofBefore'
-
 /** Visits by the step they reached, and then the orders of the same days. */
 export function funnelTable({ visits }: Figures) {
   const counts = visits
@@ -19,27 +17,25 @@ export function funnelTable({ visits }: Figures) {
     const before = counts[index - 1]?.count ?? 0
     return { ...row, ...(index > 0 && { ofFirst: shareOf(row.count, first), ofBefore: shareOf(row.count, before) }) }
   })
-  const share = (name: string, of: Share) => ({
-    name,
-    isNumber: true,
-    render: (row: Step) => percentOf(row[of]),
-    cell: (row: Step) => percentOf(row[of]),
-  })
   return {
     title: figureTexts.funnel,
     says: figureTexts.funnelSays(visits?.since),
     rows,
     keyOf: ({ step }) => step,
     columns: [
-      { name: figureTexts.funnelStep, render: (row) => <Bar row={row} first={first} />, cell: ({ step }) => figureTexts.steps[step] },
+      { name: figureTexts.funnelStep, render: (row) => <Reached row={row} />, cell: ({ step }) => figureTexts.steps[step] },
       {
         name: figureTexts.visitCount,
         isNumber: true,
         render: ({ count }) => <b>{count.toLocaleString('pt-BR')}</b>,
         cell: ({ count }) => count,
       },
-      share(figureTexts.ofBefore, 'ofBefore'),
-      share(figureTexts.ofFirst, 'ofFirst'),
+      {
+        name: figureTexts.ofBefore,
+        isNumber: true,
+        render: ({ ofBefore }) => percentOf(ofBefore),
+        cell: ({ ofBefore }) => percentOf(ofBefore),
+      },
     ],
   } satisfies FigureTable<Step>
 }
@@ -48,15 +44,18 @@ export function funnelTable({ visits }: Figures) {
 const shareOf = (count: number, of: number) => (of === 0 ? undefined : count / of)
 const percentOf = (part?: number) => (part === undefined ? figureTexts.noPercent : figureTexts.percent(part))
 
-/** The bar is decoration: the numbers stand beside it. */
-function Bar({ row: { step, count }, first }: { row: Step; first: number }) {
+/** The step, and its share of all visits as a bar and in words. */
+function Reached({ row: { step, ofFirst } }: { row: Step }) {
   return (
     <>
       {figureTexts.steps[step]}
-      {first > 0 && (
-        <span aria-hidden="true" className="mt-1 block h-1.5 w-full min-w-24 rounded-full bg-well">
-          <span className="block h-full rounded-full bg-action" style={{ inlineSize: `${Math.min(100, (count / first) * 100)}%` }} />
-        </span>
+      {ofFirst !== undefined && (
+        <>
+          <span aria-hidden="true" className="mt-1 block h-1.5 w-full rounded-full bg-well">
+            <span className="block h-full rounded-full bg-action" style={{ inlineSize: `${Math.min(100, ofFirst * 100)}%` }} />
+          </span>
+          <span className="block text-12 font-normal text-ink-2">{figureTexts.ofVisits(ofFirst)}</span>
+        </>
       )}
     </>
   )

@@ -67,10 +67,10 @@ export const figureTexts = {
     orders: 'Pagaram',
   },
   visitCount: 'Quantos',
-  ofFirst: 'Do total',
   ofBefore: 'Seguiram',
   percent: (part: number) => `${formatDecimal(Math.round(part * 1000) / 10)}%`,
   noPercent: '–',
+  ofVisits: (part: number) => `${formatDecimal(Math.round(part * 1000) / 10)}% das visitas`,
   funnelSays: (since?: string) =>
     `${since === undefined ? 'Não há visitas contadas neste período' : `Visitas contadas desde ${dayMonthYear.format(at(since))}`}. Cada aba do navegador conta uma vez, sem cookies e sem guardar quem visitou; a equipe da loja também conta. Os pedidos são os dos mesmos dias, venham de onde vierem; entre os pagos estão os prometidos para a entrega.`,
   missed: 'Procuraram e não acharam',

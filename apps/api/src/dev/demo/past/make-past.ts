@@ -111,7 +111,8 @@ async function insertSpan(db: Db, { making, head, input, start, end, buyers: kno
   await insertGroups(db, { tenantId, groups, planned, models: input.campaigns })
   await insertOrders(db, rows)
   await insertVoices(db, tenantId, voices)
-  await insertVisits(db, pastVisits(planned, { slug, tenantId, timeZone: input.timeZone, wishes: shop.wishes, start, end }))
+  const ordered = await countOrders(db, { tenantId, timeZone: input.timeZone })
+  await insertVisits(db, pastVisits(ordered, { slug, tenantId, wishes: shop.wishes, start, end }))
   await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
   const state: PastState = { from: dateOfNumber(input.from), until: dateOfNumber(end), rate: input.rate, buyers }
   const detail = { ...state, orders: planned.length }
@@ -239,6 +240,13 @@ async function insertVoices(db: Db, tenantId: string, voices: ReturnType<typeof 
     insert into rating_counters (tenant_id, campaign_id, item_id, count, stars)
     select tenant_id, campaign_id, item_id, count(*), sum(stars) from ratings
     where tenant_id = ${tenantId} and hidden_at is null and campaign_id = any(${shown}::text[]) group by 1, 2, 3`)
+}
+
+/** Orders by local day, those in open groups included. */
+async function countOrders(db: Db, { tenantId, timeZone }: { tenantId: string; timeZone: string }): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ day: string; orders: number }>(sql`
+    select (created_at at time zone ${timeZone})::date::text as day, count(*)::int as orders from orders where tenant_id = ${tenantId} group by 1`)
+  return new Map(rows.map(({ day, orders: count }) => [day, count]))
 }
 
 /** The demonstration's own visitors may have been counted on the same days. */

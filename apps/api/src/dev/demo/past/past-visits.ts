@@ -1,13 +1,11 @@
 import type { missedSearches, visitDays } from '#db/schema/visits.ts'
 import { searchWords } from '@mutirao/domain/search-rank'
 import { visitSteps } from '@mutirao/domain/visit-steps'
-import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import { Chance } from './chance.ts'
 import { dateOfNumber } from './past-calendar.ts'
-import type { PastOrder } from './past-orders.ts'
 
 /** `start` and `end`: the span's first day, and the day after its last. */
-type Days = { slug: string; tenantId: string; timeZone: string; wishes: readonly string[]; start: number; end: number }
+type Days = { slug: string; tenantId: string; wishes: readonly string[]; start: number; end: number }
 type Rows = { visits: (typeof visitDays.$inferInsert)[]; missed: (typeof missedSearches.$inferInsert)[] }
 
 /** How many visits come to each step for one that comes to the next; the last value is for each order. */
@@ -15,14 +13,13 @@ const RATIOS = [1.7, 3.1, 2.2, 1.4, 1.15]
 const LEAST_VISITS = 3
 const MISSES = 0.6
 
-/** The counted visits of these days, as many as their orders let expect, and searches for what the shop does not have. */
-export function pastVisits(planned: readonly PastOrder[], { slug, tenantId, timeZone, wishes, start, end }: Days): Rows {
-  const ordered = Map.groupBy(planned, ({ createdAt }) => dateText(localTime(createdAt, timeZone)))
+/** The counted visits of these days, as many as their orders (by day) let expect, and searches for what the shop does not have. */
+export function pastVisits(orders: ReadonlyMap<string, number>, { slug, tenantId, wishes, start, end }: Days): Rows {
   const rows: Rows = { visits: [], missed: [] }
   for (let number = start; number < end; number++) {
     const day = dateOfNumber(number)
     const chance = new Chance(`${slug} visits ${day}`)
-    let count = ordered.get(day)?.length ?? 0
+    let count = orders.get(day) ?? 0
     const counts = RATIOS.toReversed().map((ratio) => (count = Math.round(count * ratio * (0.9 + chance.next() * 0.2))))
     counts.reverse()
     counts[0] = counts[0]! + chance.between(LEAST_VISITS, LEAST_VISITS * 4)

@@ -171,10 +171,13 @@ export const loginWithLink = endpoint({
 })
 
 export const SignInEvent = z.object({
+  id: Uuid,
   at: Instant,
-  method: z.enum(['CODE', 'PASSWORD', 'SSO']),
+  method: z.enum(['CODE', 'PASSWORD', 'SSO', 'PASSKEY']),
   device: z.string().optional(),
   appVersion: z.string().optional(),
+  /** Whether its session is still open. */
+  isOpen: z.boolean(),
   /** True for the session of the request. */
   isCurrent: z.boolean(),
 })
@@ -188,6 +191,26 @@ export const listSignIns = endpoint({
   summary: 'When and how I signed in during the last six months, newest first, at most 50',
   status: 200,
   response: z.array(SignInEvent),
+})
+
+export const endSignIn = endpoint({
+  method: 'DELETE',
+  path: '/api/users/signins/{signIn}',
+  auth: 'client',
+  door: true,
+  summary: 'End the session of one of my sign-ins, on whatever device it is',
+  params: z.object({ signIn: Uuid }),
+  status: 204,
+  problems: ['not_found'],
+})
+
+export const endOtherSignIns = endpoint({
+  method: 'DELETE',
+  path: '/api/users/signins',
+  auth: 'client',
+  door: true,
+  summary: 'End all my sessions except this one',
+  status: 204,
 })
 
 export const activate = endpoint({

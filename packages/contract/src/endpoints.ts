@@ -28,6 +28,7 @@ import * as messages from './messages.ts'
 import * as orderShapes from './order-shapes.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
+import * as passkeys from './passkeys.ts'
 import * as paymentCards from './payment-cards.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as push from './push.ts'
@@ -81,6 +82,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   messages,
   orders,
   pages,
+  passkeys,
   'payment-cards': paymentCards,
   'postal-codes': postalCodes,
   push,

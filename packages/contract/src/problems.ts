@@ -9,6 +9,8 @@ export const problems = {
   codeInvalid: { status: 401, title: 'Wrong code' },
   codeExpired: { status: 401, title: 'The code has expired' },
   wrong_password: { status: 401, title: 'Authentication failed' },
+  /** The passkey is unknown, or its signature is not of this shop's challenge. */
+  passkey_failed: { status: 401, title: 'The passkey was not accepted' },
   renewal_failed: { status: 401, title: 'Token renewal failed - no refresh token' },
   no_code: { status: 400, title: 'No authorization code provided' },
   access_denied: { status: 403, title: 'User does not have access to this marketplace' },
@@ -20,6 +22,8 @@ export const problems = {
   invalid_key: { status: 400, title: 'Neither a mobile phone nor an e-mail' },
   tooManyTries: { status: 429, title: 'Too many tries' },
   code_limit: { status: 429, title: 'Too many codes' },
+  /** The session is too old for what a thief would do first. */
+  sign_in_again: { status: 403, title: 'Only shortly after a sign-in' },
   authorization: { status: 403, title: 'Not allowed' },
   forbidden_origin: { status: 403, title: 'Write from a foreign origin' },
   invalid_signature: { status: 401, title: 'Wrong signature' },

@@ -45,6 +45,7 @@ const icons: Names = {
 const serviceIcons: Names = {
   bike: 'bike',
   building2: 'building-2',
+  fingerprint: 'fingerprint-pattern',
   camera: 'camera',
   chartColumn: 'chart-column',
   circleAlert: 'circle-alert',

@@ -38,6 +38,8 @@ const publicCalls = new Set([
   'POST /api/users/interests/unsubscription',
   'POST /auth/login',
   'POST /auth/link',
+  'POST /auth/passkey',
+  'POST /auth/passkey/options',
   'POST /auth/password',
   'POST /auth/renew',
   'POST /auth/logout',

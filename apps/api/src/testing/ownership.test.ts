@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#ids.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
+import { parseRefresh } from '#modules/sign-in/tokens.rules.ts'
 import { createClient, exportClient } from '@mutirao/contract/accounts'
 import { endpoints } from '@mutirao/contract/endpoints'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
@@ -101,6 +102,14 @@ const cases: Record<string, Cases> = {
     refused('authorization', { body: { userId: person.userId, password: 'uma senha nova aqui', current: 'nenhuma' } }, 403),
   ],
   'GET /api/users/signins': () => [own()],
+  'DELETE /api/users/signins': () => [own({}, 204)],
+  'DELETE /api/users/signins/{signIn}': ({ person }) => [
+    refused('not_found', { params: { signIn: parseRefresh(person.refresh)!.sessionId } }),
+  ],
+  'GET /api/users/passkeys': () => [own()],
+  'POST /api/users/passkeys/options': () => [own({}, 201)],
+  'POST /api/users/passkeys': () => [refused('validation_failed', { body: {} }, 400)],
+  'DELETE /api/users/passkeys/{passkey}': () => [refused('not_found', { params: { passkey: 'ZGUtb3V0cm8' } })],
   'PUT /api/users/activate': ({ person }) => [own({ body: { userId: person.userId, device: 'outro' } })],
   'GET /api/users': () => [own()],
   'GET /api/operation/campaigns/lead/{leadId}/within': ({ leadId, place }) => [

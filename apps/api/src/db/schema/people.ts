@@ -288,7 +288,7 @@ export const signInEvents = pgTable(
     /** The id of the session that the sign-in opened. */
     id: uuid().notNull(),
     userId: uuid().notNull(),
-    method: text().$type<'CODE' | 'PASSWORD' | 'SSO'>().notNull(),
+    method: text().$type<'CODE' | 'PASSWORD' | 'SSO' | 'PASSKEY'>().notNull(),
     device: text(),
     appVersion: text(),
     /** A keyed hash of the network. */

@@ -8,6 +8,7 @@ import * as groups from './groups.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
 import * as orders from './orders.ts'
+import * as passkeys from './passkeys.ts'
 import * as paymentCards from './payment-cards.ts'
 import * as people from './people.ts'
 import * as ratings from './ratings.ts'
@@ -31,6 +32,7 @@ const files = [
   inquiries,
   interests,
   orders,
+  passkeys,
   paymentCards,
   people,
   ratings,

@@ -4,6 +4,7 @@ import type { Ctx, ShopCtx } from '#context.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
+import { passkeys } from '#db/schema/passkeys.ts'
 import { paymentCards } from '#db/schema/payment-cards.ts'
 import { codes, consents, favorites, messages, pushSubscriptions, relations, signInEvents, users } from '#db/schema/people.ts'
 import { ratingPhotos, ratings } from '#db/schema/ratings.ts'
@@ -149,6 +150,15 @@ export function readSignIns({ db, tenant }: Ctx, userId: string) {
     .from(signInEvents)
     .where(and(eq(signInEvents.tenantId, tenant.id), eq(signInEvents.userId, userId)))
     .orderBy(at)
+}
+
+export function readPasskeys({ db, tenant }: Ctx, userId: string) {
+  const { device, hostname, createdAt, lastUsedAt } = passkeys
+  return db
+    .select({ device, hostname, createdAt, lastUsedAt })
+    .from(passkeys)
+    .where(and(eq(passkeys.tenantId, tenant.id), eq(passkeys.userId, userId)))
+    .orderBy(createdAt)
 }
 
 export function readStaff({ db, tenant }: Ctx, userId: string) {

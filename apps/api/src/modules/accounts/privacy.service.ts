@@ -22,6 +22,7 @@ export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unkno
       account: { ...client, deletionRequestedAt: row.deletionRequestedAt, cpf: cpfOf(ctx, row), keys: row.keys },
       ...holdings,
       signIns: await repository.readSignIns(ctx, row.client.userId),
+      passkeys: await repository.readPasskeys(ctx, row.client.userId),
       ...(work.length > 0 && { staff: work }),
     }),
   )

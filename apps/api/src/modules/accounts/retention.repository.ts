@@ -3,12 +3,14 @@ import type { Ctx } from '#context.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
+import { passkeyChallenges } from '#db/schema/passkeys.ts'
 import { campaignNews, loginCodes, rateLimits, sessions, signInEvents } from '#db/schema/people.ts'
 import { reports } from '#db/schema/reports.ts'
 
 /** Deletes spent codes, old counts, dead sessions, expired carts and ended interests. */
 export async function forgetSpent({ db, tenant }: Ctx, { dayAgo, monthAgo, now }: { dayAgo: Date; monthAgo: Date; now: Date }) {
   await db.delete(loginCodes).where(and(eq(loginCodes.tenantId, tenant.id), lt(loginCodes.expiresAt, dayAgo)))
+  await db.delete(passkeyChallenges).where(and(eq(passkeyChallenges.tenantId, tenant.id), lt(passkeyChallenges.expiresAt, now)))
   await db.delete(rateLimits).where(and(eq(rateLimits.tenantId, tenant.id), lt(rateLimits.startedAt, dayAgo)))
   const isDead = or(lt(sessions.expiresAt, monthAgo), and(isNotNull(sessions.endedAt), lt(sessions.endedAt, monthAgo)))
   await db.delete(sessions).where(and(eq(sessions.tenantId, tenant.id), isDead))

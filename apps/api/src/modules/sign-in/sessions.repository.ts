@@ -50,20 +50,27 @@ export async function endSession(ctx: Ctx, id: string) {
   await endThose(ctx, eq(sessions.id, id))
 }
 
+/** Returns false when the user has no such open session. */
+export async function endOwnSession(ctx: Ctx, userId: string, id: string): Promise<boolean> {
+  return (await endThose(ctx, and(eq(sessions.userId, userId), eq(sessions.id, id)))) > 0
+}
+
 /** Ends all sessions of a user except `keptId`. */
 export async function endSessions(ctx: Ctx, userId: string, keptId?: string) {
   const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId)
   await endThose(ctx, and(eq(sessions.userId, userId), isOther))
 }
 
-/** Ending a session deletes the push subscriptions tied to it. */
-async function endThose({ db, tenant, now }: Ctx, which: SQL | undefined) {
+/** Ending a session deletes the push subscriptions tied to it. Returns how many were open. */
+async function endThose({ db, tenant, now }: Ctx, which: SQL | undefined): Promise<number> {
   const ended = db
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.tenantId, tenant.id), isNull(sessions.endedAt), which))
     .returning({ id: sessions.id })
-  await db.execute(
-    sql`with ended as ${ended} delete from push_subscriptions s using ended where s.tenant_id = ${tenant.id} and s.session_id = ended.id`,
-  )
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with ended as ${ended}, untied as (
+      delete from push_subscriptions s using ended where s.tenant_id = ${tenant.id} and s.session_id = ended.id)
+    select count(*)::int as count from ended`)
+  return rows[0]!.count
 }

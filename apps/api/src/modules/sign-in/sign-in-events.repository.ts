@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#context.ts'
-import { signInEvents } from '#db/schema/people.ts'
+import { sessions, signInEvents } from '#db/schema/people.ts'
 
 type Event = typeof signInEvents.$inferInsert
 export type SignInMethod = Event['method']
@@ -17,11 +17,13 @@ export async function noteSignIn({ db, tenant }: Ctx, id: string, noted: { devic
     .where(and(eq(signInEvents.tenantId, tenant.id), eq(signInEvents.id, id)))
 }
 
-export function listSignIns({ db, tenant }: Ctx, userId: string) {
+export function listSignIns({ db, tenant, now }: Ctx, userId: string) {
   const { id, method, device, appVersion, at } = signInEvents
+  const isOpen = sql<boolean>`coalesce(${sessions.endedAt} is null and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz, false)`
   return db
-    .select({ id, method, device, appVersion, at })
+    .select({ id, method, device, appVersion, at, isOpen })
     .from(signInEvents)
+    .leftJoin(sessions, and(eq(sessions.tenantId, signInEvents.tenantId), eq(sessions.id, id)))
     .where(and(eq(signInEvents.tenantId, tenant.id), eq(signInEvents.userId, userId)))
     .orderBy(desc(at), desc(id))
     .limit(50)

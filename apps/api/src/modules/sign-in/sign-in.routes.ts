@@ -7,14 +7,16 @@ import { clearSessionCookie, clearSsoCookie, sessionCookie, setSessionCookie, se
 import { noteDevice } from '#modules/accounts/clients.service.ts'
 import * as contract from '@mutirao/contract/authentication'
 import type { Tokens } from '@mutirao/contract/authentication'
+import * as passkeys from '@mutirao/contract/passkeys'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { sendSignInCode } from './codes.service.ts'
+import { createPasskey, deletePasskey, listPasskeys, signInWithPasskey, startPasskey, startPasskeyLogin } from './passkeys.service.ts'
 import { changePassword } from './passwords.service.ts'
 import { closeSession, renewSession } from './sessions.service.ts'
 import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn, signInWithLink, signInWithNewPassword } from './sign-in.service.ts'
 import { listProviders, signInWithProvider, startSignIn, type NamedTokens } from './sso.service.ts'
 import { ACCESS_SECONDS } from './tokens.rules.ts'
-import { activateUser, getUser, listSignIns, replaceKey, sendKeyCode } from './users.service.ts'
+import { activateUser, endOtherSignIns, endSignIn, getUser, listSignIns, replaceKey, sendKeyCode } from './users.service.ts'
 
 export async function signInRoutes(app: FastifyInstance) {
   const codeFor = (ctx: Ctx, key: LoginKey, reply: FastifyReply) =>
@@ -35,6 +37,14 @@ export async function signInRoutes(app: FastifyInstance) {
     if (!ctx.isNative) setKnownCookie(reply, ctx, keyOf(body.username))
     return give(ctx, reply, tokens)
   })
+  route(app, passkeys.listPasskeys, (ctx, _input, reply) => listPasskeys(ctx, reply.request.address))
+  route(app, passkeys.startPasskey, (ctx, _input, reply) => startPasskey(ctx, reply.request.address))
+  route(app, passkeys.createPasskey, (ctx, { body }, reply) => createPasskey(ctx, body, reply.request.address))
+  route(app, passkeys.deletePasskey, (ctx, { params }) => deletePasskey(ctx, params.passkey))
+  route(app, passkeys.startPasskeyLogin, (ctx, _input, reply) => startPasskeyLogin(ctx, reply.request.address))
+  route(app, passkeys.loginWithPasskey, async (ctx, { body }, reply) =>
+    give(ctx, reply, await signInWithPasskey(ctx, body, reply.request.address)),
+  )
   route(app, contract.renew, async (ctx, { body }, reply) => {
     const token = body.refreshToken ?? sessionCookie(reply.request)
     return give(
@@ -61,6 +71,8 @@ export async function signInRoutes(app: FastifyInstance) {
   route(app, contract.updateLogin, (ctx, { body }) => replaceKey(ctx, keyOfType(body.key, body.value), body.code))
   route(app, contract.changePassword, (ctx, { body }) => changePassword(ctx, body.password, body.current))
   route(app, contract.listSignIns, (ctx) => listSignIns(ctx))
+  route(app, contract.endSignIn, (ctx, { params }) => endSignIn(ctx, params.signIn))
+  route(app, contract.endOtherSignIns, (ctx) => endOtherSignIns(ctx))
   route(app, contract.activate, async (ctx, { body }) => {
     await noteDevice(ctx, body)
     return activateUser(ctx, body)

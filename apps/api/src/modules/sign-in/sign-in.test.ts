@@ -8,6 +8,7 @@ import { bearer, signInCodeFor, e164, signIn, somePhone } from '#testing/people.
 import { proofSize } from '#testing/proof-size.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
 import * as contract from '@mutirao/contract/authentication'
+import type { SignInEvent } from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 
 const { t, call } = testApp()
@@ -613,8 +614,37 @@ describe('the log of sign-ins (spec §4)', () => {
     later(3600)
     const second = await signIn(t, tenant, { key: first.phone })
     expect((await log(tenant, second.token)).body).toEqual([
-      { at: t.clock.now.toISOString(), method: 'CODE', isCurrent: true },
-      { at, method: 'CODE', ...said, isCurrent: false },
+      { id: expect.any(String), at: t.clock.now.toISOString(), method: 'CODE', isOpen: true, isCurrent: true },
+      { id: expect.any(String), at, method: 'CODE', ...said, isOpen: true, isCurrent: false },
+    ])
+  })
+
+  it('ends one session, or all others, of its owner alone', async () => {
+    const tenant = await buildTenant(t.pool)
+    const mine = [await signIn(t, tenant)]
+    for (let time = 0; time < 2; time++) {
+      later(61)
+      mine.push(await signIn(t, tenant, { key: mine[0]!.phone }))
+    }
+    const other = await signIn(t, tenant)
+    const [third, , first] = (await log(tenant, mine[2]!.token)).body
+    const end = (token: string, id: string) =>
+      call(contract.endSignIn, { host: tenant.host, params: { signIn: id }, headersMore: bearer(token) })
+    expect((await end(other.token, first.id)).status).toBe(404)
+    expect((await log(tenant, mine[0]!.token)).status).toBe(200)
+    expect((await end(mine[2]!.token, first.id)).status).toBe(204)
+    expect((await log(tenant, mine[0]!.token)).status).toBe(401)
+    expect((await end(mine[2]!.token, first.id)).status).toBe(404)
+    const renewal = { host: tenant.host, body: { refreshToken: mine[0]!.refresh }, headersMore: native }
+    expect(await call(contract.renew, renewal)).toMatchObject({ status: 401, body: { code: 'renewal_failed' } })
+    expect((await call(contract.endOtherSignIns, { host: tenant.host, headersMore: bearer(mine[2]!.token) })).status).toBe(204)
+    expect((await log(tenant, mine[1]!.token)).status).toBe(401)
+    expect((await log(tenant, other.token)).status).toBe(200)
+    const { body } = await log(tenant, mine[2]!.token)
+    expect(body.map(({ id, isOpen }: SignInEvent) => [id === third.id, isOpen])).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
     ])
   })
 

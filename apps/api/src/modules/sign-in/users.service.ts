@@ -3,7 +3,7 @@ import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { checkSignInCode, sendSignInCode } from './codes.service.ts'
-import { endSessions } from './sessions.repository.ts'
+import { endOwnSession, endSessions } from './sessions.repository.ts'
 import * as events from './sign-in-events.repository.ts'
 import * as repository from './users.repository.ts'
 
@@ -55,14 +55,23 @@ export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): P
 
 export async function listSignIns(ctx: PersonCtx): Promise<SignInEvent[]> {
   const { userId, sessionId } = ctx.actor
-  return (await events.listSignIns(ctx, userId)).map(({ id, at, device, appVersion, method }) => ({
+  return (await events.listSignIns(ctx, userId)).map(({ id, at, device, appVersion, method, isOpen }) => ({
+    id,
     at: at.toISOString(),
     method,
     device: device ?? undefined,
     appVersion: appVersion ?? undefined,
+    isOpen,
     isCurrent: id === sessionId,
   }))
 }
+
+/** Ends one of the person's own sessions, the present one included. */
+export async function endSignIn(ctx: PersonCtx, id: string): Promise<void> {
+  if (!(await endOwnSession(ctx, ctx.actor.userId, id))) throw new Problem('not_found')
+}
+
+export const endOtherSignIns = (ctx: PersonCtx): Promise<void> => endSessions(ctx, ctx.actor.userId, ctx.actor.sessionId)
 
 function toUser(row: Row | undefined): User {
   if (!row) throw new Problem('authentication')

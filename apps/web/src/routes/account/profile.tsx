@@ -6,6 +6,7 @@ import { MissingPrompt } from '#features/account/missing-prompt.tsx'
 import { MyAccess } from '#features/account/my-access.tsx'
 import { MyAddresses } from '#features/account/my-addresses.tsx'
 import { MyData } from '#features/account/my-data.tsx'
+import { MyPasskeys } from '#features/account/my-passkeys.tsx'
 import { MyRights } from '#features/account/my-rights.tsx'
 import { clientAddressOf } from '#features/address/address-fields.ts'
 import { AddressForm } from '#features/address/address-form.tsx'
@@ -56,6 +57,7 @@ function ProfileScreen() {
         )}
       />
       <MyAccess hasPasswords={hasPasswords} />
+      <MyPasskeys />
       <Consents />
       <MyRights />
       <DeleteAccount client={client} />

@@ -4,6 +4,7 @@ import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
 import { useBuyer } from '#features/checkout/checkout-store.ts'
 import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
 import { KeyForm } from '#features/sign-in/key-form.tsx'
+import { PasskeyButton } from '#features/sign-in/passkey-button.tsx'
 import { PasswordForm } from '#features/sign-in/password-form.tsx'
 import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
 import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
@@ -74,6 +75,7 @@ function AuthScreen() {
       {way === 'EMAIL' && <KeyForm type="EMAIL" purpose="login" known={buyer.email} onSent={() => goOn('email')} />}
       {way === 'PASSWORD' && <PasswordForm onEnter={enter} newPasswordHref={withTo(pathOf('/login/password'), to)} />}
       {way === 'SSO' && <SsoButtons isEnabled to={to} />}
+      <PasskeyButton onEnter={enter} />
       <SavedCartNote />
       <AcceptTerms />
     </SignInFrame>

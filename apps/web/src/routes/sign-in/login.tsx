@@ -4,6 +4,7 @@ import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
 import { useBuyer } from '#features/checkout/checkout-store.ts'
 import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
 import { KeyForm } from '#features/sign-in/key-form.tsx'
+import { PasskeyButton } from '#features/sign-in/passkey-button.tsx'
 import { PasswordForm } from '#features/sign-in/password-form.tsx'
 import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
 import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
@@ -76,6 +77,7 @@ function LoginScreen() {
         {m.sign_in_by_email()}
       </ButtonLink>
       <SsoButtons isEnabled={hasSso} to={to} />
+      <PasskeyButton onEnter={enter} />
       {hasPassword && (
         <Button kind="ghost" isFull onClick={() => setPassword(true)}>
           <Icon d={lock} />

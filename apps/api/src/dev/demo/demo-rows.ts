@@ -2,11 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { stockLedger } from '#db/schema/catalog.ts'
 import type { leads, orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import { uuidv7 } from '#ids.ts'
+import { slotId } from '#modules/delivery/slots.service.ts'
 import type { Picture } from '@mutirao/contract/shapes'
 import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
+import { localTime } from '@mutirao/domain/zoned-time'
 import { firstNames, lastNames } from './demo-names.ts'
 import type { DemoItem, DemoPurchase } from './demo-purchases.ts'
+import { weightOfHour } from './past/past-calendar.ts'
 
 /** The fields of an item that an order's line stores. */
 export type ShownItem = DemoItem & { name: string; unit: string; picture: Picture; hue: number }
@@ -26,19 +29,40 @@ type Made = {
   now: Date
   methodPercentage: number
   items: ReadonlyMap<string, ShownItem>
+  timeZone: string
+  /** The pickups of the group once it has closed; the buyers take turns. */
+  pickups: readonly DemoPickup[]
 }
+export type DemoPickup = { slot: { date: string; from: string; to: string }; storeId: string; store: StoreSeen }
+/** A pickup point as an order stores it. */
+export type StoreSeen = { name: string; address: string; hours: string }
 
 const AGREES_ONE_OF = 3
-const SPREAD_MS = 3 * 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const SPREAD_HOURS = 6 * 24
 
 /** All rows of the purchases in their state some days later; their letters and jobs are not created, so nothing is sent. */
 export function demoRows(purchases: readonly DemoPurchase[], made: Made): DemoRows {
   const rows: DemoRows = { leads: [], orders: [], lines: [], payments: [], events: [], letters: [], ledger: [] }
-  for (const [index, purchase] of purchases.entries()) {
-    const createdAt = new Date(made.now.getTime() - SPREAD_MS + Math.floor((index * SPREAD_MS) / (purchases.length + 1)))
-    addPurchase(rows, { index, purchase, createdAt, made })
-  }
+  const moments = momentsOf(purchases.length, made)
+  for (const [index, purchase] of purchases.entries()) addPurchase(rows, { index, purchase, createdAt: moments[index]!, made })
   return rows
+}
+
+/** Moments of the last days in order, most of them in the hours in which people buy. */
+function momentsOf(count: number, { now, timeZone }: Pick<Made, 'now' | 'timeZone'>): Date[] {
+  const hours = Array.from({ length: SPREAD_HOURS }, (_, at) => {
+    const from = now.getTime() - (SPREAD_HOURS - at) * HOUR_MS
+    return { from, weight: weightOfHour(localTime(new Date(from), timeZone).hour) }
+  })
+  const all = sum(hours, ({ weight }) => weight)
+  let [at, before] = [0, 0]
+  return Array.from({ length: count }, (_, index) => {
+    const share = ((index + 0.5) / count) * all
+    while (before + hours[at]!.weight <= share) before += hours[at++]!.weight
+    const { from, weight } = hours[at]!
+    return new Date(from + Math.floor(((share - before) / weight) * HOUR_MS))
+  })
 }
 
 type One = { index: number; purchase: DemoPurchase; createdAt: Date; made: Made }
@@ -84,8 +108,9 @@ function addPurchase(rows: DemoRows, one: One) {
 }
 
 function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }: { leadId: string; orderId: string }) {
-  const { tenantId, campaignId, methodPercentage, endsAt } = made
+  const { tenantId, campaignId, methodPercentage, endsAt, pickups } = made
   const { isPaid, units, totals } = purchase
+  const pickup = pickups[index % pickups.length]
   const cartUuid = uuidv7(createdAt.getTime())
   return {
     tenantId,
@@ -104,7 +129,8 @@ function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }
     userName: `${firstNames[index % firstNames.length]} ${lastNames[index % lastNames.length]}`,
     userPhone: `+55110${String(index + 1).padStart(8, '0')}`,
     deliveryCode: String(randomInt(1000, 10_000)),
-    properties: { cartUuid, ...totals },
+    properties: { cartUuid, ...pickup, deliveries: [{ campaignId, slot: pickup?.slot, fee: 0 }], ...totals },
+    slots: pickup ? [{ campaignId, slotId: slotId(pickup.slot, pickup.storeId), date: pickup.slot.date }] : [],
     // As among real neighbours, some agree to be listed.
     isJoinPublic: index % AGREES_ONE_OF === 0,
     groupUnits: [{ campaignId, units }],

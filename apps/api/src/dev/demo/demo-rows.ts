@@ -44,25 +44,36 @@ const SPREAD_HOURS = 6 * 24
 /** All rows of the purchases in their state some days later; their letters and jobs are not created, so nothing is sent. */
 export function demoRows(purchases: readonly DemoPurchase[], made: Made): DemoRows {
   const rows: DemoRows = { leads: [], orders: [], lines: [], payments: [], events: [], letters: [], ledger: [] }
-  const moments = momentsOf(purchases.length, made)
-  for (const [index, purchase] of purchases.entries()) addPurchase(rows, { index, purchase, createdAt: moments[index]!, made })
+  const momentAt = momentsOf(made)
+  const [paid, waiting] = [true, false].map((isPaid) => purchases.filter((purchase) => purchase.isPaid === isPaid).length) as [
+    number,
+    number,
+  ]
+  for (const [index, purchase] of purchases.entries()) {
+    const share = purchase.isPaid ? (index + 0.5) / paid : WAITS_FROM + ((1 - WAITS_FROM) * (index - paid + 0.5)) / waiting
+    addPurchase(rows, { index, purchase, createdAt: momentAt(share), made })
+  }
   return rows
 }
 
-/** Moments of the last days in order, most of them in the hours in which people buy. */
-function momentsOf(count: number, { now, timeZone }: Pick<Made, 'now' | 'timeZone'>): Date[] {
+/** Those who have not paid yet came among the last ones. */
+const WAITS_FROM = 0.85
+
+/** The moment by which a share of the orders of the last days has come, most of them in the hours in which people buy. */
+function momentsOf({ now, timeZone }: Pick<Made, 'now' | 'timeZone'>): (share: number) => Date {
   const hours = Array.from({ length: SPREAD_HOURS }, (_, at) => {
     const from = now.getTime() - (SPREAD_HOURS - at) * HOUR_MS
     return { from, weight: weightOfHour(localTime(new Date(from), timeZone).hour) }
   })
   const all = sum(hours, ({ weight }) => weight)
-  let [at, before] = [0, 0]
-  return Array.from({ length: count }, (_, index) => {
-    const share = ((index + 0.5) / count) * all
-    while (before + hours[at]!.weight <= share) before += hours[at++]!.weight
-    const { from, weight } = hours[at]!
-    return new Date(from + Math.floor(((share - before) / weight) * HOUR_MS))
-  })
+  return (share) => {
+    let left = share * all
+    for (const { from, weight } of hours) {
+      if (left < weight) return new Date(from + Math.floor((left / weight) * HOUR_MS))
+      left -= weight
+    }
+    return now
+  }
 }
 
 type One = { index: number; purchase: DemoPurchase; createdAt: Date; made: Made }

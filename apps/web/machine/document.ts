@@ -32,7 +32,7 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
     (page.tenant.logo ? `<link rel="icon" href="${page.tenant.logo}">` : '') +
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
-    (status === 200 ? addressTags(escapeHtml(page.origin + url.pathname)) : '') +
+    addressTags(page.origin + url.pathname, status) +
     themeTag('light', page.palette.themeColor, worn?.themeColor) +
     themeTag('dark', page.palette.themeColorDark, worn?.themeColorDark) +
     `<style${nonce}>${page.palette.css}</style>${worn ? `<style data-campaign${nonce}>${worn.css}</style>` : ''}${classes ? styleElement(landingStyle(body, classes), nonce) : style(nonce)}${firstScript(nonce)}` +
@@ -68,7 +68,11 @@ function scriptsOf(screenFile: string | undefined, isDrawn: boolean): string[] {
 }
 
 /** `data-shop`: the colour of the bar after the campaign is left. */
-const addressTags = (address: string) => `<link rel="canonical" href="${address}"><link rel="alternate" hreflang="pt-BR" href="${address}">`
+function addressTags(address: string, status: number): string {
+  if (status !== 200) return ''
+  const href = escapeHtml(address)
+  return `<link rel="canonical" href="${href}"><link rel="alternate" hreflang="pt-BR" href="${href}">`
+}
 
 const themeTag = (scheme: 'light' | 'dark', shop: string, worn = shop) =>
   `<meta name="theme-color" content="${worn}" data-shop="${shop}" media="(prefers-color-scheme:${scheme})">`

@@ -187,3 +187,19 @@ const leavesItsBox = (page: Page) =>
         .map((part) => `${box.textContent?.slice(0, 30)}: ${part.tagName} ${part.textContent?.slice(0, 30)}`)
     }),
   )
+
+test('the categories stick right below the bar, whatever its texts measure', async ({ page }) => {
+  for (const path of ['/store/feira-organica/catalog', '/store/feira-organica/catalog?q=a']) {
+    await page.goto(path)
+    const categories = page.getByRole('navigation', { name: 'Categorias' }).filter({ visible: true })
+    await expect(categories).toBeVisible()
+    await expect(page.locator('main').first()).not.toHaveAttribute('aria-busy', 'true')
+    await page.evaluate(() => scrollTo(0, 700))
+    const bar = page.locator('main > header, main > search').filter({ visible: true })
+    const edges = async () => {
+      const [above, below] = [await bar.boundingBox(), await categories.boundingBox()]
+      return { top: above!.y, gap: Math.round(below!.y - above!.y - above!.height) }
+    }
+    await expect.poll(edges, path).toEqual({ top: 0, gap: 0 })
+  }
+})

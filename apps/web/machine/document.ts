@@ -13,6 +13,8 @@ type DocumentParts = {
   isDrawn: boolean
   page: PageContext
   url: URL
+  /** Of the response: the address of a page that does not exist, has ended or failed is nobody's canonical one. */
+  status: number
   /** The campaign's palette, which overrides the shop's. */
   worn?: PageContext['palette']
 }
@@ -22,7 +24,7 @@ type DocumentParts = {
  * which the policy allows by its hash. A landing has only the rules that its elements and its scripts need; the browser fetches the whole sheet once
  * the page is hydrated. The state is JSON, not code.
  */
-export function documentOf({ body, state, matches, screenFile, isDrawn, page, url, worn }: DocumentParts): string {
+export function documentOf({ body, state, matches, screenFile, isDrawn, page, url, status, worn }: DocumentParts): string {
   const nonce = page.nonce ? ` nonce="${page.nonce}"` : ''
   const scripts = scriptsOf(screenFile, isDrawn)
   const classes = isDrawn ? landings.get(screenFile ?? '') : undefined
@@ -30,7 +32,7 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
     (page.tenant.logo ? `<link rel="icon" href="${page.tenant.logo}">` : '') +
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
-    `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}"><link rel="alternate" hreflang="pt-BR" href="${escapeHtml(page.origin + url.pathname)}">` +
+    addressTags(page.origin + url.pathname, status) +
     themeTag('light', page.palette.themeColor, worn?.themeColor) +
     themeTag('dark', page.palette.themeColorDark, worn?.themeColorDark) +
     `<style${nonce}>${page.palette.css}</style>${worn ? `<style data-campaign${nonce}>${worn.css}</style>` : ''}${classes ? styleElement(landingStyle(body, classes), nonce) : style(nonce)}${firstScript(nonce)}` +
@@ -66,6 +68,12 @@ function scriptsOf(screenFile: string | undefined, isDrawn: boolean): string[] {
 }
 
 /** `data-shop`: the colour of the bar after the campaign is left. */
+function addressTags(address: string, status: number): string {
+  if (status !== 200) return ''
+  const href = escapeHtml(address)
+  return `<link rel="canonical" href="${href}"><link rel="alternate" hreflang="pt-BR" href="${href}">`
+}
+
 const themeTag = (scheme: 'light' | 'dark', shop: string, worn = shop) =>
   `<meta name="theme-color" content="${worn}" data-shop="${shop}" media="(prefers-color-scheme:${scheme})">`
 

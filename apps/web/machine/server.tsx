@@ -86,7 +86,10 @@ async function render(app: ServerApp, url: URL, page: PageContext): Promise<Rend
     .getQueryCache()
     .getAll()
     .flatMap((query) => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : []))
+  const failed = [...matches.flatMap(({ error }) => (error && !isNotFound(error) ? [error] : [])), ...screen.errors]
+  const status = failed.length > 0 ? statusOf(app, failed) : (found ?? 200)
   const html = documentOf({
+    status,
     body: screen.body,
     state: { page: state, queries, matches: matches.map((match) => writeMatch(match, page.now, failureOf(app, match))) },
     matches,
@@ -96,8 +99,6 @@ async function render(app: ServerApp, url: URL, page: PageContext): Promise<Rend
     url,
     worn: app.wornPalette(matches.at(-1)?.params ?? {}, queryClient),
   })
-  const failed = [...matches.flatMap(({ error }) => (error && !isNotFound(error) ? [error] : [])), ...screen.errors]
-  const status = failed.length > 0 ? statusOf(app, failed) : (found ?? 200)
   const isShared = status === 200 && isWholeRendered(matches)
   return { status, html, isShared, errors: failed.filter((error) => knownCode(app, error) === undefined) }
 }
@@ -131,6 +132,7 @@ function renderClosed(
   { url, page, fullPath = '', Pending }: ClosedPage,
 ): RenderedPage {
   const html = documentOf({
+    status: 200,
     body: renderToString(<Frame page={stateOf(page)} Pending={Pending} />),
     state: { page: { ...stateOf(page), isClosed: true }, queries: [], matches: [] },
     matches: [{ meta: headOf(page).meta }],

@@ -20,7 +20,7 @@ const Items = z
   .transform((value) => value.split(',').filter((one) => one !== ''))
   .pipe(z.array(Slug).max(MOST_ITEMS))
 
-/** habits: of the shop's paid orders of the last 90 days; absent without an order. Shares are between 0 and 1. */
+/** habits: of the shop's paid orders of the last 90 days; absent without an order. Shares are between 0 and 1; deliveryFee is what a delivery brings. */
 export const getCosts = endpoint({
   ...ofStaff,
   path: '/api/admin/costs',
@@ -34,13 +34,15 @@ export const getCosts = endpoint({
     sold: z.array(z.object({ id: Slug, units: z.int() })),
     /** delivery: of one delivery. */
     ofShop: z.object({ PIX: Fee, CREDIT_CARD: Fee, delivery: Centavos }),
-    habits: z.object({ orders: z.int(), unitsPerOrder: z.number(), cardShare: z.number(), deliveryShare: z.number() }).optional(),
+    habits: z
+      .object({ orders: z.int(), unitsPerOrder: z.number(), cardShare: z.number(), deliveryShare: z.number(), deliveryFee: Centavos })
+      .optional(),
   }),
 })
 
 /**
  * Of orders that are paid or promised. goods: what their items brought, after discounts, closed groups and substitutions; shipping: the delivery fees
- * of the buyers; courtesies: returned by goodwill. cost, fees and delivery: what the items, the acquirers and the deliveries cost. unknownUnits: units
+ * of the buyers; interest: what cards paid on top of the price; courtesies: returned by goodwill. cost, fees and delivery: what the items, the acquirers and the deliveries cost. unknownUnits: units
  * of items whose cost is not known, which count as free.
  */
 const Margin = z.object({
@@ -48,6 +50,7 @@ const Margin = z.object({
   units: z.int(),
   goods: Centavos,
   shipping: Centavos,
+  interest: Centavos,
   courtesies: Centavos,
   cost: Centavos,
   fees: Centavos,
@@ -58,7 +61,7 @@ const Margin = z.object({
 })
 export type Margin = z.output<typeof Margin>
 
-/** An item to buy for the orders. The parts of kits are bought, not the kits. cases, left and price: absent where the cost is not known. */
+/** An item to buy for the orders that are not picked yet. The parts of kits are bought, not the kits. cases, left and price: absent where the cost is not known. */
 const Purchase = z.object({
   id: Slug,
   name: z.string(),

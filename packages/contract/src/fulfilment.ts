@@ -291,7 +291,10 @@ export const DeskOrder = z.object({
   isStoreClosed: z.boolean(),
   attempts: z.array(Attempt),
   extraPhotos: z.array(ExtraPhoto),
-  parts: z.array(z.object({ campaignId: Slug, state: PartState.optional(), slot: OrderSlot.optional() })),
+  /** isGroupOpen: the part waits for its group to close; absent when it does not. */
+  parts: z.array(
+    z.object({ campaignId: Slug, state: PartState.optional(), slot: OrderSlot.optional(), isGroupOpen: z.literal(true).optional() }),
+  ),
 })
 export type DeskOrder = z.output<typeof DeskOrder>
 

@@ -1,4 +1,5 @@
-import { percent, type Centavos } from './money.ts'
+import type { Kit } from './kit.ts'
+import { percent, sum, type Centavos } from './money.ts'
 
 /** What the supplier asks for one case of an item; a case of one unit is the unit itself. */
 export type ItemCost = { price: Centavos; caseUnits: number; minimumCases: number }
@@ -22,3 +23,27 @@ export type PaymentFee = { percentage: number; fixed: Centavos; days: number }
 /** The fee of one payment, never more than the payment. */
 export const feeOn = (amount: Centavos, { percentage, fixed }: PaymentFee): Centavos =>
   Math.min(amount, percent(percentage, amount) + fixed)
+
+/**
+ * What a kit costs by its parts: those that are always in it, and of each group the choices that it asks for, at the mean of its options. Undefined
+ * when the cost of one of them is not known.
+ */
+export function costOfKit(
+  { items, groups }: Pick<Kit, 'items' | 'groups'>,
+  costOf: (itemId: string) => ItemCost | undefined,
+): ItemCost | undefined {
+  const priceOf = ({ itemId, quantity }: { itemId: string; quantity: number }) => {
+    const cost = costOf(itemId)
+    return cost && (quantity * cost.price) / cost.caseUnits
+  }
+  const asked = groups.filter(({ minimum, options }) => minimum > 0 && options.length > 0)
+  const prices = [
+    ...items.map(priceOf),
+    ...asked.flatMap(({ minimum, options }) =>
+      options.map(({ itemId, quantityEach = 1 }) => priceOf({ itemId, quantity: (minimum * quantityEach) / options.length })),
+    ),
+  ]
+  const known = prices.filter((price) => price !== undefined)
+  if (known.length < prices.length || known.length === 0) return undefined
+  return { price: Math.round(sum(known, (price) => price)), caseUnits: 1, minimumCases: 1 }
+}

@@ -14,6 +14,7 @@ const eggs: Campaign = {
   minimumUnits: 20,
   fixed: 5000,
   delivery: 600,
+  deliveryFee: 0,
   deliveryShare: 0.5,
   unitsPerOrder: 2,
   methods: [pix, card],
@@ -43,6 +44,43 @@ describe('forecast', () => {
       { days: 1, amount: 70_950 - 710 },
       { days: 30, amount: 23_650 - 1146 },
     ])
+  })
+
+  it('counts what buyers pay for their deliveries, which goes back, too, when the group fails', () => {
+    const paid = { ...eggs, deliveryFee: 900 }
+    const { revenue, fees, margin, cost } = forecast(paid, 40)
+    expect(revenue).toBe(40 * 2365 + 10 * 900)
+    // Pix: 1 % of R$ 777,00; cards: 4 % of R$ 259,00 and 40 centavos for each of five.
+    expect(fees).toBe(777 + 1036 + 200)
+    expect(margin).toBe(revenue - cost)
+    expect(returnedBelowMinimum(paid)).toBe(19 * 2490 + 5 * 900)
+  })
+
+  it('joins the money that comes on the same day', () => {
+    const sameDay = { ...eggs, methods: [pix, { ...card, days: 1 }] }
+    expect(forecast(sameDay, 40).cash).toEqual([{ days: 1, amount: 94_600 - 710 - 1146 }])
+    const later = {
+      ...eggs,
+      methods: [
+        { ...pix, days: 30 },
+        { ...card, days: 2 },
+      ],
+    }
+    expect(forecast(later, 40).cash.map(({ days }) => days)).toEqual([2, 30])
+  })
+
+  it('finds the break-even of a group of thousands, to the unit', () => {
+    const large = {
+      ...eggs,
+      items: [{ price: 2490, weight: 1, cost: { price: 1000, caseUnits: 1, minimumCases: 1 } }],
+      tiers: [],
+      delivery: 0,
+    }
+    const { units } = breakEven({ ...large, minimumUnits: 0, fixed: 50_000_000, methods: [] }, 90_000)
+    expect(units).toBe(Math.ceil(50_000_000 / 1490))
+    expect(breakEven({ ...large, minimumUnits: 60_001, fixed: 0 }, 90_000).units).toBe(60_001)
+    const tiers = [{ minimumUnits: 70_001, percentage: 70 }]
+    expect(breakEven({ ...large, tiers, minimumUnits: 10, fixed: 0 }, 105_010)).toEqual({ units: 10, lossAt: 70_001 })
   })
 
   it('returns all that was paid when the group ends below its minimum', () => {

@@ -8,19 +8,23 @@ export type ForecastItem = { price: Centavos; weight: number; cost?: ItemCost | 
 /** A payment method: its part of the orders, between 0 and 1, and its fee. */
 export type ForecastMethod = PaymentFee & { share: number }
 
-/** A campaign with its costs. `fixed`: of the campaign as a whole; `delivery`: of one delivery; `deliveryShare`: the part of the orders that are delivered. */
+/**
+ * A campaign with its costs. `fixed`: of the campaign as a whole; `delivery`: what one delivery costs; `deliveryFee`: what its buyer pays for it;
+ * `deliveryShare`: the part of the orders that are delivered.
+ */
 export type Campaign = {
   items: readonly ForecastItem[]
   tiers: readonly GroupRule[]
   minimumUnits: number
   fixed: Centavos
   delivery: Centavos
+  deliveryFee: Centavos
   deliveryShare: number
   unitsPerOrder: number
   methods: readonly ForecastMethod[]
 }
 
-/** `goods`: the cases to buy; `left`: their units that nobody ordered; `margin`: revenue minus all costs. `cash`: when the money is in the account, fees deducted. */
+/** `revenue`: of items and delivery fees; `goods`: the cases to buy; `left`: their units that nobody ordered; `margin`: revenue minus all costs. `cash`: when the money is in the account, fees deducted. */
 export type Forecast = {
   percentage: number
   orders: number
@@ -45,14 +49,13 @@ export function forecast(campaign: Campaign, units: number): Forecast {
     units,
     items.map(({ weight }) => weight),
   )
-  const revenue = sum(
-    items.map(({ price }, at) => sold[at]! * priceAtTier(price, percentage)),
-    (amount) => amount,
-  )
+  const orders = units === 0 ? 0 : Math.max(1, Math.round(units / unitsPerOrder))
+  const deliveries = Math.round(orders * campaign.deliveryShare)
+  const prices = items.map(({ price }, at) => sold[at]! * priceAtTier(price, percentage))
+  const revenue = sum(prices, (amount) => amount) + deliveries * campaign.deliveryFee
   const bought = items.flatMap(({ cost }, at) => (cost ? [casesFor(sold[at]!, cost)] : []))
   const goods = sum(bought, ({ price }) => price)
-  const orders = units === 0 ? 0 : Math.max(1, Math.round(units / unitsPerOrder))
-  const delivery = Math.round(orders * campaign.deliveryShare) * campaign.delivery
+  const delivery = deliveries * campaign.delivery
   const paid = payments(revenue, orders, methods)
   const fees = sum(paid, ({ fee }) => fee)
   const cost = goods + fees + delivery + fixed
@@ -67,7 +70,7 @@ export function forecast(campaign: Campaign, units: number): Forecast {
     cost,
     margin: revenue - cost,
     left: sum(bought, (one) => one.left),
-    cash: paid.filter(({ amount }) => amount > 0).map(({ days, amount, fee }) => ({ days, amount: amount - fee })),
+    cash: byDay(paid),
     fails: units < minimumUnits,
   }
 }
@@ -86,6 +89,19 @@ function payments(revenue: Centavos, orders: number, methods: readonly ForecastM
   })
 }
 
+type Paid = { days: number; amount: Centavos; fee: Centavos }
+
+/** What is left of the payments after their fees, earliest first. */
+function byDay(paid: readonly Paid[]): Forecast['cash'] {
+  const days = Map.groupBy(
+    paid.filter(({ amount }) => amount > 0),
+    (payment) => payment.days,
+  )
+  return [...days]
+    .map(([day, payments]) => ({ days: day, amount: sum(payments, ({ amount, fee }) => amount - fee) }))
+    .toSorted((one, other) => one.days - other.days)
+}
+
 /** Whole parts in proportion to the weights; the largest remainders get what is left over, the first of equal ones. */
 function split(total: number, weights: readonly number[]): number[] {
   const all = sum(weights, (weight) => weight)
@@ -101,19 +117,28 @@ function split(total: number, weights: readonly number[]): number[] {
 /** From where on a campaign pays for itself, and where it later does not: a tier may cost more than it brings. */
 export type BreakEven = { units: number | undefined; lossAt: number | undefined }
 
-/** Tries every number of units up to `most`. `units`: the first without a loss, at which the group does not fail; `lossAt`: the first later one with a loss. */
+/** The forecasts of a break-even are computed while the form is typed. */
+const MOST_STEPS = 2000
+
+/**
+ * Tries the numbers of units up to `most`, in steps when there are many, and each number within the step that decides. `units`: the first without a
+ * loss, at which the group does not fail; `lossAt`: the first later one with a loss.
+ */
 export function breakEven(campaign: Campaign, most: number): BreakEven {
-  let units: number | undefined
-  for (let tried = 1; tried <= most; tried++) {
-    const { margin, fails } = forecast(campaign, tried)
-    if (units === undefined) {
-      if (margin >= 0 && !fails) units = tried
-    } else if (margin < 0) return { units, lossAt: tried }
+  const first = (from: number, isIt: (result: Forecast) => boolean): number | undefined => {
+    const step = Math.ceil(most / MOST_STEPS)
+    for (let end = from; end < most + step; end += step) {
+      if (!isIt(forecast(campaign, Math.min(end, most)))) continue
+      for (let tried = Math.max(from, end - step + 1); tried <= Math.min(end, most); tried++)
+        if (isIt(forecast(campaign, tried))) return tried
+    }
+    return undefined
   }
-  return { units, lossAt: undefined }
+  const units = first(1, ({ margin, fails }) => margin >= 0 && !fails)
+  return { units, lossAt: units === undefined ? undefined : first(units + 1, ({ margin }) => margin < 0) }
 }
 
-/** Centavos that a group returns when it ends one unit below its minimum: the items' prices, which no tier has lowered. */
+/** Centavos that a group returns when it ends one unit below its minimum: the items' prices, which no tier has lowered, and the delivery fees. */
 export function returnedBelowMinimum(campaign: Campaign): Centavos {
   return campaign.minimumUnits <= 1 ? 0 : forecast(campaign, campaign.minimumUnits - 1).revenue
 }

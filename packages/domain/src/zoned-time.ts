@@ -99,7 +99,17 @@ function formatOf(timeZone: string) {
 
 /** The last moment, up to now, at which the zone's clock showed this hour. */
 export function lastHour(now: Date, hour: number, timeZone: string): Date {
-  const today = dayNumber(localTime(now, timeZone))
-  const at = (day: number) => instantOf({ ...dayOf(day), hour, minute: 0 }, timeZone)
+  const { today, at } = hoursOf(now, hour, timeZone)
   return at(today) <= now ? at(today) : at(today - 1)
 }
+
+/** The next moment, after now, at which the zone's clock shows this hour. Days of 23 and 25 hours are the reason why it is not a day after the last. */
+export function nextHour(now: Date, hour: number, timeZone: string): Date {
+  const { today, at } = hoursOf(now, hour, timeZone)
+  return at(today) > now ? at(today) : at(today + 1)
+}
+
+const hoursOf = (now: Date, hour: number, timeZone: string) => ({
+  today: dayNumber(localTime(now, timeZone)),
+  at: (day: number) => instantOf({ ...dayOf(day), hour, minute: 0 }, timeZone),
+})

@@ -73,6 +73,34 @@ describe('another spelling of an address', () => {
   })
 })
 
+describe('the canonical address', () => {
+  const linksOf = (body: string) =>
+    [...body.matchAll(/<link rel="(canonical|alternate)"[^>]* href="([^"]+)">/g)].map(([, rel, href]) => [rel, href])
+
+  it('is named by a page without its query, and by no page that does not exist or has ended', async () => {
+    const { host, id } = await shop()
+    await buildCampaign(t.pool, id, { id: 'feira-passada', active: false })
+    const found = await open(host, '/store/feira-organica?utm_source=zap')
+    const address = `http://${host}/store/feira-organica`
+    expect([found.status, linksOf(found.body)]).toEqual([
+      200,
+      [
+        ['canonical', address],
+        ['alternate', address],
+      ],
+    ])
+    for (const [path, status] of [
+      ['/nada', 404],
+      ['/store/nada', 404],
+      ['/store/feira-organica/product/nada', 404],
+      ['/store/feira-passada', 410],
+    ] as const) {
+      const answer = await open(host, path)
+      expect([answer.status, linksOf(answer.body)], path).toEqual([status, []])
+    }
+  })
+})
+
 describe('a bug', () => {
   it('is answered with the application error and status 500, logged with stack and request id, and not cached', async () => {
     const { host, id } = await shop()
@@ -82,6 +110,7 @@ describe('a bug', () => {
     const answer = await open(host, '/store/feira-organica')
     expect([answer.status, answer.headers['cache-control']]).toEqual([500, 'no-store'])
     expect(answer.body).toContain('Application Error')
+    expect(answer.body).not.toContain('rel="canonical"')
     expect(answer.body).not.toMatch(/TypeError|\.ts:|node_modules/)
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines)

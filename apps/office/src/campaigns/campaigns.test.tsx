@@ -384,14 +384,14 @@ describe('one campaign', () => {
     fireEvent.change(range, { target: { value: '40' } })
     expect(shown.getByText('Se 40 unidades entrarem')).toBeTruthy()
     expect(shown.getByText('empate em 20')).toBeTruthy()
-    expect(range.getAttribute('aria-valuetext')).toMatch(/^40 unidades, sobra R\$\s286,54$/)
+    expect(range.getAttribute('aria-valuetext')).toMatch(/^40 unidades, sobra R\$\s365,74$/)
     const revenue = () => shown.getByText('Receita').nextElementSibling!.textContent
     const before = revenue()
     const percentage = screen.getByLabelText('Degrau 1: desconto em %')
     await user.clear(percentage)
     await user.type(percentage, '1')
     expect(revenue()).not.toBe(before)
-    expect(shown.getByText('Se parar em 19, devolve').nextElementSibling?.textContent).toMatch(/473,10/)
+    expect(shown.getByText('Se parar em 19, devolve').nextElementSibling?.textContent).toMatch(/513,10/)
   })
 
   it('that two people wrote keeps mine by choice, and theirs where I changed nothing', async () => {

@@ -55,14 +55,29 @@ describe('the campaign of a forecast', () => {
     expect(habitsOf({ ...draft, deliveries: [window] }, costs)).toMatchObject({ deliveryShare: 1, cardShare: 0 })
     expect(habitsOf({ ...draft, pickups: [window] }, costs).deliveryShare).toBe(0)
     expect(habitsOf({ ...draft, pickups: [window], deliveries: [window] }, costs).deliveryShare).toBe(0.5)
-    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, deliveryShare: 0.7 }
-    expect(habitsOf(draft, { ...costs, habits })).toBe(habits)
+    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, deliveryShare: 0.7, deliveryFee: 850 }
+    expect(habitsOf({ ...draft, pickups: [window], deliveries: [window] }, { ...costs, habits })).toEqual(habits)
     expect(campaignOf(draft, [item('ovos', 1)], { ...costs, habits })?.methods.map(({ share }) => share)).toEqual([0.8, 0.2])
+  })
+
+  it('delivers nothing of what is only picked up, and all of what is only delivered, whatever the shop’s habits are', () => {
+    const window = { row: 0, weekday: '6', from: '', to: '', fee: '12', cutoffHours: '', capacity: '', store: '', kept: {} }
+    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, deliveryShare: 0.7, deliveryFee: 850 }
+    expect(habitsOf({ ...draft, pickups: [window] }, { ...costs, habits }).deliveryShare).toBe(0)
+    expect(habitsOf({ ...draft, deliveries: [window] }, { ...costs, habits })).toMatchObject({ deliveryShare: 1, deliveryFee: 850 })
+  })
+
+  it('asks for a delivery what its windows say, where the shop has delivered nothing yet', () => {
+    const window = { row: 0, weekday: '6', from: '', to: '', fee: '12', cutoffHours: '', capacity: '', store: '', kept: {} }
+    const typed = { ...draft, deliveries: [window, { ...window, row: 1, fee: '9,50' }, { ...window, row: 2, fee: '' }] }
+    expect(campaignOf(typed, [item('ovos', 1)], costs)).toMatchObject({ deliveryFee: 717, deliveryShare: 1 })
+    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, deliveryShare: 0, deliveryFee: 0 }
+    expect(campaignOf(typed, [item('ovos', 1)], { ...costs, habits })).toMatchObject({ deliveryFee: 717, deliveryShare: 1 })
   })
 
   it('is shown beyond its last tier', () => {
     const campaign = campaignOf(draft, [item('ovos', 1000)], costs)!
     expect(mostUnits(campaign)).toBe(80)
-    expect(mostUnits({ ...campaign, tiers: [{ minimumUnits: 90_000, percentage: 5 }] })).toBe(2000)
+    expect(mostUnits({ ...campaign, tiers: [{ minimumUnits: 90_000, percentage: 5 }] })).toBe(135_000)
   })
 })

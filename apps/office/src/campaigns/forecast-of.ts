@@ -5,6 +5,7 @@ import type { getCosts } from '@mutirao/contract/costs'
 import type { DeskItem } from '@mutirao/contract/desk-items'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { Campaign, ForecastItem } from '@mutirao/domain/forecast'
+import { sum } from '@mutirao/domain/money'
 import type { CampaignDraft } from './campaign-draft.ts'
 
 export type Costs = CallOutput<typeof getCosts>
@@ -12,8 +13,6 @@ export type Costs = CallOutput<typeof getCosts>
 /** The number of units that a new shop is assumed to sell in one order. */
 const UNITS_PER_ORDER = 2
 const LEAST_SHOWN = 20
-/** Each number of units up to this one is computed while the form is typed. */
-const MOST_SHOWN = 2000
 
 /** The items whose costs a forecast of this form needs: those of the campaign, and the sources of added ones. */
 export const forecastIds = ({ added, removed }: CampaignDraft, items: readonly DeskItem[]): string[] =>
@@ -35,7 +34,7 @@ export function campaignOf(draft: CampaignDraft, items: readonly DeskItem[], cos
   ].map(({ id, price }): ForecastItem => ({ price, weight: weightOf(id), cost: costOf.get(id) }))
   if (sold.length === 0) return undefined
   const { PIX, CREDIT_CARD, delivery } = costs.ofShop
-  const { unitsPerOrder, cardShare, deliveryShare } = habitsOf(draft, costs)
+  const { unitsPerOrder, cardShare, deliveryShare, deliveryFee } = habitsOf(draft, costs)
   const minimumUnits = draft.isGroup ? wholeOf(draft.minimumUnits) : 0
   return {
     items: sold,
@@ -43,6 +42,7 @@ export function campaignOf(draft: CampaignDraft, items: readonly DeskItem[], cos
     minimumUnits: typeof minimumUnits === 'number' ? minimumUnits : 0,
     fixed: costs.fixed,
     delivery,
+    deliveryFee,
     deliveryShare,
     unitsPerOrder,
     methods: [
@@ -52,11 +52,29 @@ export function campaignOf(draft: CampaignDraft, items: readonly DeskItem[], cos
   }
 }
 
-/** How the shop's people bought, or an assumption for a new shop. */
-export function habitsOf({ deliveries, pickups }: CampaignDraft, { habits }: Costs) {
-  if (habits) return habits
-  const deliveryShare = pickups.length === 0 ? 1 : deliveries.length === 0 ? 0 : 0.5
-  return { orders: 0, unitsPerOrder: UNITS_PER_ORDER, cardShare: 0, deliveryShare }
+type Windows = Pick<CampaignDraft, 'deliveries' | 'pickups'>
+
+/** How the shop's people bought, as far as this campaign offers it; an assumption for a new shop. */
+export function habitsOf({ deliveries, pickups }: Windows, { habits }: Pick<Costs, 'habits'>) {
+  const known = habits ?? { orders: 0, unitsPerOrder: UNITS_PER_ORDER, cardShare: 0, deliveryShare: 0.5, deliveryFee: 0 }
+  const hasDelivered = known.orders > 0 && known.deliveryShare > 0
+  return {
+    ...known,
+    deliveryShare: onlyWay({ deliveries, pickups }) ?? known.deliveryShare,
+    deliveryFee: hasDelivered ? known.deliveryFee : meanFee(deliveries),
+  }
+}
+
+/** 1 for a campaign that is only delivered, 0 for one that is only picked up. */
+function onlyWay({ deliveries, pickups }: Windows): number | undefined {
+  if (deliveries.length > 0 === pickups.length > 0) return undefined
+  return deliveries.length > 0 ? 1 : 0
+}
+
+/** Of the typed windows; an empty fee is free. */
+function meanFee(windows: CampaignDraft['deliveries']): number {
+  const fees = windows.map(({ fee }) => moneyOf(fee) ?? 0)
+  return fees.length === 0 ? 0 : Math.round(sum(fees, (fee) => fee) / fees.length)
 }
 
 const tiersOf = ({ tiers }: CampaignDraft) =>
@@ -68,5 +86,5 @@ const tiersOf = ({ tiers }: CampaignDraft) =>
 /** The largest number of units that the forecast shows: beyond the last tier. */
 export function mostUnits({ tiers, minimumUnits }: Campaign): number {
   const last = Math.max(LEAST_SHOWN, minimumUnits, ...tiers.map((tier) => tier.minimumUnits))
-  return Math.min(MOST_SHOWN, Math.ceil((last * 1.5) / 10) * 10)
+  return Math.ceil((last * 1.5) / 10) * 10
 }

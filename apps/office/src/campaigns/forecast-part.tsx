@@ -64,7 +64,7 @@ function Sums({ shown, minimumUnits, back }: { shown: Forecast; minimumUnits: nu
       <Sum
         name={margin < 0 ? forecastTexts.loss : forecastTexts.margin}
         amount={Math.abs(margin)}
-        look={margin < 0 ? 'text-err' : 'text-group-text'}
+        look={margin < 0 ? 'text-err' : fails ? undefined : 'text-group-text'}
         text={fails ? forecastTexts.fails : undefined}
       />
       {back > 0 && <Sum name={forecastTexts.returned(minimumUnits - 1)} amount={back} />}

@@ -179,9 +179,9 @@ const share = (part: number) => `${Math.round(part * 100)}%`
 /** Texts of a campaign's forecast. */
 export const forecastTexts = {
   title: 'Quanto sobra',
-  ifUnits: (units: number) => (units === 1 ? 'Se 1 unidade entrar' : `Se ${units} unidades entrarem`),
-  evenAt: (units: number) => `empate em ${units}`,
-  neverEven: (most: number) => `sem empate até ${most}`,
+  ifUnits: (units: number) => (units === 1 ? 'Se 1 unidade entrar' : `Se ${units.toLocaleString('pt-BR')} unidades entrarem`),
+  evenAt: (units: number) => `empate em ${units.toLocaleString('pt-BR')}`,
+  neverEven: (most: number) => `sem empate até ${most.toLocaleString('pt-BR')}`,
   spoken: (units: number, { margin }: { margin: number }) =>
     `${countOf(units, 'unidade', 'unidades')}, ${margin < 0 ? 'falta' : 'sobra'} ${formatMoney(Math.abs(margin))}`,
   revenue: 'Receita',
@@ -190,7 +190,7 @@ export const forecastTexts = {
   margin: 'Sobra',
   loss: 'Falta',
   fails: 'abaixo do mínimo: o grupo não fecha',
-  returned: (units: number) => `Se parar em ${units}, devolve`,
+  returned: (units: number) => `Se parar em ${units.toLocaleString('pt-BR')}, devolve`,
   cash: 'Na conta, sem tarifas',
   inDays: (days: number) => (days === 0 ? 'no dia' : `em ${countOf(days, 'dia', 'dias')}`),
   lossAt: (units: number, margin: number) =>
@@ -199,16 +199,18 @@ export const forecastTexts = {
     unknown === all ? 'Os produtos ainda não têm custo.' : `Falta o custo de ${unknown} de ${all} produtos: por ora contam como de graça.`,
   sayCosts: 'Dizer quanto custam',
   whenSaved: 'Depois de guardar a campanha você diz quanto custam.',
-  assumes: ({ orders, unitsPerOrder, cardShare, deliveryShare }: Habits, items: number) =>
+  assumes: ({ orders, unitsPerOrder, cardShare, deliveryShare, deliveryFee }: Habits, items: number) =>
     [
       items > 1 && (orders > 0 ? 'cada produto na proporção em que se vende' : `partes iguais entre os ${items} produtos`),
       `${unitsPerOrder.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} unidades por pedido`,
       `${share(cardShare)} no cartão`,
-      `${share(deliveryShare)} com entrega`,
+      deliveryShare > 0 && deliveryFee > 0
+        ? `${share(deliveryShare)} com entrega a ${formatMoney(deliveryFee)}`
+        : `${share(deliveryShare)} com entrega`,
     ]
       .filter(Boolean)
       .join(', ')
       .replace(/^/, 'Supõe ') + (orders > 0 ? ', como nos últimos 90 dias.' : '.'),
   eachLeaves: (centavos: number) => (centavos < 0 ? `falta ${formatMoney(-centavos)}/un.` : `sobra ${formatMoney(centavos)}/un.`),
 }
-type Habits = { orders: number; unitsPerOrder: number; cardShare: number; deliveryShare: number }
+type Habits = { orders: number; unitsPerOrder: number; cardShare: number; deliveryShare: number; deliveryFee: number }

@@ -12,7 +12,7 @@ import { listDeskItems } from '@mutirao/contract/desk-items'
 import { getWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
 import { costForm, draftOf, unitCostIn, valueOf } from './cost-draft.ts'
-import { chatText, orderCsv, ordersBySupplier } from './purchase.ts'
+import { chatText, orderCsv, orderFile, ordersBySupplier } from './purchase.ts'
 
 beforeAll(() => import('#routes/desk-routes.tsx'))
 afterEach(async () => {
@@ -46,12 +46,13 @@ const sold: Margin = {
   units: 40,
   goods: 90_000,
   shipping: 1600,
+  interest: 90,
   courtesies: 600,
   cost: 60_000,
   fees: 910,
   delivery: 1300,
   fixed: 5000,
-  margin: 23_790,
+  margin: 23_880,
   unknownUnits: 3,
 }
 const purchases: Purchase[] = [
@@ -128,7 +129,7 @@ it('a campaign without costs begins empty, and an item without a typed cost has 
 it('what is left is shown line by line, with the units whose cost is not known', async () => {
   serve('costs/feira?part=margin')
   const table = await screen.findByRole('table', { name: 'Quanto sobra' })
-  expect(table.textContent).toMatch(/Produtos\D*900,00.*cortesia\D*6,00.*Custo dos produtos\D*600,00.*Sobra\D*237,90/)
+  expect(table.textContent).toMatch(/Produtos\D*900,00.*Juros\D*0,90.*cortesia\D*6,00.*Custo dos produtos\D*600,00.*Sobra\D*238,80/)
   expect(screen.getByText(/custo de 3 unidades/)).toBeTruthy()
 })
 
@@ -146,5 +147,7 @@ it('items without a supplier come last, and without a total where a cost is not 
   const [zilda, none] = ordersBySupplier(purchases)
   expect([zilda?.supplier, zilda?.total, none?.supplier, none?.total]).toEqual(['Zilda', 48_000, undefined, undefined])
   expect(chatText(none!, 'Feira')).toBe('Pedido (Feira)\n\n• Mel, 1 kg: 3 unidades')
+  expect([zilda, none].map((order) => orderFile('feira', order!))).toEqual(['feira-compra-zilda.csv', 'feira-compra.csv'])
+  expect(orderFile('feira', { ...zilda!, supplier: '../Sítio & Cia' })).toBe('feira-compra-sitio-cia.csv')
   expect(orderCsv(zilda!)).toContain('"Zilda";"Ovos";"bandeja";"37";"4";"12";"11";"480,00"')
 })

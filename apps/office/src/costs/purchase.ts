@@ -1,3 +1,4 @@
+import { idOf } from '#written/drafts.ts'
 import type { Purchase } from '@mutirao/contract/costs'
 import { csvOf } from '@mutirao/domain/csv'
 import { formatMoney, sum } from '@mutirao/domain/money'
@@ -33,6 +34,10 @@ export function chatText({ supplier, lines, total }: SupplierOrder, campaign: st
     ...(total === undefined ? [] : ['', `${costTexts.total}: ${formatMoney(total)}`]),
   ].join('\n')
 }
+
+/** The name of the file: each supplier has one. */
+export const orderFile = (campaignId: string, { supplier }: SupplierOrder): string =>
+  [campaignId, 'compra', idOf(supplier ?? '', '')].filter(Boolean).join('-') + '.csv'
 
 export const orderCsv = ({ supplier, lines }: SupplierOrder): string =>
   csvOf(

@@ -5,7 +5,7 @@ import type { Purchase } from '@mutirao/contract/costs'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
-import { boughtText, chatText, orderCsv, ordersBySupplier, type SupplierOrder } from './purchase.ts'
+import { boughtText, chatText, orderCsv, orderFile, ordersBySupplier, type SupplierOrder } from './purchase.ts'
 import { costTexts } from './texts.ts'
 
 type Props = { id: string; campaign: string; purchases: readonly Purchase[] }
@@ -70,7 +70,7 @@ function OrderOfSupplier({ id, campaign, order }: { id: string; campaign: string
         >
           {costTexts.copy}
         </Button>
-        <Button kind="line" size="small" onClick={() => download(`${id}-compra.csv`, orderCsv(order))}>
+        <Button kind="line" size="small" onClick={() => download(orderFile(id, order), orderCsv(order))}>
           {costTexts.download}
         </Button>
         <output className="basis-full text-13 text-ink-2 empty:hidden">{said}</output>

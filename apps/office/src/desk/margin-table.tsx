@@ -6,11 +6,12 @@ import { marginTexts } from './texts.ts'
 
 /** What came in, what it cost and what is left, line by line. */
 export function MarginTable({ caption, margin }: { caption: string; margin: Margin }) {
-  const { goods, shipping, courtesies, cost, fees, delivery, fixed, unknownUnits } = margin
-  const received = goods + shipping - courtesies
+  const { goods, shipping, interest, courtesies, cost, fees, delivery, fixed, unknownUnits } = margin
+  const received = goods + shipping + interest - courtesies
   const lines = [
     { name: marginTexts.goods, amount: goods },
     { name: marginTexts.shipping, amount: shipping },
+    { name: marginTexts.interest, amount: interest },
     { name: marginTexts.courtesies, amount: -courtesies },
     { name: marginTexts.cost, amount: -cost },
     { name: marginTexts.fees, amount: -fees },

@@ -87,6 +87,7 @@ export function faultText({ code, facts }: Fault): string {
 export const marginTexts = {
   goods: 'Produtos',
   shipping: 'Entregas que as pessoas pagaram',
+  interest: 'Juros que as pessoas pagaram no cartão',
   courtesies: 'Devolvido como cortesia',
   cost: 'Custo dos produtos',
   fees: 'Tarifas de pagamento',

@@ -6,7 +6,7 @@ import type { DeskOrder } from '@mutirao/contract/fulfilment'
 import { formatMoney, sum } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { bulkSteps, moveParts, partsToMove, type BulkStep } from './bulk.ts'
+import { bulkSteps, countWaiting, moveParts, partsToMove, type BulkStep } from './bulk.ts'
 import { orderTexts } from './texts.ts'
 
 type Props = {
@@ -29,13 +29,15 @@ export function BulkBar({ chosen, all, onChoose }: Props) {
     const sent = await send(() => moveParts(parts, to, setDone))
     setDone(undefined)
     if (!sent) return
-    const text = orderTexts.bulkDone[to](parts.length - sent.answer.length, sent.answer)
-    if (sent.answer.length > 0) return setSaid(text)
+    const { moved, refused } = sent.answer
+    const text = orderTexts.bulkDone[to](moved, refused)
+    if (refused.length > 0) return setSaid(text)
     snack.set({ text })
     onChoose([])
   }
 
   if (chosen.length === 0) return null
+  const waiting = countWaiting(chosen)
   return (
     <section
       aria-label={orderTexts.bulk}
@@ -51,6 +53,7 @@ export function BulkBar({ chosen, all, onChoose }: Props) {
               {' '}
               · {done === undefined ? formatMoney(sum(chosen, ({ price }) => price)) : orderTexts.bulkBusy(done)}
             </span>
+            {waiting > 0 && <small className="block text-13 text-ink-2">{orderTexts.bulkWaiting(waiting)}</small>}
           </p>
           {bulkSteps.map((to) => {
             const count = partsToMove(chosen, to).length

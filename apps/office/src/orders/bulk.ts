@@ -1,23 +1,32 @@
 import { call } from '@mutirao/client/call'
 import { preparePart, type DeskOrder } from '@mutirao/contract/fulfilment'
-import { Problem } from '@mutirao/contract/problems'
-import { canStep, firstPartState, mayBeFulfilled } from '@mutirao/domain/fulfilment'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
+import { canStep, firstPartState, mayBeFulfilled, partStates } from '@mutirao/domain/fulfilment'
 import { isAtTheShop } from '@mutirao/domain/order-status'
 
 export const bulkSteps = ['PREPARING', 'READY_FOR_PICKUP'] as const
 export type BulkStep = (typeof bulkSteps)[number]
 export type PartToMove = { orderId: string; code: string; campaignId: string }
 
-/** The parts of these orders that may take the step now. */
-export const partsToMove = (orders: readonly DeskOrder[], to: BulkStep): PartToMove[] =>
+type DeskPart = DeskOrder['parts'][number]
+
+const partsWhere = (orders: readonly DeskOrder[], to: BulkStep, isAsked: (part: DeskPart) => boolean): PartToMove[] =>
   orders
     .filter(({ state }) => mayBeFulfilled(state))
     .flatMap(({ id, code, state, type, parts }) =>
       parts
         .map((part) => ({ ...part, state: part.state ?? firstPartState(state) }))
-        .filter((part) => isAtTheShop(part.state) && canStep(type, part.state, to))
+        .filter((part) => isAsked(part) && isAtTheShop(part.state) && canStep(type, part.state, to))
         .map(({ campaignId }) => ({ orderId: id, code, campaignId })),
     )
+
+/** The parts of these orders that may take the step now. */
+export const partsToMove = (orders: readonly DeskOrder[], to: BulkStep): PartToMove[] =>
+  partsWhere(orders, to, ({ isGroupOpen }) => !isGroupOpen)
+
+/** The number of parts that may take the first step once their groups have closed. */
+export const countWaiting = (orders: readonly DeskOrder[]): number =>
+  partsWhere(orders, bulkSteps[0], ({ isGroupOpen = false }) => isGroupOpen).length
 
 /** Idempotency keys by part and step: after a lost answer the same bulk goes on, and repeats nothing. */
 const acts = new Map<string, string>()
@@ -29,17 +38,31 @@ function actOf({ orderId, campaignId }: PartToMove, to: BulkStep): string {
   return act
 }
 
-/** Moves the parts one after the other; returns the codes of the orders that the server refused. Throws NetworkProblem without an answer. */
-export async function moveParts(parts: readonly PartToMove[], to: BulkStep, onDone: (done: number) => void): Promise<string[]> {
+/** Refusals that concern one order; any other failure would meet the next one, too. */
+const ofOneOrder: ReadonlySet<ProblemCode> = new Set(['order_not_found', 'part_moved', 'group_open'])
+
+/** Somebody else has brought the part as far, or farther. */
+function isThere({ code, facts }: Problem, to: BulkStep): boolean {
+  const state = partStates.findIndex((one) => one === facts['state'])
+  return code === 'part_moved' && state >= partStates.indexOf(to)
+}
+
+/** moved: the number of parts. refused: the codes of orders that the server refused. */
+type Moved = { moved: number; refused: string[] }
+
+/** Moves the parts one after the other. Throws without an answer, right or session. */
+export async function moveParts(parts: readonly PartToMove[], to: BulkStep, onDone: (done: number) => void): Promise<Moved> {
   const refused = new Set<string>()
-  for (const [at, part] of parts.entries()) {
+  let moved = 0
+  for (const part of parts) {
     try {
       await call(preparePart, { params: { id: part.orderId, campaignId: part.campaignId }, body: { act: actOf(part, to), to } })
+      onDone(++moved)
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      refused.add(part.code)
+      if (!(error instanceof Problem && ofOneOrder.has(error.code))) throw error
+      if (isThere(error, to)) onDone(++moved)
+      else refused.add(part.code)
     }
-    onDone(at + 1)
   }
-  return [...refused]
+  return { moved, refused: [...refused] }
 }

@@ -9,11 +9,18 @@ export const slotText = ({ date, from, to }: { date: string; from: string; to: s
   `${date.split('-').toReversed().slice(0, 2).join('/')}, ${texts.window(from, to)}`
 
 /** "5 partes em separação. Não mudaram: MT-1, MT-2." */
+/** More codes than these would cover the list. */
+const MOST_CODES = 8
+const namedCodes = (codes: readonly string[]) =>
+  codes.length > MOST_CODES ? `${codes.slice(0, MOST_CODES).join(', ')} e mais ${codes.length - MOST_CODES}` : codes.join(', ')
+
 const bulkText = (count: number, what: string, refused: readonly string[]) =>
   [
     ...(count > 0 ? [`${count === 1 ? '1 parte' : `${count} partes`} ${what}.`] : []),
     ...(refused.length > 0
-      ? [`${refused.length === 1 ? 'Não mudou' : 'Não mudaram'}: ${refused.join(', ')}. Abra o pedido para ver por quê.`]
+      ? [
+          `${refused.length === 1 ? 'Não mudou' : 'Não mudaram'}: ${namedCodes(refused)}. Abra ${refused.length === 1 ? 'o pedido' : 'um deles'} para ver por quê.`,
+        ]
       : []),
   ].join(' ')
 
@@ -46,6 +53,7 @@ export const orderTexts = {
   choose: (code: string) => `Escolher ${code}`,
   bulkChosen: (count: number) => (count === 1 ? '1 pedido' : `${count} pedidos`),
   bulkBusy: (done: number) => `${done} ${done === 1 ? 'parte feita' : 'partes feitas'}`,
+  bulkWaiting: (count: number) => (count === 1 ? '1 parte espera o grupo fechar' : `${count} partes esperam os grupos fecharem`),
   bulkStep: {
     PREPARING: (count: number) => `Começar a separar (${count})`,
     READY_FOR_PICKUP: (count: number) => `Prontos para retirada (${count})`,

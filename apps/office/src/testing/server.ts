@@ -32,6 +32,7 @@ const margin: Margin = {
   units: 2,
   goods: 2000,
   shipping: 800,
+  interest: 0,
   courtesies: 0,
   cost: 1500,
   fees: 28,

@@ -9,7 +9,7 @@ type Props = { title: string; text?: string; backHref: string; actions?: ReactNo
 export function PageBar({ title, text, backHref, actions }: Props) {
   return (
     <header className="@container sticky top-0 z-20 bg-bg px-4 py-2 zoomed:static md:hidden">
-      <div className="-mx-3 flex min-h-13 items-center gap-1">
+      <div className="-mx-3 flex min-h-(--bar-row) items-center gap-1">
         <IconLink icon={chevronLeft} label={m.back()} href={backHref} data-back="" />
         <div className="min-w-0 flex-1">
           <p className="truncate font-head text-16 leading-tight font-bold" aria-hidden="true">

@@ -75,6 +75,36 @@ describe('the demonstration’s neighbours', () => {
     expect(unsent).toEqual([])
   })
 
+  it('fetch their orders at one of the group’s pickup points, in its first window after the group, and order when people are awake', async () => {
+    const { id } = await start(copyOf('mutirao'), NOW)
+    const rows = await rowsOf<{
+      of: string
+      store: string | null
+      name: string | null
+      day: string
+      isLater: boolean
+      hour: number
+      state: string
+      at: Date
+    }>(
+      t,
+      id,
+      `select o.campaign_id as of, o.state, properties->>'storeId' as store, properties->'store'->>'name' as name, properties->'slot'->>'date' as day,
+        (properties->'slot'->>'date')::date > (c.ends_at at time zone 'America/Sao_Paulo')::date as "isLater",
+        extract(hour from o.created_at at time zone 'America/Sao_Paulo')::int as hour
+        from orders o join campaigns c on c.tenant_id = o.tenant_id and c.id = o.campaign_id order by o.created_at`,
+    )
+    const storesOf = (campaign: string) => [...new Set(rows.filter(({ of }) => of === campaign).map(({ store }) => store))].toSorted()
+    expect(storesOf('feira-organica')).toEqual(['mercado-municipal', 'padaria-aspicuelta', 'praca-princesa-isabel'])
+    expect(storesOf('chocolate-da-bahia')).toEqual(['largo-santa-cecilia'])
+    expect(rows.every(({ name, isLater }) => name && isLater)).toBe(true)
+    // Who has not paid yet came among the last ones, not after them.
+    const fair = rows.filter(({ of }) => of === 'feira-organica').map(({ state }) => state)
+    expect(fair.lastIndexOf('PAID')).toBeGreaterThan(fair.indexOf('AWAITING_PAYMENT'))
+    expect(rows.filter(({ hour }) => hour >= 3 && hour < 5)).toEqual([])
+    expect(rows.filter(({ hour }) => hour >= 8 && hour < 23).length).toBeGreaterThan(rows.length * 0.8)
+  })
+
   it('order once where two servers start at the same time', async () => {
     const path = copyOf('aurora')
     const mediaDir = join(t.services.settings.dataDir, 'media')

@@ -10,20 +10,23 @@ import { tenantTransaction } from '#db/transaction.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { methodDiscount } from '@mutirao/domain/payment-methods'
+import { dayNumber, localTime } from '@mutirao/domain/zoned-time'
 import { appendPaidCharges } from '../acquirer/charges.ts'
 import { demoGroups, isDemoShop, type DemoGroup } from './demo-groups.ts'
 import { demoPurchases } from './demo-purchases.ts'
-import { demoRows, type DemoRows, type ShownItem } from './demo-rows.ts'
+import { demoRows, type DemoPickup, type DemoRows, type ShownItem, type StoreSeen } from './demo-rows.ts'
+import { dateOfNumber, windowsFrom } from './past/past-calendar.ts'
 
 /** book: the file of the demonstration's acquirer, which must know these payments. */
 export type DemoOptions = { pool: pg.Pool; queue: Queue; book: string; now: Date }
-type Shop = { slug: string; id: string }
+type ShopId = { slug: string; id: string }
+type Shop = Awaited<ReturnType<typeof readShop>>
 type OpenCampaign = { id: string; endsAt: Date; body: CampaignBody; group: DemoGroup }
 
 const ROWS_A_STATEMENT = 500
 
 /** Creates the demonstration's buyers, as ordinary orders, in each open group of a demo shop that has no orders yet. Returns true when it did. */
-export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slug, id: tenantId }: Shop): Promise<boolean> {
+export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slug, id: tenantId }: ShopId): Promise<boolean> {
   if (!isDemoShop(slug)) return false
   const made = await tenantTransaction(pool, tenantId, async (db) => {
     await takeShop(db, tenantId)
@@ -59,26 +62,51 @@ async function listEmptyGroups(db: Db, { slug, tenantId, now }: { slug: string; 
 
 async function readShop(db: Db, tenantId: string) {
   const [row] = await db
-    .select({ payment: sql<Pick<TenantFile['payment'], 'pix' | 'pixDiscount'>>`${tenants.body}->'payment'`, name: tenants.name })
+    .select({
+      payment: sql<Pick<TenantFile['payment'], 'pix' | 'pixDiscount'>>`${tenants.body}->'payment'`,
+      name: tenants.name,
+      timeZone: sql<string>`${tenants.body}->>'timeZone'`,
+    })
     .from(tenants)
     .where(eq(tenants.id, tenantId))
   return {
     methodPercentage: methodDiscount(row?.payment ?? {}, 'PIX'),
     receiver: { name: row?.name ?? '', city: row?.payment.pix?.city ?? '' },
+    timeZone: row?.timeZone ?? 'America/Sao_Paulo',
+    stores: await listStores(db, tenantId),
   }
 }
 
-type Ordering = { tenantId: string; now: Date; campaign: OpenCampaign; shop: { methodPercentage: number } }
+/** The pickup points as orders store them. */
+export async function listStores(db: Db, tenantId: string): Promise<(StoreSeen & { id: string })[]> {
+  const { rows } = await db.execute<StoreSeen & { id: string }>(sql`
+    select id, name, concat_ws(', ', address, address_number, neighborhood) as address, hours from stores where tenant_id = ${tenantId}`)
+  return rows
+}
+
+/** The first pickup at each point on a day after the group's last. */
+function pickupsAfter({ endsAt, body }: OpenCampaign, { timeZone, stores }: Shop): DemoPickup[] {
+  const next = windowsFrom({ ...body, deliveryCalendar: [] }, dayNumber(localTime(endsAt, timeZone)) + 1)
+  return next.flatMap(({ day, from, to, store: storeId }) => {
+    const store = stores.find(({ id }) => id === storeId)
+    if (!store) return []
+    const { id, ...seen } = store
+    return [{ slot: { date: dateOfNumber(day), from, to }, storeId: id, store: seen }]
+  })
+}
+
+type Ordering = { tenantId: string; now: Date; campaign: OpenCampaign; shop: Shop }
 
 async function orderIn(db: Db, { tenantId, now, campaign, shop }: Ordering): Promise<DemoRows> {
   const { id: campaignId, endsAt, body, group } = campaign
   const items = await listPlainItems(db, tenantId, campaignId)
   const { groupRules, discountRules } = body.cartControls
-  const { methodPercentage } = shop
+  const { methodPercentage, timeZone } = shop
   const rules = discountRules.map((rule) => ({ ...rule, campaignId }))
   const purchases = demoPurchases({ id: campaignId, discountRules: rules, groupRules, items }, group, methodPercentage)
   const byId = new Map(items.map((item) => [item.id, item]))
-  const rows = demoRows(purchases, { tenantId, campaignId, endsAt, now, methodPercentage, items: byId })
+  const pickups = pickupsAfter(campaign, shop)
+  const rows = demoRows(purchases, { tenantId, campaignId, endsAt, now, methodPercentage, items: byId, timeZone, pickups })
   await insertAll(db, rows)
   return rows
 }

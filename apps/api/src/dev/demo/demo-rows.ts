@@ -2,11 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { stockLedger } from '#db/schema/catalog.ts'
 import type { leads, orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import { uuidv7 } from '#ids.ts'
+import { slotId } from '#modules/delivery/slots.service.ts'
 import type { Picture } from '@mutirao/contract/shapes'
 import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
+import { localTime } from '@mutirao/domain/zoned-time'
 import { firstNames, lastNames } from './demo-names.ts'
 import type { DemoItem, DemoPurchase } from './demo-purchases.ts'
+import { weightOfHour } from './past/past-calendar.ts'
 
 /** The fields of an item that an order's line stores. */
 export type ShownItem = DemoItem & { name: string; unit: string; picture: Picture; hue: number }
@@ -26,19 +29,51 @@ type Made = {
   now: Date
   methodPercentage: number
   items: ReadonlyMap<string, ShownItem>
+  timeZone: string
+  /** The pickups of the group once it has closed; the buyers take turns. */
+  pickups: readonly DemoPickup[]
 }
+export type DemoPickup = { slot: { date: string; from: string; to: string }; storeId: string; store: StoreSeen }
+/** A pickup point as an order stores it. */
+export type StoreSeen = { name: string; address: string; hours: string }
 
 const AGREES_ONE_OF = 3
-const SPREAD_MS = 3 * 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const SPREAD_HOURS = 6 * 24
 
 /** All rows of the purchases in their state some days later; their letters and jobs are not created, so nothing is sent. */
 export function demoRows(purchases: readonly DemoPurchase[], made: Made): DemoRows {
   const rows: DemoRows = { leads: [], orders: [], lines: [], payments: [], events: [], letters: [], ledger: [] }
+  const momentAt = momentsOf(made)
+  const [paid, waiting] = [true, false].map((isPaid) => purchases.filter((purchase) => purchase.isPaid === isPaid).length) as [
+    number,
+    number,
+  ]
   for (const [index, purchase] of purchases.entries()) {
-    const createdAt = new Date(made.now.getTime() - SPREAD_MS + Math.floor((index * SPREAD_MS) / (purchases.length + 1)))
-    addPurchase(rows, { index, purchase, createdAt, made })
+    const share = purchase.isPaid ? (index + 0.5) / paid : WAITS_FROM + ((1 - WAITS_FROM) * (index - paid + 0.5)) / waiting
+    addPurchase(rows, { index, purchase, createdAt: momentAt(share), made })
   }
   return rows
+}
+
+/** Those who have not paid yet came among the last ones. */
+const WAITS_FROM = 0.85
+
+/** The moment by which a share of the orders of the last days has come, most of them in the hours in which people buy. */
+function momentsOf({ now, timeZone }: Pick<Made, 'now' | 'timeZone'>): (share: number) => Date {
+  const hours = Array.from({ length: SPREAD_HOURS }, (_, at) => {
+    const from = now.getTime() - (SPREAD_HOURS - at) * HOUR_MS
+    return { from, weight: weightOfHour(localTime(new Date(from), timeZone).hour) }
+  })
+  const all = sum(hours, ({ weight }) => weight)
+  return (share) => {
+    let left = share * all
+    for (const { from, weight } of hours) {
+      if (left < weight) return new Date(from + Math.floor((left / weight) * HOUR_MS))
+      left -= weight
+    }
+    return now
+  }
 }
 
 type One = { index: number; purchase: DemoPurchase; createdAt: Date; made: Made }
@@ -84,8 +119,9 @@ function addPurchase(rows: DemoRows, one: One) {
 }
 
 function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }: { leadId: string; orderId: string }) {
-  const { tenantId, campaignId, methodPercentage, endsAt } = made
+  const { tenantId, campaignId, methodPercentage, endsAt, pickups } = made
   const { isPaid, units, totals } = purchase
+  const pickup = pickups[index % pickups.length]
   const cartUuid = uuidv7(createdAt.getTime())
   return {
     tenantId,
@@ -104,7 +140,8 @@ function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }
     userName: `${firstNames[index % firstNames.length]} ${lastNames[index % lastNames.length]}`,
     userPhone: `+55110${String(index + 1).padStart(8, '0')}`,
     deliveryCode: String(randomInt(1000, 10_000)),
-    properties: { cartUuid, ...totals },
+    properties: { cartUuid, ...pickup, deliveries: [{ campaignId, slot: pickup?.slot, fee: 0 }], ...totals },
+    slots: pickup ? [{ campaignId, slotId: slotId(pickup.slot, pickup.storeId), date: pickup.slot.date }] : [],
     // As among real neighbours, some agree to be listed.
     isJoinPublic: index % AGREES_ONE_OF === 0,
     groupUnits: [{ campaignId, units }],

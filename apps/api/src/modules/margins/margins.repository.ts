@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { campaigns } from '#db/schema/catalog.ts'
+import type { Kit } from '@mutirao/domain/kit'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
 const counted = sql.param(statesWhere(isPaid))
@@ -21,25 +22,32 @@ export async function listItemNames({ db, tenant }: ShopCtx, ids: readonly strin
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Habits = { orders: number; unitsPerOrder: number; cardShare: number; deliveryShare: number }
+type Habits = { orders: number; unitsPerOrder: number; cardShare: number; deliveryShare: number; deliveryFee: number }
 
 /** How people bought since a moment; undefined without an order. */
 export async function findHabits({ db, tenant }: ShopCtx, since: Date): Promise<Habits | undefined> {
-  const { rows } = await db.execute<{ orders: number; units: number; delivered: number; card: number; paid: number }>(sql`
+  const { rows } = await db.execute<{ orders: number; units: number; delivered: number; fees: number; card: number; paid: number }>(sql`
     with o as materialized (
-      select id, type from orders where tenant_id = ${tenant.id} and created_at >= ${since.toISOString()} and state = any(${counted}::text[])
+      select id, type, shipping_total from orders where tenant_id = ${tenant.id} and created_at >= ${since.toISOString()} and state = any(${counted}::text[])
       order by created_at desc limit 5000
     )
     select count(*)::int as orders, (count(*) filter (where type = 'SHIPPING'))::int as delivered,
+      coalesce(sum(shipping_total) filter (where type = 'SHIPPING'), 0)::int as fees,
       coalesce((select sum(quantity) from order_lines l join o on o.id = l.order_id where l.tenant_id = ${tenant.id}), 0)::int as units,
       (select count(*) from payments p join o on o.id = p.order_id where p.tenant_id = ${tenant.id} and p.state = 'APPROVED' and p.type = 'CREDIT_CARD')::int
         as card,
       (select count(*) from payments p join o on o.id = p.order_id where p.tenant_id = ${tenant.id} and p.state = 'APPROVED'
         and p.type in ('CREDIT_CARD', 'PIX'))::int as paid
     from o`)
-  const { orders, units, delivered, card, paid } = rows[0]!
+  const { orders, units, delivered, fees, card, paid } = rows[0]!
   if (orders === 0) return undefined
-  return { orders, unitsPerOrder: Math.max(1, units / orders), deliveryShare: delivered / orders, cardShare: paid === 0 ? 0 : card / paid }
+  return {
+    orders,
+    unitsPerOrder: Math.max(1, units / orders),
+    deliveryShare: delivered / orders,
+    deliveryFee: delivered === 0 ? 0 : Math.round(fees / delivered),
+    cardShare: paid === 0 ? 0 : card / paid,
+  }
 }
 
 /** Units of these items in orders since a moment. */
@@ -49,5 +57,12 @@ export async function listSoldUnits({ db, tenant }: ShopCtx, { itemIds, since }:
     from orders o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id and l.item_id = any(${sql.param([...itemIds])}::text[])
     where o.tenant_id = ${tenant.id} and o.created_at >= ${since.toISOString()} and o.state = any(${counted}::text[])
     group by l.item_id order by l.item_id`)
+  return rows
+}
+
+/** The kits among these items. */
+export async function listKits({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<{ id: string; kit: Kit }[]> {
+  const { rows } = await db.execute<{ id: string; kit: Kit }>(sql`
+    select id, kit from items where tenant_id = ${tenant.id} and id = any(${sql.param([...ids])}::text[]) and kit is not null`)
   return rows
 }

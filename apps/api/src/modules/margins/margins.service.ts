@@ -17,6 +17,7 @@ const emptySums = (): Sums => ({
   units: 0,
   goods: 0,
   shipping: 0,
+  interest: 0,
   courtesies: 0,
   fees: 0,
   delivery: 0,
@@ -46,30 +47,52 @@ export async function getOrderMargin(ctx: StaffCtx, orderId: string): Promise<Ma
   return marginOf(sums, await costsOf(ctx, sums), 0)
 }
 
-/** Adds one campaign's part of a sale, or all parts. The order's fees and courtesies are shared among its parts by what they brought. */
-function add({ tenant }: ShopCtx, sums: Sums, sale: Sale, campaignId?: string): void {
+/** Adds one campaign's part of a sale, or all parts. */
+function add(ctx: ShopCtx, sums: Sums, sale: Sale, campaignId?: string): void {
+  const shared = sharedSums(ctx, sale)
+  const counted = [...sale.parts.entries()].filter(([, part]) => campaignId === undefined || part.campaignId === campaignId)
+  if (counted.length > 0) sums.orders += 1
+  for (const [at, { goods, shipping, lines, isPicked }] of counted) {
+    sums.goods += goods
+    sums.shipping += shipping
+    for (const key of sharedKeys) sums[key] += shared[key][at]!
+    for (const { itemId, quantity, parts: stock } of lines) {
+      sums.units += quantity
+      addTo(sums.sold, keyOf({ itemId, day: sale.day, stock }), quantity)
+    }
+    // What is on the shelf or has left it is not bought again.
+    const toBuy = isPicked ? [] : lines.flatMap(({ quantity, parts }) => parts.map((one) => ({ ...one, units: one.quantity * quantity })))
+    for (const { stockId, units } of toBuy) addTo(sums.bought, stockId, units)
+  }
+}
+
+const sharedKeys = ['fees', 'interest', 'courtesies', 'delivery'] as const
+
+/** What belongs to the whole order, as one share for each part: by what it brought, and each delivery equally among the parts that it brings. */
+function sharedSums({ tenant }: ShopCtx, { parts, type, ...sale }: Sale): Record<(typeof sharedKeys)[number], number[]> {
   const { PIX, CREDIT_CARD, delivery } = shopCosts(tenant.body)
-  const { parts, day, type } = sale
   const byMethod = (amount: number, payments: number, fee: typeof PIX) => feeOn(amount, { ...fee, fixed: payments * fee.fixed })
   const fees = byMethod(sale.pix, sale.pixPayments, PIX) + byMethod(sale.card, sale.cardPayments, CREDIT_CARD)
   const brought = parts.map(({ goods, shipping }) => goods + shipping)
   const weights = sum(brought, (amount) => amount) === 0 ? parts.map(() => 1) : brought
-  const [feeShares, courtesyShares] = [shareOut(fees, weights), shareOut(sale.courtesies, weights)]
-  const counted = parts.map((part, at) => ({ part, at })).filter(({ part }) => campaignId === undefined || part.campaignId === campaignId)
-  if (counted.length === 0) return
-  sums.orders += 1
-  for (const { part, at } of counted) {
-    sums.goods += part.goods
-    sums.shipping += part.shipping
-    sums.fees += feeShares[at]!
-    sums.courtesies += courtesyShares[at]!
-    if (type === 'SHIPPING') sums.delivery += delivery
-    for (const { itemId, quantity, parts: stock } of part.lines) {
-      sums.units += quantity
-      addTo(sums.sold, keyOf({ itemId, day, stock }), quantity)
-      for (const one of stock) addTo(sums.bought, one.stockId, one.quantity * quantity)
-    }
+  return {
+    fees: shareOut(fees, weights),
+    interest: shareOut(sale.interest, weights),
+    courtesies: shareOut(sale.courtesies, weights),
+    delivery: type === 'SHIPPING' ? deliveryShares(parts, delivery) : parts.map(() => 0),
   }
+}
+
+function deliveryShares(parts: Sale['parts'], delivery: number): number[] {
+  const byTrip = Map.groupBy(parts, ({ trip }) => trip)
+  return parts.map((part) => {
+    const together = byTrip.get(part.trip)!
+    const shares = shareOut(
+      delivery,
+      together.map(() => 1),
+    )
+    return shares[together.indexOf(part)]!
+  })
 }
 
 const addTo = (units: Map<string, number>, key: string, count: number) => void units.set(key, (units.get(key) ?? 0) + count)
@@ -81,7 +104,7 @@ const keyOf = (sold: SoldKey) => JSON.stringify(sold)
 const soldIn = ({ sold }: Sums) => [...sold].map(([key, units]) => ({ ...(JSON.parse(key) as SoldKey), units }))
 
 const costsOf = (ctx: ShopCtx, sums: Sums): Promise<CostBook> =>
-  readCosts(ctx, [...new Set([...soldIn(sums).map(({ itemId }) => itemId), ...sums.bought.keys()])])
+  readCosts(ctx, [...new Set(soldIn(sums).flatMap(({ itemId, stock }) => [itemId, ...stock.map(({ stockId }) => stockId)]))])
 
 /** A kit without a cost of its own costs its parts. */
 function marginOf(sums: Sums, costs: CostBook, fixed: number): Margin {
@@ -96,7 +119,7 @@ function marginOf(sums: Sums, costs: CostBook, fixed: number): Margin {
   }
   const cost = sum([...byCost], ([one, units]) => costOfUnits(units, one))
   const { sold: _sold, bought: _bought, ...rest } = sums
-  const margin = sums.goods + sums.shipping - sums.courtesies - cost - sums.fees - sums.delivery - fixed
+  const margin = sums.goods + sums.shipping + sums.interest - sums.courtesies - cost - sums.fees - sums.delivery - fixed
   return { ...rest, cost, fixed, margin, unknownUnits }
 }
 

@@ -82,6 +82,7 @@ describe('the margin of a campaign', () => {
       units: 5,
       goods: 5000,
       shipping: 1600,
+      interest: 0,
       courtesies: 300,
       cost: 2083,
       fees: 28 + 38 + 10,
@@ -155,6 +156,9 @@ describe('the margin of a campaign', () => {
       [idOf('pao'), 4, 2],
     ])
     expect(before.sold).toMatchObject({ units: 2, cost: 2 * 600 + 400, unknownUnits: 2 })
+    await t.pool.query("update orders set state = 'DELIVERED' where tenant_id = $1", [shop.tenant.id])
+    const after = await margin(owner, campaignId)
+    expect([after.sold, after.purchases]).toEqual([before.sold, []])
     await write(owner, campaignId, { items: { [basket.id]: { price: 1800 } } })
     expect((await margin(owner, campaignId)).sold).toMatchObject({ cost: 3600, unknownUnits: 0 })
   })
@@ -244,7 +248,7 @@ describe('costs', () => {
       items: [{ id, price: 500, caseUnits: 1, minimumCases: 1 }],
       sold: [{ id, units: 6 }],
       ofShop: { PIX: { percentage: 1, fixed: 5, days: 1 }, CREDIT_CARD: { percentage: 0, fixed: 0, days: 1 }, delivery: 350 },
-      habits: { orders: 2, unitsPerOrder: 3, cardShare: 0, deliveryShare: 1 },
+      habits: { orders: 2, unitsPerOrder: 3, cardShare: 0, deliveryShare: 1, deliveryFee: 800 },
     })
   })
 })

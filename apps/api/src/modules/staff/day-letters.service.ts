@@ -2,8 +2,8 @@ import { inTransaction, type ShopCtx, type StaffCtx } from '#context.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import type { getDayLetter as declared } from '@mutirao/contract/staff'
-import type { Role } from '@mutirao/domain/staff'
-import { DAY_MS, lastHour } from '@mutirao/domain/zoned-time'
+import { may, type Role } from '@mutirao/domain/staff'
+import { DAY_MS, nextHour } from '@mutirao/domain/zoned-time'
 import { recordAudit } from './audit.service.ts'
 import * as repository from './day-letters.repository.ts'
 
@@ -28,22 +28,25 @@ export async function putDayLetter(ctx: StaffCtx, hour: number | undefined): Pro
   return inTransaction(ctx, async (tx) => {
     const row = await repository.findDayLetter(tx, staffId)
     if (hour !== undefined && !row?.email) throw refused()
-    await repository.saveDayLetter(tx, staffId, hour === undefined ? { hour: null, at: null } : { hour, at: nextHour(tx, hour) })
+    await repository.saveDayLetter(tx, staffId, hour === undefined ? { hour: null, at: null } : { hour, at: nextLetter(tx, hour) })
     await recordAudit(tx, { action: 'dayLetter.save', subject: `staff ${staffId}`, detail: { hour } })
     return { hour, email: row?.email ?? undefined }
   })
 }
 
-/** The next moment at which the shop's clock shows this hour. */
-const nextHour = ({ now, tenant }: ShopCtx, hour: number): Date => lastHour(new Date(now.getTime() + DAY_MS), hour, tenant.body.timeZone)
+const nextLetter = ({ now, tenant }: ShopCtx, hour: number): Date => nextHour(now, hour, tenant.body.timeZone)
 
 export type DayReader = { staffId: string; userId: string; role: Role; email: string }
 
-/** Call it in a transaction: the readers whose letter is due now, each with its next one arranged. */
+/**
+ * Call it in a transaction: the readers whose letter is due now, each with its next one arranged. Who got a role that does not read orders is left
+ * out, and is a reader again in one that does.
+ */
 export async function takeDayReaders(ctx: ShopCtx): Promise<DayReader[]> {
   const due = await repository.lockDueLetters(ctx)
-  for (const { id, hour } of due) await repository.saveDayLetter(ctx, id, { hour, at: hour === null ? null : nextHour(ctx, hour) })
-  return due.flatMap(({ id: staffId, userId, role, email, at }) =>
-    userId && email && ctx.now.getTime() - at!.getTime() < MOST_LATE_MS ? [{ staffId, userId, role, email }] : [],
-  )
+  for (const { id, hour } of due) await repository.saveDayLetter(ctx, id, { hour, at: hour === null ? null : nextLetter(ctx, hour) })
+  return due.flatMap(({ id: staffId, userId, role, email, at }) => {
+    const isDue = may(role, 'orders.read') && ctx.now.getTime() - at!.getTime() < MOST_LATE_MS
+    return userId && email && isDue ? [{ staffId, userId, role, email }] : []
+  })
 }

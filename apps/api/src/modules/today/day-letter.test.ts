@@ -124,4 +124,32 @@ describe('the letter about the day', () => {
     expect(await lettersAt(tenant.id, SEVEN)).toEqual([])
     expect((await call(putDayLetter, { ...owner, body: { hour: 24 } })).status).toBe(400)
   })
+
+  it('is sent once on the day that the end of summer time makes longer, and at its hour on the next', async () => {
+    const tenant = await buildTenant(t.pool, { timeZone: 'Europe/Lisbon' })
+    const { staffId } = await staffOf(tenant, 'owner', 'dona@loja.example')
+    const dueAt = (at: string) => t.pool.query('update staff set day_letter_hour = 7, day_letter_at = $2 where id = $1', [staffId, at])
+    const countAt = async (moment: string) => (await lettersAt(tenant.id, new Date(moment))).length
+    await dueAt('2027-10-30T06:00:00Z')
+    expect(await countAt('2027-10-30T06:00:00Z')).toBe(1)
+    expect(await countAt('2027-10-30T06:01:00Z')).toBe(1)
+    expect(await countAt('2027-10-31T06:59:00Z')).toBe(1)
+    expect(await countAt('2027-10-31T07:00:00Z')).toBe(2)
+    await dueAt('2028-03-25T07:00:00Z')
+    expect(await countAt('2028-03-25T07:00:00Z')).toBe(3)
+    expect(await countAt('2028-03-26T05:59:00Z')).toBe(3)
+    expect(await countAt('2028-03-26T06:00:00Z')).toBe(4)
+  })
+
+  it('does not go to a courier, who may not read orders, and goes on when the person may again', async () => {
+    const tenant = await buildTenant(t.pool)
+    const owner = await staffOf(tenant, 'owner')
+    const manager = await staffOf(tenant, 'manager', 'gerente@loja.example')
+    await call(putDayLetter, { ...manager, body: { hour: 7 } })
+    const { body: courier } = await call(changeRole, { ...owner, params: { id: manager.staffId }, body: { role: 'courier' } })
+    expect(await lettersAt(tenant.id, SEVEN)).toEqual([])
+    t.clock.now = NOW
+    await call(changeRole, { ...owner, params: { id: courier.id }, body: { role: 'picker' } })
+    expect(await lettersAt(tenant.id, new Date(SEVEN.getTime() + DAY_MS))).toHaveLength(1)
+  })
 })

@@ -14,13 +14,13 @@ import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { dayNumber, localTime, startOfDay } from '@mutirao/domain/zoned-time'
 import { appendPaidCharges, type PaidCharge } from '../../acquirer/charges.ts'
-import { insertParts, takeShop } from '../demo-orders.ts'
+import { insertParts, listStores, takeShop } from '../demo-orders.ts'
 import { deleteDemoOrders } from '../demo-removal.ts'
-import type { ShownItem } from '../demo-rows.ts'
+import type { ShownItem, StoreSeen } from '../demo-rows.ts'
 import { dateOfNumber, mondayOf, numberOfDate } from './past-calendar.ts'
 import { planPast, type PastCampaign, type PastGroup, type PastOrder, type PastPlanInput } from './past-orders.ts'
 import { paceFor, spansOf } from './past-pace.ts'
-import { groupRows, pastRows, type PastRows, type StoreSeen } from './past-rows.ts'
+import { groupRows, pastRows, type PastRows } from './past-rows.ts'
 import { pastShops, type PastShop } from './past-shops.ts'
 import { pastVisits } from './past-visits.ts'
 import { pastVoices } from './past-voices.ts'
@@ -185,8 +185,7 @@ async function readFolder(db: Db, { tenantId, shop }: Making) {
     join stock s on s.tenant_id = i.tenant_id and s.id = i.id
     where i.tenant_id = ${tenantId} and i.campaign_id = any(${sql.param(ids)}::text[]) and i.active and i.sold_alone and i.kit is null
     order by i.featured nulls last, i.position`)
-  const { rows: stores } = await db.execute<StoreSeen>(sql`
-    select id, name, concat_ws(', ', address, address_number, neighborhood) as address, hours from stores where tenant_id = ${tenantId}`)
+  const stores = await listStores(db, tenantId)
   const byCampaign = Map.groupBy(items, ({ campaignId }) => campaignId)
   return {
     campaigns: new Map(rows.map((row): [string, PastCampaign] => [row.id, { ...row, items: byCampaign.get(row.id) ?? [] }])),

@@ -70,6 +70,9 @@ export function groupWeekOf({ shop, from }: Pick<Pace, 'shop' | 'from'>, monday:
 export const closingOf = ({ monday }: GroupWeek, timeZone: string) =>
   instantOf({ ...dayOf(monday + GROUP_DAYS - 1), hour: CLOSING_HOUR, minute: 0 }, timeZone)
 
+/** How many orders come in this hour of a day, relative to the other hours. */
+export const weightOfHour = (hour: number): number => HOURS[hour]!
+
 /** A moment of the day; in a group's last day before its closing. */
 export function momentOf(chance: Chance, day: number, timeZone: string, { untilHour = 24 } = {}): Date {
   const hour = chance.weighted(HOURS.slice(0, untilHour))

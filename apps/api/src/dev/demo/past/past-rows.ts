@@ -5,6 +5,7 @@ import { slotId } from '#modules/delivery/slots.service.ts'
 import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
 import { isPaid } from '@mutirao/domain/order-status'
+import type { StoreSeen } from '../demo-rows.ts'
 import { bytesOf, Chance, idAt } from './chance.ts'
 import { buyerOf, type PastBuyer } from './past-buyers.ts'
 import { dateOfNumber } from './past-calendar.ts'
@@ -24,7 +25,6 @@ export type PastRows = {
   members: Rows<typeof groupMembers>
   settlements: Rows<typeof groupSettlements>
 }
-export type StoreSeen = { id: string; name: string; address: string; hours: string }
 type Made = { slug: string; shop: PastShop; tenantId: string; stores: ReadonlyMap<string, StoreSeen>; known: number }
 
 const EXPIRES_MS = 30 * 60_000
@@ -135,8 +135,8 @@ function handingOf({ order: { handing, campaignId, totals }, buyer, made }: One)
   const slots = [{ campaignId, slotId: slotId(slot, handing.store), date: slot.date }]
   const common = { slot, deliveries: [{ campaignId, slot, fee: totals.shippingTotal }] }
   if (handing.store === undefined) return { type: 'SHIPPING' as const, slots, properties: { ...common, shippingAddress: buyer.address } }
-  const { id: storeId, name, address, hours } = made.stores.get(handing.store)!
-  return { type: 'PICKUP' as const, slots, properties: { ...common, storeId, store: { name, address, hours } } }
+  const { name, address, hours } = made.stores.get(handing.store)!
+  return { type: 'PICKUP' as const, slots, properties: { ...common, storeId: handing.store, store: { name, address, hours } } }
 }
 
 function paymentRow({ createdAt, paidAt, method, totals, refunds: back }: PastOrder, common: Common, slug: string) {

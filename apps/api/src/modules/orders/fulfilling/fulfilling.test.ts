@@ -217,6 +217,8 @@ describe('an order in parts', () => {
     const bought = await buy(shop)
     const answer = await call(desk.preparePart, { ...picker, params: bought.params(), body: { ...act(), to: 'PREPARING' } })
     expect(answer.body.code).toBe('group_open')
+    const shown = async () => (await call(desk.listDeskOrders, { ...picker, query: {} })).body.content[0]!.parts[0]!.isGroupOpen
+    expect(await shown()).toBe(true)
     expect((await round(picker)).stops).toMatchObject([{ waits: 'GROUP' }])
     expect((await bought.see()).state).toBe('PAID')
   })

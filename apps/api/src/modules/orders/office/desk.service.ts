@@ -5,6 +5,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 import { listPhotographed } from '../book/attempt-photos.repository.ts'
+import { listSettledClosings } from '../book/closings.repository.ts'
 import { findOrder, listEvents, listLines, listPayments } from '../book/orders.repository.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { listCarried } from '../book/part-demand.service.ts'
@@ -47,7 +48,10 @@ function cursorOf(text: string): Cursor {
 /** Adds the state of each order's parts. */
 async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
   const ids = rows.map(({ id }) => id)
-  const [parts, attempts] = ids.length > 0 ? await Promise.all([listPartRows(ctx, ids), listAttempts(ctx, ids)]) : [[], []]
+  const [parts, attempts, closings] =
+    ids.length > 0 ? await Promise.all([listPartRows(ctx, ids), listAttempts(ctx, ids), listSettledClosings(ctx, ids)]) : [[], [], []]
+  const isOpen = (orderId: string, campaignId: string) =>
+    !closings.some((closing) => closing.orderId === orderId && closing.campaignId === campaignId)
   return rows.map((row) => {
     const { id, code, state, type, createdAt, updatedAt, userName, userPhone, price, payment, properties } = row
     return {
@@ -68,6 +72,7 @@ async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
         campaignId,
         state: parts.find((part) => part.orderId === id && part.campaignId === campaignId)?.state,
         slot: properties.deliveries?.find((one) => one.campaignId === campaignId)?.slot,
+        ...(row.groupUnits.some((group) => group.campaignId === campaignId) && isOpen(id, campaignId) && { isGroupOpen: true as const }),
       })),
     }
   })

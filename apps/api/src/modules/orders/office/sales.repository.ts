@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import type { PartState } from '@mutirao/domain/fulfilment'
+import type { ChargeTerms } from '@mutirao/domain/order-money'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import type { OrderRow } from '../book/orders.repository.ts'
 import { COURTESY } from '../book/refunds.repository.ts'
@@ -7,7 +9,7 @@ import { COURTESY } from '../book/refunds.repository.ts'
 const counted = sql.param(statesWhere(isPaid))
 
 /** An order with what it was charged by each method, and what was returned by goodwill. */
-export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'terms' | 'shippingTotal'> & {
+export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippingTotal' | 'walletPaid' | 'differencePaid'> & {
   day: string
   deliveries: OrderRow['properties']['deliveries'] | null
   pix: number
@@ -15,6 +17,10 @@ export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'terms' | 'shippingTotal'> 
   cardPayments: number
   pixPayments: number
   courtesies: number
+  /** Of the card that paid the price; null when none did. */
+  cardTerms: Pick<ChargeTerms, 'installments' | 'rateBps'> | null
+  /** Of the campaigns whose part has begun. */
+  partStates: Record<string, PartState>
 }
 
 /** Paid and promised orders with a part of the campaign, or one order. */
@@ -34,12 +40,16 @@ export async function listSaleRows(
   ) => sql`(select ${sql.raw(what)} from payments p where p.tenant_id = o.tenant_id and p.order_id = o.id
       and p.type = ${type} and p.state in ('APPROVED', 'REFUNDED'))`
   const { rows } = await db.execute<SaleRow>(sql`
-    select o.id, o.type, o.terms, o.shipping_total as "shippingTotal", o.properties->'deliveries' as deliveries,
+    select o.id, o.type, o.state, o.terms, o.shipping_total as "shippingTotal", o.wallet_paid as "walletPaid", o.difference_paid as "differencePaid", o.properties->'deliveries' as deliveries,
       (o.created_at at time zone ${tenant.body.timeZone})::date::text as day,
       ${paidBy('PIX', 'coalesce(sum(p.received), 0)::float8')} as pix, ${paidBy('PIX', 'count(*)::int')} as "pixPayments",
       ${paidBy('CREDIT_CARD', 'coalesce(sum(p.received), 0)::float8')} as card, ${paidBy('CREDIT_CARD', 'count(*)::int')} as "cardPayments",
       (select coalesce(sum(r.amount), 0)::float8 from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.reason = ${COURTESY})
-        as courtesies
+        as courtesies,
+      (select jsonb_build_object('installments', p.installments, 'rateBps', p.rate_bps) from payments p where p.tenant_id = o.tenant_id
+        and p.order_id = o.id and p.type = 'CREDIT_CARD' and p.state = 'APPROVED' and p.slot_change is null order by p.id desc limit 1) as "cardTerms",
+      (select coalesce(jsonb_object_agg(s.campaign_id, s.state), '{}') from order_parts s where s.tenant_id = o.tenant_id and s.order_id = o.id)
+        as "partStates"
     from orders o where o.tenant_id = ${tenant.id} and o.state = any(${counted}::text[]) and ${where}${beyond}
     order by o.id limit ${most}`)
   return rows

@@ -1,7 +1,8 @@
 import type { ShopCtx } from '#context.ts'
 import { feesLeft } from '@mutirao/domain/delivery-fees'
+import { firstPartState, type PartState } from '@mutirao/domain/fulfilment'
 import { sum } from '@mutirao/domain/money'
-import { lineCosts } from '@mutirao/domain/order-money'
+import { chargedAtPrice, lineCosts } from '@mutirao/domain/order-money'
 import { listSettledClosings } from '../book/closings.repository.ts'
 import { agreedOrder, outcomesOf } from '../book/order-facts.service.ts'
 import { listLines, type LineRow } from '../book/orders.repository.ts'
@@ -10,10 +11,14 @@ import { listSaleRows, type SaleRow, type SalesFilter } from './sales.repository
 
 /** `itemId`: the item as it was bought, a kit as a kit; `parts`: its stock. */
 export type SoldLine = { itemId: string; quantity: number; parts: readonly { stockId: string; quantity: number }[] }
-/** One campaign's part of an order. goods: what its lines brought, after discounts, closed groups and substitutions. */
-export type SoldPart = { campaignId: string; goods: number; shipping: number; lines: SoldLine[] }
-/** A paid or promised order as it counts now. `day`: the shop's local one. */
+/**
+ * One campaign's part of an order. goods: what its lines brought, after discounts, closed groups and substitutions. trip: names the delivery that
+ * brings it; parts that come together have the same one. isPicked: its goods are at hand.
+ */
+export type SoldPart = { campaignId: string; goods: number; shipping: number; trip: string; isPicked: boolean; lines: SoldLine[] }
+/** A paid or promised order as it counts now. `day`: the shop's local one. interest: what a card paid on top of the price. */
 export type Sale = Pick<SaleRow, 'id' | 'day' | 'type' | 'pix' | 'pixPayments' | 'card' | 'cardPayments' | 'courtesies'> & {
+  interest: number
   parts: SoldPart[]
 }
 
@@ -40,7 +45,7 @@ async function salesOf(ctx: ShopCtx, rows: readonly SaleRow[]): Promise<Sale[]> 
   const closingsOf = Map.groupBy(closings, ({ orderId }) => orderId)
   const decidedOf = Map.groupBy(substitutions, ({ orderId }) => orderId)
   return rows.map((row) =>
-    saleOf(row, {
+    saleOf(ctx, row, {
       lines: linesOf.get(row.id) ?? [],
       closed: outcomesOf(closingsOf.get(row.id) ?? []),
       substitutions: decidedOf.get(row.id) ?? [],
@@ -50,7 +55,8 @@ async function salesOf(ctx: ShopCtx, rows: readonly SaleRow[]): Promise<Sale[]> 
 
 type Facts = { lines: LineRow[]; closed: ReturnType<typeof outcomesOf>; substitutions: SubstitutionRow[] }
 
-function saleOf({ terms, deliveries, shippingTotal, ...sale }: SaleRow, { lines, closed, substitutions }: Facts): Sale {
+function saleOf(ctx: ShopCtx, row: SaleRow, { lines, closed, substitutions }: Facts): Sale {
+  const { terms, deliveries, shippingTotal } = row
   const fees = deliveries ?? []
   const goods = lineCosts(agreedOrder({ terms, shippingTotal, properties: { deliveries: fees } }, lines), { closed, substitutions })
   const isGone = (line: LineRow) =>
@@ -67,9 +73,26 @@ function saleOf({ terms, deliveries, shippingTotal, ...sale }: SaleRow, { lines,
     campaignId,
     goods: sum(of, (one) => one.goods),
     shipping: at === 0 ? shipping - others : feeOf(campaignId),
+    trip: fees.find((part) => part.campaignId === campaignId)?.together?.by ?? campaignId,
+    isPicked: picked.has(row.partStates[campaignId] ?? firstPartState(row.state)),
     lines: of.map(({ line }) => soldLine(line, substitutions)),
   }))
-  return { ...sale, parts }
+  return {
+    ...row,
+    interest: interestOf(
+      ctx,
+      row,
+      sum(parts, (part) => part.goods + part.shipping),
+    ),
+    parts,
+  }
+}
+
+const picked: ReadonlySet<PartState> = new Set(['READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED'])
+
+function interestOf({ tenant }: ShopCtx, { cardTerms, ...beside }: SaleRow, price: number): number {
+  if (cardTerms === null) return 0
+  return chargedAtPrice(tenant.body.payment.installments, { type: 'CREDIT_CARD', ...cardTerms }, { ...beside, price }) - price
 }
 
 /** A substitute is sold in place of the missing item. */

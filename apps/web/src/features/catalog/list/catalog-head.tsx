@@ -43,7 +43,7 @@ function SearchBar({ action, campaignId, search, onClose }: BarProps) {
   const handleSearch = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setField(currentTarget)
   return (
     <search className="sticky top-0 z-20 block bg-bg px-4 zoomed:static md:hidden">
-      <form action={action} className="flex min-h-17 items-center gap-1">
+      <form action={action} className="flex min-h-[calc(16px+var(--bar-row))] items-center gap-1">
         <label className="flex h-11 flex-1 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3">
           <Icon d={searchIcon} />
           {search.sort && <input type="hidden" name="sort" value={search.sort} />}

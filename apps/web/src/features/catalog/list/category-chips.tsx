@@ -12,7 +12,7 @@ export function CategoryChips({ categories, current, hrefOf, allHref }: Props) {
   return (
     <nav
       aria-label={m.categories()}
-      className="bleed sticky top-[calc(16px+max(52px,2.1875rem))] z-15 gap-2 bg-bg pt-1.5 pb-2.5 zoomed:static lg:hidden"
+      className="bleed sticky top-[calc(16px+var(--bar-row))] z-15 gap-2 bg-bg pt-1.5 pb-2.5 zoomed:static lg:hidden"
     >
       <ChipLink data-replace="" href={allHref} isOn={!current}>
         {m.everything()}

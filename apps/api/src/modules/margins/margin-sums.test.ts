@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#ids.ts'
+import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { shopWithKits } from '#testing/kit-factory.ts'
+import { moneyOf } from '#testing/money.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { getCampaignMargin, getCosts, getOrderMargin } from '@mutirao/contract/costs'
+import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { getWritten, putWritten } from '@mutirao/contract/written'
+import { installment } from '@mutirao/domain/installments'
+
+const { t, call } = testApp()
+let money: ReturnType<typeof moneyOf>
+beforeAll(() => void (money = moneyOf(t)))
+
+type Shop = { host: string; tenant: { id: string; host: string }; as: Awaited<ReturnType<typeof buildLead>> }
+
+const ownerOf = async ({ host, tenant }: Pick<Shop, 'host' | 'tenant'>) => ({
+  host,
+  headersMore: (await signInAsStaff(t, tenant, 'owner')).headers,
+})
+
+async function buy(shop: Shop, wanted: ReturnType<typeof orderOf>, over: Partial<PlaceOrderBody> = {}) {
+  const { status, body } = await call(placeOrder, { ...shop, ...wanted, body: { ...wanted.body, ...over } })
+  expect(status, JSON.stringify(body)).toBe(201)
+  const [payment] = await money.payments(shop.tenant.id, body.id)
+  await money.payAtAcquirer({ tenantId: shop.tenant.id, orderId: body.id, reference: payment!.id, amount: payment!.amount })
+  return { ...body, charged: payment!.amount }
+}
+
+const marginOf = async (owner: Awaited<ReturnType<typeof ownerOf>>, id: string) =>
+  (await call(getCampaignMargin, { ...owner, params: { id } })).body
+
+async function writeCosts(owner: Awaited<ReturnType<typeof ownerOf>>, campaignId: string, items: object) {
+  const params = { kind: 'costs' as const, id: campaignId }
+  const { body } = await call(getWritten, { ...owner, params })
+  expect((await call(putWritten, { ...owner, params, body: { revision: body.revision, value: { items } as never } })).status).toBe(200)
+}
+
+describe('the margin', () => {
+  it('counts the interest that a card pays on top of the price, which the fee is a part of', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    await t.pool.query(
+      `update tenants set body = body || '{"costs": {"CREDIT_CARD": {"percentage": 4, "fixed": 0, "days": 30}}}' where id = $1`,
+      [shop.tenant.id],
+    )
+    const owner = await ownerOf(shop)
+    const placed = await buy(shop, orderOf(shop.item, { quantity: 9 }), {
+      paymentMethod: { type: 'CREDIT_CARD', installments: 6, keepsCard: false },
+    })
+    const { total } = installment(9800, 6, { freeUntil: 3, rateBps: 299 })
+    expect(placed.charged).toBe(total)
+    const fees = Math.round(total * 0.04)
+    const expected = { goods: 9000, shipping: 800, interest: total - 9800, fees, margin: total - fees }
+    expect((await call(getOrderMargin, { ...owner, params: { id: placed.id } })).body).toMatchObject(expected)
+    expect((await marginOf(owner, shop.item.campaignId)).sold).toMatchObject(expected)
+  })
+
+  it('counts one delivery for the parts of an order that come together', async () => {
+    t.clock.now = NOW
+    const { id, host } = await buildTenant(t.pool, { shipping: { together: true } })
+    await t.pool.query(`update tenants set body = body || '{"costs": {"delivery": 351}}' where id = $1`, [id])
+    const window = { from: '08:00', to: '23:00', fee: 800, cutoffHours: 0 }
+    const body = { deliveryCalendar: ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, ...window })) }
+    const items = []
+    for (const campaignId of ['hortas', 'queijos']) {
+      await buildCampaign(t.pool, id, { id: campaignId, body })
+      items.push(await buildItem(t.pool, { tenantId: id, campaignId }))
+    }
+    const shop = { host, tenant: { id, host }, as: await buildLead(t.pool, id) }
+    const wanted = orderOf(items[0]!, { price: 2800 })
+    const placed = await buy(shop, wanted, { items: items.map((item) => ({ id: item.id, campaignId: item.campaignId, quantity: 1 })) })
+    const owner = await ownerOf(shop)
+    expect((await call(getOrderMargin, { ...owner, params: { id: placed.id } })).body).toMatchObject({ shipping: 800, delivery: 351 })
+    const parts = await Promise.all(items.map(({ campaignId }) => marginOf(owner, campaignId)))
+    expect(parts.map(({ sold }) => sold.delivery).toSorted()).toEqual([175, 176])
+  })
+})
+
+describe('what to buy', () => {
+  it.each([
+    ['PAID', 5],
+    ['CONFIRMED', 5],
+    ['PREPARING', 5],
+    ['READY_FOR_PICKUP', 3],
+    ['SHIPPED', 3],
+    ['DELIVERED', 3],
+  ])('counts an order in %s as %i units with another one', async (state, units) => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    await buy(shop, orderOf(shop.item, { quantity: 3 }))
+    const first = await buy({ ...shop, as: await buildLead(t.pool, shop.tenant.id) }, orderOf(shop.item, { quantity: 2 }))
+    await t.pool.query('update orders set state = $3 where tenant_id = $1 and id = $2', [shop.tenant.id, first.id, state])
+    const { sold, purchases } = await marginOf(await ownerOf(shop), shop.item.campaignId)
+    expect(sold.units).toBe(5)
+    expect(purchases).toMatchObject([{ id: shop.item.id, units }])
+  })
+
+  it('leaves out the part of an order that is on its way', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const placed = await buy(shop, orderOf(shop.item, { quantity: 2 }))
+    await t.pool.query(
+      `insert into order_parts (tenant_id, order_id, campaign_id, state, changed_at, act_id) values ($1, $2, $3, 'SHIPPED', $4, $5)`,
+      [shop.tenant.id, placed.id, shop.item.campaignId, NOW, uuidv7()],
+    )
+    expect((await marginOf(await ownerOf(shop), shop.item.campaignId)).purchases).toEqual([])
+  })
+})
+
+describe('the costs of a forecast', () => {
+  it('are the parts of a kit that has no cost of its own, as far as they are always in it', async () => {
+    t.clock.now = NOW
+    const { basket, pack, campaignId, idOf, tenantId, host } = await shopWithKits(t.pool)
+    const owner = await ownerOf({ host, tenant: { id: tenantId, host } })
+    const costsOfKits = async () => (await call(getCosts, { ...owner, query: { items: `${basket.id},${pack.id}` } })).body.items
+    await writeCosts(owner, campaignId, { [idOf('ovos')]: { price: 600 } })
+    expect(await costsOfKits()).toEqual([])
+    await writeCosts(owner, campaignId, {
+      [idOf('ovos')]: { price: 600 },
+      [idOf('pao')]: { price: 400, caseUnits: 3 },
+      [idOf('suco')]: { price: 500 },
+      [idOf('cha')]: { price: 300 },
+    })
+    // Eggs, two thirds of a case of bread, and one drink, the mean of its two options; six drinks of the pack.
+    expect(await costsOfKits()).toEqual([
+      { id: basket.id, price: 600 + 267 + 400, caseUnits: 1, minimumCases: 1 },
+      { id: pack.id, price: 6 * 400, caseUnits: 1, minimumCases: 1 },
+    ])
+    await writeCosts(owner, campaignId, { [basket.id]: { price: 1800 } })
+    expect(await costsOfKits()).toEqual([{ id: basket.id, price: 1800, caseUnits: 1, minimumCases: 1 }])
+  })
+
+  it('say what buyers pay for a delivery', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const owner = await ownerOf(shop)
+    await buy(shop, orderOf(shop.item, { quantity: 3 }))
+    expect((await call(getCosts, { ...owner, query: {} })).body.habits).toMatchObject({ deliveryShare: 1, deliveryFee: 800 })
+  })
+})

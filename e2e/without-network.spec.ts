@@ -221,6 +221,18 @@ test('a cart that is filled without a network opens at its address, though nobod
   expect(mistakes).toEqual([])
 })
 
+test('where the device has a network and the shop does not answer, the page does not blame the network', async ({ page, context }) => {
+  await page.goto('/offline')
+  await expect(page.getByRole('heading', { name: 'A loja não respondeu' })).toBeVisible()
+  await expect(page).toHaveTitle(/^A loja não respondeu · /)
+  await expect(page.getByText('Seu carrinho está guardado neste aparelho.')).toBeVisible()
+  await openAndKeep(page, '/')
+  await context.setOffline(true)
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Você está sem internet · /)
+})
+
 test('the page without a network has no link to itself', async ({ page, context }) => {
   await openAndKeep(page, '/about')
   await context.setOffline(true)

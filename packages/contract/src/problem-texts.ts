@@ -1,9 +1,11 @@
 import type { ProblemCode } from './problems.ts'
 
-/** The page that the service worker shows for an address that is not cached, while the device is offline. */
+/** The page that the service worker shows for an address that is not cached, while the device is offline, or has a network and no answer. */
 export const offlineTexts = {
   title: 'Você está sem internet',
   text: 'Esta página precisa de conexão. Seu carrinho está guardado neste aparelho.',
+  unanswered: 'A loja não respondeu',
+  unansweredText: 'Tente de novo em instantes. Seu carrinho está guardado neste aparelho.',
   retry: 'Tentar de novo',
   cart: 'Ver o carrinho',
   home: 'Ir para o início',

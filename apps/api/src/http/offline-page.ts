@@ -16,11 +16,13 @@ const LOOK =
 
 const SCRIPT =
   "addEventListener('online',()=>location.reload());" +
-  "addEventListener('DOMContentLoaded',()=>document.querySelectorAll('a[href^=\"/\"]').forEach(a=>a.pathname===location.pathname&&a.remove()))"
+  "addEventListener('DOMContentLoaded',()=>{document.querySelectorAll('a[href^=\"/\"]').forEach(a=>a.pathname===location.pathname&&a.remove());" +
+  "navigator.onLine&&document.querySelectorAll('[data-unanswered]').forEach(e=>e.textContent=e.dataset.unanswered)})"
 
 /**
  * The page for an uncached address while the device is offline: cached by the shop's worker, with the shop's palette, the same for everybody. Its only
- * script loads the requested address when the connection returns, and removes the link to that address; `href=""` loads it by a tap.
+ * script loads the requested address when the connection returns, and removes the link to that address; `href=""` loads it by a tap. Where the device
+ * has a network, the shop is what does not answer, and the script says so.
  */
 export function offlinePage(app: FastifyInstance) {
   app.get('/offline', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => {
@@ -31,8 +33,9 @@ export function offlinePage(app: FastifyInstance) {
       '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
       `<meta name="theme-color" content="${palette.themeColor}" media="(prefers-color-scheme:light)">` +
       `<meta name="theme-color" content="${palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
-      `<title>${texts.title} · ${escapeHtml(tenant.name)}</title><style>${style}</style><script>${SCRIPT}</script></head>` +
-      `<body><main><p><b>${escapeHtml(tenant.name)}</b></p><h1>${texts.title}</h1><p>${texts.text}</p>` +
+      `<title data-unanswered="${texts.unanswered} · ${escapeHtml(tenant.name)}">${texts.title} · ${escapeHtml(tenant.name)}</title><style>${style}</style><script>${SCRIPT}</script></head>` +
+      `<body><main><p><b>${escapeHtml(tenant.name)}</b></p><h1 data-unanswered="${texts.unanswered}">${texts.title}</h1>` +
+      `<p data-unanswered="${texts.unansweredText}">${texts.text}</p>` +
       `<a href="">${texts.retry}</a><a href="/cart">${texts.cart}</a><a href="/">${texts.home}</a></main></body></html>`
     const headers = {
       'content-type': 'text/html; charset=utf-8',

@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto'
+import { faultsIn } from '#merchant/faults.ts'
+import type { ImportChoices } from '@mutirao/contract/item-imports'
+import { ItemRow } from '@mutirao/contract/merchant/items'
+import { searchable } from '@mutirao/domain/search-text'
+import { money } from '@mutirao/domain/written-price'
+import { countIn, priceIn, weightText } from './cells.rules.ts'
+import { textOfHtml } from './html-text.rules.ts'
+import type { ImportReport } from './import-report.rules.ts'
+import type { SourceProduct, SourceVariant } from './products.rules.ts'
+
+/** Facts of the shop that an item is made with. placeholder: the picture until the first one has come. */
+type Making = Pick<ImportChoices, 'uncounted' | 'isWeightUnit'> & { now: Date; placeholder: string }
+
+/** An item that the export has, in our shape. Its category is a name; its pictures are addresses. */
+export type ImportedItem = {
+  line: number
+  /** Which product of the file it is a variant of, from 0. */
+  product: number
+  row: ItemRow
+  category: string
+  /** The picture of this variant alone. */
+  ownPicture: string | undefined
+  isUncounted: boolean
+}
+/** pictures: of each product, by its number. */
+export type ImportedItems = { items: ImportedItem[]; pictures: readonly (readonly string[])[] }
+
+const MOST_PICTURES = 6
+const MOST_NAME = 120
+const MOST_DESCRIPTION = 1200
+const MOST_CATEGORY = 40
+const MOST_TAG = 30
+const MOST_TAGS = 50
+const MOST_BRAND = 60
+const LONGEST_ID = 63
+export const NO_CATEGORY = 'Outros'
+const UNIT = 'unidade'
+
+/** Turns products into items: each variant is one of its own, with its values in the name. */
+export function itemsOf(products: readonly SourceProduct[], making: Making, report: ImportReport): ImportedItems {
+  const made = products.flatMap((product, number) => {
+    const shared = sharedOf(product, report)
+    return product.variants.flatMap((variant) => {
+      const item = shared && itemOf({ product, number, shared, variant, making }, report)
+      return item ? [item] : []
+    })
+  })
+  return { items: namedItems(made, report), pictures: products.map(({ pictures }) => picturesOf(pictures)) }
+}
+
+const picturesOf = (addresses: readonly string[]) => [...new Set(addresses)].slice(0, MOST_PICTURES)
+
+type Shared = { name: string; description: string; brand: string | undefined; category: string; tags: string[] }
+
+/** What all variants of a product have in common. */
+function sharedOf(product: SourceProduct, report: ImportReport): Shared | undefined {
+  const name = textOfHtml(product.name).replaceAll(/\s+/g, ' ')
+  const said = (message: string) => report.changed(product.line, { item: name, message })
+  if (name === '') {
+    report.skippedAll(product.variants, { item: '', message: 'falta o nome' })
+    return undefined
+  }
+  const [top = '', ...deeper] = product.categories[0] ?? []
+  const others = [...deeper, ...product.categories.slice(1).flat(), ...product.tags].map((tag) =>
+    textOfHtml(tag).replaceAll(/[|\s]+/g, ' '),
+  )
+  const unlike = [...new Map(others.map((tag) => [searchable(tag), tag])).values()].filter((tag) => searchable(tag) !== searchable(top))
+  const tags = unlike.filter((tag) => tag !== '' && tag.length <= MOST_TAG).slice(0, MOST_TAGS)
+  const lost = unlike.filter((tag) => !tags.includes(tag))
+  if (lost.length > 0) said(`etiquetas que ficaram de fora, compridas demais ou além de ${MOST_TAGS}: ${lost.slice(0, 5).join(', ')}`)
+  if (new Set(product.pictures).size > MOST_PICTURES)
+    said(`só as primeiras ${MOST_PICTURES} das ${new Set(product.pictures).size} fotos entram`)
+  const category = cut(textOfHtml(top).replaceAll(/\s+/g, ' '), MOST_CATEGORY)
+  return {
+    name,
+    description: descriptionOf(product, name, said),
+    brand: cut(textOfHtml(product.brand).replaceAll(/\s+/g, ' '), MOST_BRAND) || undefined,
+    category: category || NO_CATEGORY,
+    tags,
+  }
+}
+
+function descriptionOf({ html, facts }: SourceProduct, name: string, said: (message: string) => void): string {
+  const text = [textOfHtml(html), facts.map((fact) => textOfHtml(fact)).join('\n')].filter(Boolean).join('\n\n')
+  const whole = text.replaceAll('\uFFFD', '')
+  if (whole !== text) said('um acento se perdeu na descrição: confira')
+  if (whole.length > MOST_DESCRIPTION)
+    said(`descrição de ${whole.length.toLocaleString('pt-BR')} letras: entra com as primeiras ${MOST_DESCRIPTION}`)
+  return cut(whole, MOST_DESCRIPTION) || name
+}
+
+/** At a space, where there is one near the end. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const short = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')
+  const space = short.search(/\s\S{0,40}$/)
+  return `${(space > most / 2 ? short.slice(0, space) : short).trimEnd()}…`
+}
+
+type Facts = { product: SourceProduct; number: number; shared: Shared; variant: SourceVariant; making: Making }
+type Made = ImportedItem & { key: string; sku: string }
+
+function itemOf({ product, number, shared, variant, making }: Facts, report: ImportReport): Made | undefined {
+  const values = variant.values.map((value) => textOfHtml(value).replaceAll(/\s+/g, ' ')).filter(Boolean)
+  const name = nameOf(shared.name, values)
+  const said = (message: string) => report.changed(variant.line, { item: name, message })
+  const skip = (message: string) => void report.skipped(variant.line, { item: name, message })
+  const prices = pricesOf(variant, making.now)
+  if ('mistake' in prices) return skip(prices.mistake)
+  for (const one of prices.said) said(one)
+  const stock = stockOf(variant, making, said)
+  const key = idOf([product.key, ...values].join(' '))
+  if (key === '') return skip('o nome não tem letra nem número de que fazer um código')
+  const row = {
+    id: key,
+    name,
+    category: 'outros',
+    price: prices.price,
+    compareAt: prices.compareAt,
+    stock: stock.units,
+    unit: making.isWeightUnit && variant.grams !== undefined ? weightText(variant.grams) : UNIT,
+    brand: shared.brand,
+    description: shared.description,
+    pictures: [making.placeholder],
+    tags: shared.tags,
+  }
+  const checked = faultsIn(ItemRow, row)
+  if ('faults' in checked) return skip(checked.faults.map(({ path, message }) => `${titleOf(path[0])}: ${message}`).join('; '))
+  if (name.endsWith('…')) said(`nome comprido: entra com ${MOST_NAME} letras`)
+  const { isUncounted } = stock
+  return {
+    line: variant.line,
+    product: number,
+    row: checked.value,
+    category: shared.category,
+    ownPicture: variant.picture,
+    isUncounted,
+    key,
+    sku: idOf(variant.sku),
+  }
+}
+
+const titles: Readonly<Record<string, string>> = {
+  name: 'nome',
+  description: 'descrição',
+  brand: 'marca',
+  tags: 'etiquetas',
+  price: 'preço',
+  compareAt: 'preço antigo',
+}
+const titleOf = (key: PropertyKey | undefined) => titles[String(key)] ?? String(key)
+
+function nameOf(name: string, values: readonly string[]): string {
+  if (values.length === 0) return cut(name, MOST_NAME)
+  const suffix = cut(` (${values.join(', ')})`, MOST_NAME / 2)
+  return cut(name, MOST_NAME - suffix.length) + suffix
+}
+
+type Prices = { price: number; compareAt: number | undefined; said: string[] }
+
+function pricesOf(variant: SourceVariant, now: Date): Prices | { mistake: string } {
+  const read = { price: priceIn(variant.price), sale: priceIn(variant.sale), compareAt: priceIn(variant.compareAt) }
+  const wrong = Object.values(read).find((one) => one !== undefined && 'mistake' in one)
+  if (wrong && 'mistake' in wrong) return wrong
+  const centavos = (one: (typeof read)['price']) => (one && 'centavos' in one && one.centavos > 0 ? one.centavos : undefined)
+  const [regular, sale, before] = [centavos(read.price), centavos(read.sale), centavos(read.compareAt)]
+  if (regular === undefined)
+    return { mistake: variant.price === '' ? 'falta o preço' : `sem preço, "${variant.price}": aqui todo produto tem um` }
+  const said: string[] = []
+  const outside = sale === undefined ? undefined : outsideSale(variant, now)
+  if (outside) said.push(`${outside}: entra por ${money(regular)}`)
+  else if (sale !== undefined && sale < regular) return { price: sale, compareAt: regular, said: endOfSale(variant) }
+  else if (sale !== undefined) said.push(`preço promocional de ${money(sale)} que não é menor que ${money(regular)}: ficou de fora`)
+  if (before === undefined || before > regular) return { price: regular, compareAt: before, said }
+  return {
+    price: regular,
+    compareAt: undefined,
+    said: before === regular ? said : [...said, `preço antigo de ${money(before)} que não é maior que ${money(regular)}: ficou de fora`],
+  }
+}
+
+const dayIn = (cell: string) => /^\d{4}-\d{2}-\d{2}/.exec(cell)?.[0]
+
+function outsideSale({ saleFrom, saleUntil }: SourceVariant, now: Date): string | undefined {
+  const today = now.toISOString().slice(0, 10)
+  const [from, until] = [dayIn(saleFrom), dayIn(saleUntil)]
+  if (until !== undefined && until < today) return `a promoção terminou em ${until}`
+  return from !== undefined && from > today ? `a promoção só começa em ${from}` : undefined
+}
+
+const endOfSale = ({ saleUntil }: SourceVariant): string[] => {
+  const until = dayIn(saleUntil)
+  return until === undefined ? [] : [`a promoção terminava em ${until}: aqui o preço fica até você mudar`]
+}
+
+function stockOf(variant: SourceVariant, { uncounted }: Making, said: (message: string) => void) {
+  if (variant.isOut) return { units: 0, isUncounted: false }
+  if (!variant.isCounted) return { units: uncounted, isUncounted: true }
+  const read = countIn(variant.stock)
+  if (read === undefined) return { units: uncounted, isUncounted: true }
+  if ('mistake' in read) {
+    said(`${read.mistake}: entra com ${uncounted}`)
+    return { units: uncounted, isUncounted: true }
+  }
+  if (read.said) said(read.said)
+  return { units: read.units, isUncounted: false }
+}
+
+/** A text as a code: "Camiseta Básica P" is "camiseta-basica-p". What is cut keeps a digest of the whole, so that two long names stay two. */
+export function idOf(text: string): string {
+  const whole = searchable(text)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  if (whole.length <= LONGEST_ID) return whole
+  const digest = createHash('sha256').update(whole).digest('hex').slice(0, 6)
+  return `${whole.slice(0, LONGEST_ID - 7).replace(/-+$/, '')}-${digest}`
+}
+
+/** Joins what the file has more than once, and gives each item its code: the SKU where it names one item, else one of the product's name. */
+function namedItems(made: readonly Made[], report: ImportReport): ImportedItem[] {
+  const own = onceEach(made, ({ key }) => key, report)
+  const bySku = Map.groupBy(
+    own.filter(({ sku }) => sku !== ''),
+    ({ sku }) => sku,
+  )
+  const shared = new Set(
+    [...bySku].flatMap(([sku, found]) => (new Set(found.map(({ row }) => searchable(row.name))).size > 1 ? [sku] : [])),
+  )
+  const keys = new Set(own.map(({ key }) => key))
+  const coded = own.map((item) => {
+    if (item.sku === '') return item
+    if (shared.has(item.sku)) {
+      report.changed(item.line, {
+        item: item.row.name,
+        message: `o SKU é também de outro produto da planilha: fica com o código ${item.key}`,
+      })
+      return item
+    }
+    // The code that another item has by its name.
+    if (item.sku !== item.key && keys.has(item.sku)) return item
+    return { ...item, row: { ...item.row, id: item.sku } }
+  })
+  return onceEach(coded, ({ row }) => row.id, report)
+}
+
+function onceEach(made: readonly Made[], keyOf: (item: Made) => string, report: ImportReport): Made[] {
+  const first = new Map<string, Made>()
+  return made.filter((item) => {
+    const earlier = first.get(keyOf(item))
+    if (!earlier) {
+      first.set(keyOf(item), item)
+      return true
+    }
+    const differing = differencesOf(earlier, item)
+    const said = { item: item.row.name, message: `já está na linha ${earlier.line}` }
+    if (differing.length === 0) report.merged(item.line, { ...said, message: `${said.message}, igual: entra uma vez` })
+    else
+      report.skipped(item.line, {
+        ...said,
+        message: `${said.message} com ${differing.join(', ')} diferente: fica o da linha ${earlier.line}`,
+      })
+    return false
+  })
+}
+
+const compared = { name: 'nome', price: 'preço', compareAt: 'preço antigo', stock: 'estoque', description: 'descrição' } as const
+
+const differencesOf = (one: Made, other: Made): string[] =>
+  (Object.keys(compared) as (keyof typeof compared)[]).flatMap((key) => (one.row[key] === other.row[key] ? [] : [compared[key]]))

@@ -67,7 +67,11 @@ const titleOf = ({ cells }: SheetRow) =>
     .filter(Boolean)
     .join(' ')}"`
 
-function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn, bounds: given, isFromProgram }: Omit<Kind, 'empty'>): SheetRow[] | undefined {
+function fromText(
+  bytes: Uint8Array,
+  file: string,
+  { mistakes, isColumn, bounds: given, isFromProgram }: Omit<Kind, 'empty'>,
+): SheetRow[] | undefined {
   const decoded = decodeText(bytes, { isFromProgram })
   if ('refused' in decoded) return void mistakes.add(file, decoded.line, decoded.refused)
   const { delimiter, text, skipped } = delimited(decoded.text, isColumn)

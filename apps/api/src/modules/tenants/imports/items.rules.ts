@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
 import { faultsIn } from '#merchant/faults.ts'
 import type { ImportChoices } from '@mutirao/contract/item-imports'
 import { ItemRow } from '@mutirao/contract/merchant/items'
 import { searchable } from '@mutirao/domain/search-text'
-import { money } from '@mutirao/domain/written-price'
-import { countIn, priceIn, weightText } from './cells.rules.ts'
+import { countIn, weightText } from './cells.rules.ts'
 import { textOfHtml } from './html-text.rules.ts'
 import type { ImportReport } from './import-report.rules.ts'
+import { idOf } from './item-codes.rules.ts'
+import { pricesOf } from './prices.rules.ts'
 import type { SourceProduct, SourceVariant } from './products.rules.ts'
 
-/** Facts of the shop that an item is made with. placeholder: the picture until the first one has come. */
-type Making = Pick<ImportChoices, 'uncounted' | 'isWeightUnit'> & { now: Date; placeholder: string }
+/** Facts of the shop that an item is made with. today: its day, like 2026-11-21; placeholder: the picture until the first one has come. */
+type Making = Pick<ImportChoices, 'uncounted' | 'isWeightUnit'> & { today: string; placeholder: string }
 
 /** An item that the export has, in our shape. Its category is a name; its pictures are addresses. */
 export type ImportedItem = {
@@ -33,7 +33,6 @@ const MOST_CATEGORY = 40
 const MOST_TAG = 30
 const MOST_TAGS = 50
 const MOST_BRAND = 60
-const LONGEST_ID = 63
 export const NO_CATEGORY = 'Outros'
 const UNIT = 'unidade'
 
@@ -106,7 +105,7 @@ function itemOf({ product, number, shared, variant, making }: Facts, report: Imp
   const name = nameOf(shared.name, values)
   const said = (message: string) => report.changed(variant.line, { item: name, message })
   const skip = (message: string) => void report.skipped(variant.line, { item: name, message })
-  const prices = pricesOf(variant, making.now)
+  const prices = pricesOf(variant, making.today)
   if ('mistake' in prices) return skip(prices.mistake)
   for (const one of prices.said) said(one)
   const stock = stockOf(variant, making, said)
@@ -157,43 +156,6 @@ function nameOf(name: string, values: readonly string[]): string {
   return cut(name, MOST_NAME - suffix.length) + suffix
 }
 
-type Prices = { price: number; compareAt: number | undefined; said: string[] }
-
-function pricesOf(variant: SourceVariant, now: Date): Prices | { mistake: string } {
-  const read = { price: priceIn(variant.price), sale: priceIn(variant.sale), compareAt: priceIn(variant.compareAt) }
-  const wrong = Object.values(read).find((one) => one !== undefined && 'mistake' in one)
-  if (wrong && 'mistake' in wrong) return wrong
-  const centavos = (one: (typeof read)['price']) => (one && 'centavos' in one && one.centavos > 0 ? one.centavos : undefined)
-  const [regular, sale, before] = [centavos(read.price), centavos(read.sale), centavos(read.compareAt)]
-  if (regular === undefined)
-    return { mistake: variant.price === '' ? 'falta o preço' : `sem preço, "${variant.price}": aqui todo produto tem um` }
-  const said: string[] = []
-  const outside = sale === undefined ? undefined : outsideSale(variant, now)
-  if (outside) said.push(`${outside}: entra por ${money(regular)}`)
-  else if (sale !== undefined && sale < regular) return { price: sale, compareAt: regular, said: endOfSale(variant) }
-  else if (sale !== undefined) said.push(`preço promocional de ${money(sale)} que não é menor que ${money(regular)}: ficou de fora`)
-  if (before === undefined || before > regular) return { price: regular, compareAt: before, said }
-  return {
-    price: regular,
-    compareAt: undefined,
-    said: before === regular ? said : [...said, `preço antigo de ${money(before)} que não é maior que ${money(regular)}: ficou de fora`],
-  }
-}
-
-const dayIn = (cell: string) => /^\d{4}-\d{2}-\d{2}/.exec(cell)?.[0]
-
-function outsideSale({ saleFrom, saleUntil }: SourceVariant, now: Date): string | undefined {
-  const today = now.toISOString().slice(0, 10)
-  const [from, until] = [dayIn(saleFrom), dayIn(saleUntil)]
-  if (until !== undefined && until < today) return `a promoção terminou em ${until}`
-  return from !== undefined && from > today ? `a promoção só começa em ${from}` : undefined
-}
-
-const endOfSale = ({ saleUntil }: SourceVariant): string[] => {
-  const until = dayIn(saleUntil)
-  return until === undefined ? [] : [`a promoção terminava em ${until}: aqui o preço fica até você mudar`]
-}
-
 function stockOf(variant: SourceVariant, { uncounted }: Making, said: (message: string) => void) {
   if (variant.isOut) return { units: 0, isUncounted: false }
   if (!variant.isCounted) return { units: uncounted, isUncounted: true }
@@ -205,16 +167,6 @@ function stockOf(variant: SourceVariant, { uncounted }: Making, said: (message: 
   }
   if (read.said) said(read.said)
   return { units: read.units, isUncounted: false }
-}
-
-/** A text as a code: "Camiseta Básica P" is "camiseta-basica-p". What is cut keeps a digest of the whole, so that two long names stay two. */
-export function idOf(text: string): string {
-  const whole = searchable(text)
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-  if (whole.length <= LONGEST_ID) return whole
-  const digest = createHash('sha256').update(whole).digest('hex').slice(0, 6)
-  return `${whole.slice(0, LONGEST_ID - 7).replace(/-+$/, '')}-${digest}`
 }
 
 /** Joins what the file has more than once, and gives each item its code: the SKU where it names one item, else one of the product's name. */

@@ -4,10 +4,9 @@ import { MistakeList } from '../folder/mistake-list.rules.ts'
 import { tableOf } from '../folder/table.service.ts'
 import { priceIn } from './cells.rules.ts'
 import { EMPTY_IMPORT, isImportColumn } from './columns.rules.ts'
-import { idOf } from './items.rules.ts'
+import { idOf } from './item-codes.rules.ts'
 import { readImport } from './reading.rules.ts'
 
-const NOW = new Date('2026-11-21T12:00:00Z')
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}.csv`, import.meta.url))
 type Choices = { uncounted?: number; isWeightUnit?: boolean }
 
@@ -21,7 +20,7 @@ function attempt(bytes: Uint8Array, choices: Choices = {}) {
         .map(({ message }) => message)
         .join(),
     )
-  return readImport(table, { uncounted: 0, isWeightUnit: false, now: NOW, placeholder: 'sem-foto.webp', ...choices })
+  return readImport(table, { uncounted: 0, isWeightUnit: false, today: '2026-11-21', placeholder: 'sem-foto.webp', ...choices })
 }
 function read(bytes: Uint8Array, choices: Choices = {}) {
   const found = attempt(bytes, choices)
@@ -151,7 +150,7 @@ describe('an export of WooCommerce', () => {
       '8: é uma variação de "id:999", que não está na planilha',
     ])
     expect(notesOf(found, 'MERGED')).toEqual(['9: já está na linha 5, igual: entra uma vez'])
-    expect(notesOf(found, 'CHANGED')).toContain('4: a promoção terminou em 2026-11-10: entra por R$ 14,50')
+    expect(notesOf(found, 'CHANGED')).toContain('4: a promoção terminou em 10/11/2026: entra por R$ 14,50')
   })
 })
 

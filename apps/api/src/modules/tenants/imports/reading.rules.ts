@@ -6,7 +6,7 @@ import { itemsOf, type ImportedItems } from './items.rules.ts'
 import { productsOf } from './products.rules.ts'
 
 export type ReadImport = ImportedItems & { platform: ImportPlatform; products: number; report: ImportReport; columns: string[] }
-type Reading = Pick<ImportChoices, 'uncounted' | 'isWeightUnit'> & { now: Date; placeholder: string }
+type Reading = Pick<ImportChoices, 'uncounted' | 'isWeightUnit'> & { today: string; placeholder: string }
 
 /** What the table of an export has for the shop; or why it is none. */
 export function readImport(table: Table, reading: Reading): ReadImport | { mistake: string } {

@@ -7,8 +7,8 @@ export const importPlatforms = ['nuvemshop', 'shopify', 'woocommerce'] as const
 export const ImportPlatform = z.enum(importPlatforms)
 export type ImportPlatform = z.output<typeof ImportPlatform>
 
-/** Base64 of 20 MB. */
-const MOST_FILE_SIGNS = 26_666_668
+/** Base64 of 16 MB: Shopify limits its own files to 15. */
+const MOST_FILE_SIGNS = 21_333_336
 const ROOM_FOR_THE_REST = 100_000
 
 /**

@@ -163,6 +163,7 @@ type Checking = { planned: readonly PlannedItem[]; categories: readonly NewCateg
 /** refused: the mistakes of single items by their lines; mistakes: those that stop the whole import. */
 async function checkedAfter(shop: StoredShop, { planned, categories, placeholder }: Checking) {
   const written = changing(planned)
+  if (written.length === 0) return { after: shop.folder, refused: new Map<number, string[]>(), mistakes: [], warnings: [] }
   const after = folderAfter(shop, { planned: written, categories, placeholder })
   const touched = new Map(written.map(({ row, line }) => [row.id, line]))
   const issues = await issuesOf(shop, after, { touched, titles: {} })

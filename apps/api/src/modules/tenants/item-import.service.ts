@@ -49,10 +49,11 @@ const MOST_MISTAKES = 200
 export const previewItemImport = (ctx: StaffCtx, readBody: () => Promise<Asked>): Promise<ItemImportPreview> =>
   inTurn(ctx, async () => {
     const asked = await readBody()
+    const placeholder = await noPictureName(ctx)
+    // A transaction that waits for a large file would be ended by the database.
+    const read = readFile(asked, { today: todayOf(ctx), placeholder })
+    if ('mistakes' in read) return { ...NOTHING, mistakes: read.mistakes }
     return inTransaction(ctx, async (tx) => {
-      const placeholder = await noPictureName(tx)
-      const read = readFile(asked, { today: todayOf(ctx), placeholder })
-      if ('mistakes' in read) return { ...NOTHING, mistakes: read.mistakes }
       const shop = await readShop(tx)
       const plan = await planImport(tx, shop, { read, choices: asked, placeholder })
       return previewOf(read, plan, placeholder)
@@ -81,12 +82,13 @@ function previewOf(read: ReadImport, plan: ImportPlan, placeholder: string): Ite
   const notes = read.report.notes()
   const names = new Map(after.find(CategoriesFile)?.value.map(({ id, name }) => [id, name]))
   const pictures = pictureRowsOf(plan, read, placeholder)
+  const fetched = countOf(pictures.flatMap(({ items }) => items))
   const shown = [...changing(planned), ...planned.filter(({ outcome }) => outcome === 'LEFT' || outcome === 'SAME')]
   return {
     ...countsOf(read, planned, notes),
     platform: read.platform,
     mistakes: mistakes.slice(0, MOST_MISTAKES),
-    items: shown.slice(0, MOST_ITEMS_SHOWN).map((one) => shownItem(one, { names, pictures: read.pictures[one.product]?.length ?? 0 })),
+    items: shown.slice(0, MOST_ITEMS_SHOWN).map((one) => shownItem(one, names, fetched.get(one.row.id) ?? 0)),
     notes: notes.slice(0, MOST_NOTES_SHOWN),
     moreNotes: Math.max(0, notes.length - MOST_NOTES_SHOWN),
     columns: read.columns,
@@ -97,9 +99,13 @@ function previewOf(read: ReadImport, plan: ImportPlan, placeholder: string): Ite
   }
 }
 
-type Showing = { names: ReadonlyMap<string, string>; pictures: number }
+function countOf(ids: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
 
-function shownItem({ line, row, outcome, knownBy, ownPicture }: PlannedItem, { names, pictures }: Showing): ImportedItem {
+function shownItem({ line, row, outcome, knownBy }: PlannedItem, names: ReadonlyMap<string, string>, pictures: number): ImportedItem {
   const { id, name, price, compareAt, stock, category } = row
   return {
     line,
@@ -109,7 +115,7 @@ function shownItem({ line, row, outcome, knownBy, ownPicture }: PlannedItem, { n
     ...(compareAt !== undefined && { compareAt }),
     ...(stock !== undefined && { stock }),
     category: names.get(category) ?? category,
-    pictures: Math.max(pictures, ownPicture === undefined ? 0 : 1),
+    pictures,
     outcome,
     ...(knownBy && { knownBy }),
   }
@@ -166,15 +172,15 @@ export async function importItems(
   const id = await inTurn(ctx, async () => {
     const { act, seen, ...asked } = await readBody()
     const digest = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+    const placeholder = await noPictureName(ctx)
+    const read = readFile(asked, { today: todayOf(ctx), placeholder })
     return inTransaction(ctx, async (tx) => {
       await beginWriting(tx)
       const done = await findImport(tx, act)
       if (done && done.asked !== digest) throw new Problem('conflict')
       if (done) return act
-      await addNoPicture(tx)
-      const placeholder = await noPictureName(tx)
-      const read = readFile(asked, { today: todayOf(ctx), placeholder })
       if ('mistakes' in read) throw refused(read.mistakes)
+      await addNoPicture(tx)
       const shop = await readShop(tx)
       const plan = await planImport(tx, shop, { read, choices: asked, placeholder })
       if (plan.mistakes.length > 0 || !plan.load) throw refused(plan.mistakes)

@@ -31,6 +31,7 @@ CREATE TABLE "item_imports" (
 	"kept" integer NOT NULL,
 	"skipped" integer NOT NULL,
 	"notes" jsonb NOT NULL,
+	"note_count" integer NOT NULL,
 	"cancelled_at" timestamp with time zone,
 	CONSTRAINT "item_imports_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
@@ -41,4 +42,5 @@ ALTER TABLE "item_imports" ADD CONSTRAINT "item_imports_tenant_id_tenants_id_fk"
 ALTER TABLE "item_imports" ADD CONSTRAINT "item_imports_tenant_id_staff_id_staff_tenant_id_id_fk" FOREIGN KEY ("tenant_id","staff_id") REFERENCES "public"."staff"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "item_imports" ADD CONSTRAINT "item_imports_tenant_id_key_id_api_keys_tenant_id_id_fk" FOREIGN KEY ("tenant_id","key_id") REFERENCES "public"."api_keys"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "import_pictures_due" ON "import_pictures" USING btree ("tenant_id","due_at","product") WHERE state in ('WAITING', 'FETCHED');--> statement-breakpoint
+CREATE INDEX "import_pictures_fetched" ON "import_pictures" USING btree ("tenant_id","import_id","product") WHERE state = 'FETCHED';--> statement-breakpoint
 CREATE INDEX "item_imports_created" ON "item_imports" USING btree ("tenant_id","created_at");

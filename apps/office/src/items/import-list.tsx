@@ -43,10 +43,10 @@ const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle:
 function ImportCard({ one }: { one: ItemImport }) {
   const { id, platform, file, createdAt, by, created, updated, left, skipped, pictures, isCancelled } = one
   const facts = [
-    created > 0 && importTexts.created(created),
-    updated > 0 && importTexts.updated(updated),
-    left > 0 && importTexts.left(left),
-    skipped > 0 && importTexts.skipped(skipped),
+    created > 0 && importTexts.came(created),
+    updated > 0 && importTexts.wereUpdated(updated),
+    left > 0 && importTexts.stayed(left),
+    skipped > 0 && importTexts.wereSkipped(skipped),
     pictures.left === 0 && pictures.done > 0 && importTexts.fetched(pictures.done),
     pictures.failed > 0 && importTexts.failed(pictures.failed),
   ].filter((fact) => fact !== false)

@@ -92,18 +92,19 @@ function Notes({ notes, more }: { notes: readonly ImportNote[]; more: number }) 
 function cellsOf({ line, item, name, price, compareAt, stock, category, pictures, outcome, knownBy }: ImportedItem) {
   return [
     line,
-    <>
+    // One element for each cell: on a phone it stands beside the column's name.
+    <span key="name">
       {name}
       <small className="block text-13 font-normal text-ink-2">{item}</small>
-    </>,
-    <>
+    </span>,
+    <span key="outcome">
       {importTexts.outcome(outcome)}
       {knownBy && <small className="block text-13 text-ink-2">{importTexts.knownBy[knownBy]}</small>}
-    </>,
-    <>
+    </span>,
+    <span key="price">
       {formatMoney(price)}
       {compareAt !== undefined && <s className="block text-13 text-ink-2">{formatMoney(compareAt)}</s>}
-    </>,
+    </span>,
     stock,
     category,
     pictures,

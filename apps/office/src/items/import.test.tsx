@@ -135,6 +135,8 @@ describe('items from another shop', () => {
     expect(sent.at(-1)).toMatchObject({ path: importItems.path, body: { seen: 'abc', act: expect.any(String), campaign: 'feira' } })
     const card = within(await screen.findByRole('article', { name: 'Planilha da Nuvemshop: produtos.csv' }))
     expect(card.getByRole('progressbar', { name: '4 de 10 fotos' })).toBeTruthy()
+    expect(card.getByText('2 produtos entraram')).toBeTruthy()
+    expect(card.getByText('1 produto já estava aqui')).toBeTruthy()
     expect(card.getByText('1 foto não veio')).toBeTruthy()
     await user.click(card.getByRole('button', { name: 'Parar de buscar as fotos' }))
     expect(sent.at(-1)!.path).toMatch(/\/cancel$/)

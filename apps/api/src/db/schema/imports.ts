@@ -28,6 +28,8 @@ export const itemImports = pgTable(
     kept: integer().notNull(),
     skipped: integer().notNull(),
     notes: jsonb().$type<ImportNote[]>().notNull(),
+    /** Counted once: a list of imports does not read their notes. */
+    noteCount: integer().notNull(),
     cancelledAt: instant(),
   },
   (t) => [
@@ -64,6 +66,9 @@ export const importPictures = pgTable(
     index('import_pictures_due')
       .on(t.tenantId, t.dueAt, t.product)
       .where(sql`state in ('WAITING', 'FETCHED')`),
+    index('import_pictures_fetched')
+      .on(t.tenantId, t.importId, t.product)
+      .where(sql`state = 'FETCHED'`),
     foreignKey({ columns: [t.tenantId, t.importId], foreignColumns: [itemImports.tenantId, itemImports.id] }).onDelete('cascade'),
     check('import_pictures_name', sql`(${t.name} is not null) = (${t.state} in ('FETCHED', 'DONE'))`),
   ],

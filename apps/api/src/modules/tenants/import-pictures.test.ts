@@ -11,7 +11,7 @@ import { NOW, testApp } from '#testing/test-app.ts'
 import { cancelItemImport, retryItemImport } from '@mutirao/contract/item-imports'
 import { listWrittenStates, putWritten } from '@mutirao/contract/written'
 import { fetchImportPictures } from './import-pictures.service.ts'
-import { takePictures } from './imports.repository.ts'
+import { saveAttempt, takePictures } from './imports.repository.ts'
 
 useTenantFolder()
 
@@ -156,6 +156,19 @@ describe('the pictures of an import', () => {
     await sweep()
     expect(fetched.toSorted()).toEqual(['/1.jpg', '/2.jpg', '/gone.jpg'])
     expect((await listed())[0]!.pictures).toMatchObject({ done: 3, left: 0 })
+  })
+
+  it('are those of the attempt that holds the lease: a late one changes nothing', async () => {
+    await imported(shopifyCsv(`bolo,Bolo,Padaria,,12.50,shopify,9,${at('/1.jpg')},1`))
+    const ctx = await contextOf()
+    const take = (now: Date) => inShop((db) => takePictures({ ...ctx, db, now }, 5))
+    const [late] = await take(NOW)
+    const [present] = await take(new Date(NOW.getTime() + 121_000))
+    expect([late!.attempts, present!.attempts]).toEqual([1, 2])
+    await inShop((db) => saveAttempt({ ...ctx, db }, late!, { state: 'FAILED', answer: 'timeout' }))
+    expect(await statesOf()).toMatchObject([{ state: 'WAITING', answer: null }])
+    await inShop((db) => saveAttempt({ ...ctx, db }, present!, { state: 'FAILED', answer: 'timeout' }))
+    expect(await statesOf()).toMatchObject([{ state: 'FAILED', answer: 'timeout' }])
   })
 
   it('that were fetched before a process ended come into their items in the next round', async () => {

@@ -44,7 +44,8 @@ export async function dropAwaited({ db, tenant }: Shop, items: readonly string[]
       and(
         eq(importPictures.tenantId, tenant.id),
         eq(importPictures.state, 'WAITING'),
-        sql`${importPictures.items} && ${sql.param([...items])}::text[]`,
+        // Looked up in a hash, as an overlap of two long arrays is not.
+        sql`exists (select from unnest(${importPictures.items}) item where item = any(${sql.param([...items])}::text[]))`,
       ),
     )
 }
@@ -63,7 +64,7 @@ const columns = {
   updated: itemImports.updated,
   kept: itemImports.kept,
   skipped: itemImports.skipped,
-  notes: sql<number>`jsonb_array_length(${itemImports.notes})`,
+  notes: itemImports.noteCount,
   cancelledAt: itemImports.cancelledAt,
 }
 

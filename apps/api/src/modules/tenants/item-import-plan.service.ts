@@ -127,7 +127,7 @@ type Deciding = { choices: ImportChoices; known: KnownItems; categoryOf: (name: 
 
 function planItems({ items: imported, report }: ReadImport, { choices, known, categoryOf }: Deciding): PlannedItem[] {
   const claimed = new Map<string, number>()
-  return imported.flatMap(({ line, product, row, category, ownPicture, isUncounted }) => {
+  return imported.flatMap(({ line, product, row, category, ownPicture, isUncounted, isDescribed }) => {
     const byCode = known.byId.get(row.id)
     const found = byCode ?? known.byName.get(searchable(row.name))
     const id = found?.row.id ?? row.id
@@ -138,7 +138,7 @@ function planItems({ items: imported, report }: ReadImport, { choices, known, ca
     if (earlier !== undefined) return skip(`é o mesmo produto da linha ${earlier}, nesta loja`)
     claimed.set(id, line)
     const written = { ...row, category: categoryOf(category) }
-    const decided = decide(written, found, choices)
+    const decided = decide(isDescribed || !found ? written : { ...written, description: found.row.description }, found, choices)
     const knownBy = found && (byCode ? ('CODE' as const) : ('NAME' as const))
     return [{ line, product, ownPicture, isUncounted, known: found, knownBy, ...decided }]
   })

@@ -201,6 +201,7 @@ export async function importItems(
         ...counts,
         kept,
         notes,
+        noteCount: notes.length,
       })
       const pictures = pictureRowsOf(plan, read, placeholder)
       await dropAwaited(

@@ -60,6 +60,8 @@ describe('an export of another shop', () => {
 
   it('comes in at once: items for sale after the others, categories, counts with a ledger, history and audit', async () => {
     const act = uuidv7()
+    // Items before it have left the shop.
+    await inShop((db) => db.execute("update items set position = 7 where id = 'broa'"))
     const done = await imported(fixture('nuvemshop'), { uncounted: 3, act })
     expect(done).toMatchObject({
       id: act,
@@ -72,11 +74,11 @@ describe('an export of another shop', () => {
     })
     const ofClub = (await rows()).filter((row) => row['campaign_id'] === 'clube' && row['active'])
     expect(ofClub.map(({ id, position }) => [id, position])).toEqual([
-      ['broa', 0],
-      ['cam-p-az', 1],
-      ['cam-m-az', 2],
-      ['cam-g-az', 3],
-      ['caneca-de-agata', 4],
+      ['broa', 7],
+      ['cam-p-az', 8],
+      ['cam-m-az', 9],
+      ['cam-g-az', 10],
+      ['caneca-de-agata', 11],
     ])
     const shown = (await call(getItem, { host, params: { id: 'clube', itemId: 'cam-m-az' } })).body
     expect(shown).toMatchObject({ name: 'Camiseta Jatobá (M, Azul)', price: 89_990, compareAt: 107_990, brand: 'Jatobá' })
@@ -188,6 +190,29 @@ describe('an export of another shop', () => {
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     }
   })
+})
+
+it('keeps the description of an item that has none in the file', async () => {
+  const file = shopifyCsv('broa,Broa de milho,Padaria,,12.50,shopify,9,,')
+  await imported(file, { known: 'UPDATE' })
+  expect(await written('broa')).toMatchObject({ value: { price: 1250, description: 'Da casa' } })
+})
+
+it('writes whatever stands in the cells, and reports the rest', async () => {
+  const odd = ['\u0000', '\uFFFD', '\u202E', 'a\u0000b', '=1+1', '<b>x</b>', '__proto__', '🍞', '12,90', 'x'.repeat(300), '"', '\n', '']
+  const columns = ['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Variant SKU', 'Variant Price', 'Variant Inventory Qty', 'Option1 Value', 'Image Src', 'Extra\u0000'] // prettier-ignore
+  let seed = 11
+  const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648)
+  const cell = (column: string) => {
+    const value = column === 'Variant Price' && next() % 3 > 0 ? '12.90' : odd[next() % odd.length]!
+    return `"${value.replaceAll('"', '""')}"`
+  }
+  const lines = Array.from({ length: proofSize(150, 3000) }, (_, index) => [`"p${index}"`, ...columns.slice(1).map(cell)].join(','))
+  const file = [columns.join(','), ...lines].join('\n')
+  const done = await imported(file)
+  expect(done.created).toBeGreaterThan(20)
+  expect(await report(done.id)).toContain('coluna sem lugar')
+  expect(await look(file)).toMatchObject({ created: 0, left: done.created, mistakes: [] })
 })
 
 it('names in its report no cell that a spreadsheet would run', async () => {

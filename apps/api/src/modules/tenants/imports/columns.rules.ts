@@ -163,8 +163,14 @@ export type Row = Readonly<{
   /** The filled columns of attributes or options, in the order of their numbers. */
   numbers: (part: 'value' | 'attribute') => readonly number[]
 }>
-/** dropped: the titles of filled columns that no item has a place for. */
-export type Recognized = { platform: ImportPlatform; rows: Row[]; dropped: string[] }
+/** dropped: the titles of filled columns that no item has a place for; weight: that of the filled column of weights. torn: rows with too many cells. */
+export type Recognized = {
+  platform: ImportPlatform
+  rows: Row[]
+  dropped: string[]
+  weight: string | undefined
+  torn: { line: number; cells: number; columns: number }[]
+}
 
 /** Recognizes whose export the table is; or says what it is instead. */
 export function recognized(table: Table): Recognized | { mistake: string } {
@@ -179,7 +185,17 @@ export function recognized(table: Table): Recognized | { mistake: string } {
   const filled = cells.flatMap((title, index) =>
     !used.has(index) && table.rows.some((row) => (row.cells[index] ?? '').trim() !== '') ? [title || '(sem nome)'] : [],
   )
-  return { platform: name, rows: table.rows.map((row) => rowOf(row, columns)), dropped: filled }
+  const isTorn = (row: Table['rows'][number]) => row.cells.length > cells.length
+  const rows = table.rows.filter((row) => !isTorn(row)).map((row) => rowOf(row, columns))
+  const weightAt = (['kilos', 'grams'] as const).map((field) => columns.get(field)).find((index) => index !== undefined)
+  const isWeighed = weightAt !== undefined && rows.some((row) => /[1-9]/.test(row.get('kilos') + row.get('grams')))
+  return {
+    platform: name,
+    rows,
+    dropped: filled,
+    weight: isWeighed ? cells[weightAt] : undefined,
+    torn: table.rows.filter(isTorn).map((row) => ({ line: row.line, cells: row.cells.length, columns: cells.length })),
+  }
 }
 
 function columnsOf(platform: Platform, titles: readonly string[]): ReadonlyMap<Column, number> {

@@ -1,6 +1,10 @@
 import type { ImportNote } from '@mutirao/contract/item-imports'
 
 type Said = { item: string; message: string }
+// oxlint-disable-next-line no-control-regex -- control characters are what is replaced
+const UNSTORABLE = /[\u0000-\u001F\u007F]|\p{Surrogate}/gu
+/** A text of the file as the database and a spreadsheet can hold it. */
+const plain = (text: string) => text.replaceAll(UNSTORABLE, ' ')
 const clip = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 /** Collects what an import cannot take, or takes otherwise than it is written, with the lines. */
@@ -28,7 +32,7 @@ export class ImportReport {
   }
 
   column(title: string, message: string) {
-    this.#notes.push({ kind: 'COLUMN', line: 0, item: clip(title, 120), message })
+    this.#notes.push({ kind: 'COLUMN', line: 0, item: clip(plain(title), 120), message })
   }
 
   /** In the order of the lines. */
@@ -37,6 +41,6 @@ export class ImportReport {
   }
 
   #add(kind: ImportNote['kind'], line: number, { item, message }: Said) {
-    this.#notes.push({ kind, line, item: clip(item, 120), message: clip(message, 400) })
+    this.#notes.push({ kind, line, item: clip(plain(item), 120), message: clip(plain(message), 400) })
   }
 }

@@ -1,6 +1,7 @@
 import { faultsIn } from '#merchant/faults.ts'
 import type { ImportChoices } from '@mutirao/contract/item-imports'
 import { ItemRow } from '@mutirao/contract/merchant/items'
+import { text } from '@mutirao/contract/merchant/shapes'
 import { searchable } from '@mutirao/domain/search-text'
 import { countIn, weightText } from './cells.rules.ts'
 import { textOfHtml } from './html-text.rules.ts'
@@ -22,6 +23,8 @@ export type ImportedItem = {
   /** The picture of this variant alone. */
   ownPicture: string | undefined
   isUncounted: boolean
+  /** Without one the item is described by its name. */
+  isDescribed: boolean
 }
 /** pictures: of each product, by its number. */
 export type ImportedItems = { items: ImportedItem[]; pictures: readonly (readonly string[])[] }
@@ -45,16 +48,30 @@ export function itemsOf(products: readonly SourceProduct[], making: Making, repo
       return item ? [item] : []
     })
   })
-  return { items: namedItems(made, report), pictures: products.map(({ pictures }) => picturesOf(pictures)) }
+  return { items: namedItems(made, report), pictures: products.map((product) => picturesOf(product, report)) }
 }
 
-const picturesOf = (addresses: readonly string[]) => [...new Set(addresses)].slice(0, MOST_PICTURES)
+const LONGEST_ADDRESS = 2000
+const isAddress = (written: string) =>
+  written.length <= LONGEST_ADDRESS && /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu.test(written) && URL.canParse(written)
 
-type Shared = { name: string; description: string; brand: string | undefined; category: string; tags: string[] }
+/** The addresses of a product's pictures; its first ones where it has more than an item may have. */
+function picturesOf({ line, name, pictures, variants }: SourceProduct, report: ImportReport): string[] {
+  const all = [...new Set(pictures)]
+  const wrong = [...all, ...variants.flatMap(({ picture }) => picture ?? [])].filter((written) => !isAddress(written))
+  for (const written of new Set(wrong))
+    report.changed(line, { item: name, message: `a foto não tem um endereço da internet, "${written.slice(0, 80)}": fica de fora` })
+  const found = all.filter(isAddress)
+  if (found.length > MOST_PICTURES)
+    report.changed(line, { item: name, message: `só as primeiras ${MOST_PICTURES} das ${found.length} fotos entram` })
+  return found.slice(0, MOST_PICTURES)
+}
+
+type Shared = { name: string; description: string; isDescribed: boolean; brand: string | undefined; category: string; tags: string[] }
 
 /** What all variants of a product have in common. */
 function sharedOf(product: SourceProduct, report: ImportReport): Shared | undefined {
-  const name = textOfHtml(product.name).replaceAll(/\s+/g, ' ')
+  const name = lineOf(product.name)
   const said = (message: string) => report.changed(product.line, { item: name, message })
   if (name === '') {
     report.skippedAll(product.variants, { item: '', message: 'falta o nome' })
@@ -65,28 +82,35 @@ function sharedOf(product: SourceProduct, report: ImportReport): Shared | undefi
     textOfHtml(tag).replaceAll(/[|\s]+/g, ' '),
   )
   const unlike = [...new Map(others.map((tag) => [searchable(tag), tag])).values()].filter((tag) => searchable(tag) !== searchable(top))
-  const tags = unlike.filter((tag) => tag !== '' && tag.length <= MOST_TAG).slice(0, MOST_TAGS)
+  const tags = unlike.filter((tag) => isText(tag, MOST_TAG)).slice(0, MOST_TAGS)
   const lost = unlike.filter((tag) => !tags.includes(tag))
-  if (lost.length > 0) said(`etiquetas que ficaram de fora, compridas demais ou além de ${MOST_TAGS}: ${lost.slice(0, 5).join(', ')}`)
-  if (new Set(product.pictures).size > MOST_PICTURES)
-    said(`só as primeiras ${MOST_PICTURES} das ${new Set(product.pictures).size} fotos entram`)
-  const category = cut(textOfHtml(top).replaceAll(/\s+/g, ' '), MOST_CATEGORY)
+  if (lost.some(Boolean))
+    said(`etiquetas que ficaram de fora, compridas demais, ilegíveis ou além de ${MOST_TAGS}: ${lost.slice(0, 5).join(', ')}`)
+  const category = cut(lineOf(top), MOST_CATEGORY)
+  const brand = cut(lineOf(product.brand), MOST_BRAND)
+  if (category !== '' && !isText(category, MOST_CATEGORY)) said(`a categoria não se lê, "${category}": entra em ${NO_CATEGORY}`)
+  if (brand !== '' && !isText(brand, MOST_BRAND)) said(`a marca não se lê, "${brand}": fica de fora`)
+  const description = descriptionOf(product, said)
   return {
     name,
-    description: descriptionOf(product, name, said),
-    brand: cut(textOfHtml(product.brand).replaceAll(/\s+/g, ' '), MOST_BRAND) || undefined,
-    category: category || NO_CATEGORY,
+    description: description || name,
+    isDescribed: description !== '',
+    brand: isText(brand, MOST_BRAND) ? brand : undefined,
+    category: isText(category, MOST_CATEGORY) ? category : NO_CATEGORY,
     tags,
   }
 }
 
-function descriptionOf({ html, facts }: SourceProduct, name: string, said: (message: string) => void): string {
+const lineOf = (html: string) => textOfHtml(html).replaceAll(/\s+/g, ' ')
+const isText = (written: string, most: number) => text(most).safeParse(written).success
+
+function descriptionOf({ html, facts }: SourceProduct, said: (message: string) => void): string {
   const text = [textOfHtml(html), facts.map((fact) => textOfHtml(fact)).join('\n')].filter(Boolean).join('\n\n')
   const whole = text.replaceAll('\uFFFD', '')
   if (whole !== text) said('um acento se perdeu na descrição: confira')
   if (whole.length > MOST_DESCRIPTION)
     said(`descrição de ${whole.length.toLocaleString('pt-BR')} letras: entra com as primeiras ${MOST_DESCRIPTION}`)
-  return cut(whole, MOST_DESCRIPTION) || name
+  return cut(whole, MOST_DESCRIPTION)
 }
 
 /** At a space, where there is one near the end. */
@@ -101,7 +125,7 @@ type Facts = { product: SourceProduct; number: number; shared: Shared; variant: 
 type Made = ImportedItem & { key: string; sku: string }
 
 function itemOf({ product, number, shared, variant, making }: Facts, report: ImportReport): Made | undefined {
-  const values = variant.values.map((value) => textOfHtml(value).replaceAll(/\s+/g, ' ')).filter(Boolean)
+  const values = variant.values.map((value) => lineOf(value)).filter(Boolean)
   const name = nameOf(shared.name, values)
   const said = (message: string) => report.changed(variant.line, { item: name, message })
   const skip = (message: string) => void report.skipped(variant.line, { item: name, message })
@@ -133,7 +157,8 @@ function itemOf({ product, number, shared, variant, making }: Facts, report: Imp
     product: number,
     row: checked.value,
     category: shared.category,
-    ownPicture: variant.picture,
+    ownPicture: variant.picture !== undefined && isAddress(variant.picture) ? variant.picture : undefined,
+    isDescribed: shared.isDescribed,
     isUncounted,
     key,
     sku: idOf(variant.sku),

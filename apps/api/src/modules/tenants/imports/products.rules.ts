@@ -208,6 +208,8 @@ function wooProduct(row: Row, children: readonly Row[], report: ImportReport): S
     { item, message: HIDDEN },
   )
   if (isVariable(row) && shown.length === 0) return report.skippedAll([row], { item, message: 'tem variações, e nenhuma está na planilha' })
+  if (shown.length > 0 && /\d/.test(row.get('stock')))
+    report.changed(row.line, { item, message: `o estoque de ${row.get('stock')} é das variações juntas: conte cada uma aqui` })
   const varied = new Set(shown.flatMap((child) => child.numbers('attribute').map((number) => child.get(`attribute${number}`))))
   const sold = shown.length > 0 ? shown : [row]
   return [

@@ -14,10 +14,15 @@ export function readImport(table: Table, reading: Reading): ReadImport | { mista
   if ('mistake' in found) return found
   const report = new ImportReport()
   for (const title of found.dropped) report.column(title, hintOf(title))
+  if (found.weight !== undefined && !reading.isWeightUnit) report.column(found.weight, WEIGHT)
+  for (const { line, cells, columns } of found.torn)
+    report.skipped(line, { item: '', message: `${cells} colunas nesta linha, ${columns} no cabeçalho: exporte o arquivo de novo` })
+  const columns = [...found.dropped, ...(found.weight !== undefined && !reading.isWeightUnit ? [found.weight] : [])]
   const products = productsOf(found, report)
-  return { ...itemsOf(products, reading, report), platform: found.platform, products: products.length, report, columns: found.dropped }
+  return { ...itemsOf(products, reading, report), platform: found.platform, products: products.length, report, columns }
 }
 
+const WEIGHT = 'o peso é o da encomenda: para ser o que se vende, ligue “Mostrar o peso como quantidade”'
 const NO_PLACE = 'não temos este campo: a coluna fica de fora'
 const hints: readonly (readonly [RegExp, string])[] = [
   [/^(custo|cost)/i, 'os custos se escrevem em Custos: a coluna fica de fora'],

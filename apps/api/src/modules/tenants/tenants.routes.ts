@@ -143,19 +143,22 @@ async function sheetRoutes(app: FastifyInstance) {
 /** Items from another shop system. */
 async function importRoutes(app: FastifyInstance) {
   const admit = async () => undefined
-  const service = () => import('./item-import.service.ts')
   await routeWithFile(app, imports.previewItemImport, {
     admit,
-    handle: async (ctx, { readBody }) => (await service()).previewItemImport(ctx, readBody),
+    handle: async (ctx, { readBody }) => (await import('./item-import.service.ts')).previewItemImport(ctx, readBody),
   })
   await routeWithFile(app, imports.importItems, {
     admit,
-    handle: async (ctx, { readBody }) => (await service()).importItems(ctx, readBody),
+    handle: async (ctx, { readBody }) => (await import('./item-import.service.ts')).importItems(ctx, readBody),
   })
-  route(app, imports.listItemImports, async (ctx) => (await service()).listItemImports(ctx))
-  routeDownload(app, imports.getItemImportReport, async (ctx, { params }) => (await service()).itemImportReport(ctx, params.id))
-  route(app, imports.cancelItemImport, async (ctx, { params }) => (await service()).cancelItemImport(ctx, params.id))
-  route(app, imports.retryItemImport, async (ctx, { params }) => (await service()).retryItemImport(ctx, params.id))
+  route(app, imports.listItemImports, async (ctx) => (await import('./item-import.service.ts')).listItemImports(ctx))
+  routeDownload(app, imports.getItemImportReport, async (ctx, { params }) =>
+    (await import('./item-import.service.ts')).itemImportReport(ctx, params.id),
+  )
+  route(app, imports.cancelItemImport, async (ctx, { params }) =>
+    (await import('./item-import.service.ts')).cancelItemImport(ctx, params.id),
+  )
+  route(app, imports.retryItemImport, async (ctx, { params }) => (await import('./item-import.service.ts')).retryItemImport(ctx, params.id))
 }
 
 /** Both stores' servers refuse another content type. */

@@ -207,6 +207,20 @@ describe('the pictures of an import', () => {
     expect(new Set(await Promise.all([0, 5, 11].map(async (index) => (await written(`p${index}`)).value.pictures[0]))).size).toBe(1)
   })
 
+  it('that an earlier import awaits are left to the later one', async () => {
+    const first = await imported(file())
+    const second = await imported(shopifyCsv(`bolo,Bolo,Padaria,,12.50,shopify,9,${at('/new.jpg')},1`))
+    const states = await inShop((db) =>
+      db.execute('select import_id, url, state from import_pictures order by import_id, product, position'),
+    )
+    expect(states.rows.filter((row) => row['import_id'] === first.id).map((row) => row['state'])).toEqual([
+      'CANCELLED',
+      'CANCELLED',
+      'WAITING',
+    ])
+    expect(states.rows.filter((row) => row['import_id'] === second.id).map((row) => row['state'])).toEqual(['WAITING'])
+  })
+
   it('of an item without one come with a second import of the same file', async () => {
     respond = () => ({ status: 404 })
     await imported(file())

@@ -251,6 +251,7 @@ test.describe('the office', () => {
     ratings: () => 'ratings',
     items: () => 'items',
     'items/new': () => 'items/new',
+    'items/import': () => 'items/import',
     'items/sheet': () => 'items/sheet',
     'items/$id': () => `items/${rice.id}`,
     stock: () => 'stock',

@@ -9,6 +9,7 @@ const server = 'apps/api/src'
 /** Staff calls that write nothing of the shop's, each with the reason why the audit log does not have it. */
 const unrecorded: Record<string, string> = {
   previewWritten: 'it plans a write and makes none',
+  previewItemImport: 'it plans an import and makes none',
   previewItemSheet: 'it plans a change and makes none',
   keepAttemptPhoto: 'the attempt that the photo belongs to is recorded by its own act',
 }

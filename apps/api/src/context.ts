@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { AgeAdapter } from '#adapters/age/age-adapter.ts'
 import type { MailAdapter } from '#adapters/mail/mail-adapter.ts'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
+import type { PictureFetcher } from '#adapters/picture/picture-fetcher.ts'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import type { PushAdapter } from '#adapters/push/push-adapter.ts'
 import type { SmsAdapter } from '#adapters/sms/sms-adapter.ts'
@@ -48,6 +49,8 @@ export type Services = Readonly<{
   push: PushAdapter
   /** Sends to the merchants' own systems. */
   webhooks: WebhookSender
+  /** Fetches the pictures of imported items from other people's servers. */
+  pictures: PictureFetcher
   age: AgeAdapter
   postalCodes: PostalCodes
   /** The issuer of the demo's own OpenID provider; undefined in production. */

@@ -3,6 +3,7 @@ import { outboxMail } from '#adapters/mail/mail-adapter.ts'
 import { smtpMail } from '#adapters/mail/smtp-mail.ts'
 import { noPayment } from '#adapters/payment/no-payment.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
+import { pictureFetcher } from '#adapters/picture/picture-fetcher.ts'
 import { noPostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { remotePostalCodes } from '#adapters/postal-code/remote-postal-codes.ts'
 import { outboxPush } from '#adapters/push/push-adapter.ts'
@@ -69,6 +70,7 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
     sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
     push: settings.vapidPrivateKey ? webPushAdapter(pushKeys, { takes }) : outboxPush({ publicKey: pushKeys.publicKey, takes }),
     webhooks: webhookSender({ isPublicOnly: settings.environment === 'production' }),
+    pictures: pictureFetcher({ isPublicOnly: settings.environment === 'production' }),
     age: listedAges,
     postalCodes: settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes,
     ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),

@@ -19,6 +19,7 @@ import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
+import * as itemImports from './item-imports.ts'
 import * as itemSheets from './item-sheets.ts'
 import * as leads from './leads.ts'
 import * as lists from './lists.ts'
@@ -74,6 +75,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   groups,
   inquiries,
   interests,
+  'item-imports': itemImports,
   'item-sheets': itemSheets,
   leads,
   lists,

@@ -43,6 +43,7 @@ const sweeps = {
   figures: `from figure_states f where counted_until is null
     or exists (select from order_events e where e.tenant_id = f.tenant_id and e.at > f.counted_until)
     or exists (select from orders o where o.tenant_id = f.tenant_id and o.created_at > f.counted_until)`,
+  importPictures: "from import_pictures where state in ('WAITING', 'FETCHED') and due_at <= moment",
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }
 

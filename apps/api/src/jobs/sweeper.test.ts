@@ -126,6 +126,11 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     notYet: { counted_until: past },
     beside: { both: ['order_events', { at: past }], early: ['order_events', { at: "'2027-03-01T11:58:00Z'" }] },
   },
+  importPictures: {
+    table: 'import_pictures',
+    due: { state: "'WAITING'", due_at: past },
+    notYet: { state: "'WAITING'", due_at: future },
+  },
   credits: {
     table: 'wallet_credits',
     due: { remaining: '1', amount: '1', expires_at: past },

@@ -20,6 +20,7 @@ import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
 import { forgetLooseRatingPhotos } from '#modules/ratings/ratings.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { forgetKeyedWrites } from '#modules/staff/keyed-writes.service.ts'
+import { fetchImportPictures } from '#modules/tenants/import-pictures.service.ts'
 import { sendDayLetters } from '#modules/today/day-letter.service.ts'
 import { expireCredits } from '#modules/wallets/wallets.service.ts'
 import { sendWebhooks } from '#modules/webhooks/webhook-sending.service.ts'
@@ -59,6 +60,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),
     every(NEWS_MS, services, 'credits', expireCredits),
     every(FIGURES_MS, services, 'figures', (ctx) => countFigures(ctx)),
+    every(DELIVERY_MS, services, 'importPictures', fetchImportPictures),
     every(RETENTION_MS, services, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, services, 'everyShop', forgetOld),
     every(RETENTION_MS, services, 'everyShop', forgetWebhooks),

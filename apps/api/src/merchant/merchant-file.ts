@@ -200,7 +200,7 @@ export type Entries<Value> = {
   placeIn?(id: string, path: Path): Path | undefined
   /** Saves one thing, which is in `folder` or has left it. */
   save(ctx: SaveCtx, id: string, folder: Folder): Promise<void>
-  /** Saves many things that exist already: those with these ids in `folder`, and removes those that have left it. */
+  /** Saves many things: those with these ids in `folder`, and removes those that have left it. */
   saveEach?(ctx: SaveCtx, ids: ReadonlySet<string>, folder: Folder): Promise<void>
   /** Reads the things with these ids that have left the shop, by the file of each. */
   readGone?(ctx: StoredCtx, ids: readonly string[]): Promise<readonly Stored<Value>[]>

@@ -30,6 +30,8 @@ const forStaff = (input: object = {}): Case => ({
   visitor: { status: 401, code: 'authentication' },
 })
 
+const someImport = { file: 'AAAA', name: 'a.csv', campaign: 'feira', known: 'LEAVE' as const, uncounted: 0, isWeightUnit: false }
+
 /** Each call that needs a lead or a person, made by another person of the same shop with the owner's ids. A new call needs its line. */
 const cases: Record<string, Cases> = {
   'POST /api/accounts/client/user/{userId}': ({ person, leadId }, { userId }) => [
@@ -292,6 +294,12 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/items/sheet': () => [forStaff()],
   'POST /api/admin/items/sheet': () => [forStaff({ body: { act: uuidv7(), seen: '', lines: [{ item: 'tomate', price: 100 }] } })],
   'POST /api/admin/items/sheet/preview': () => [forStaff({ body: { lines: [{ item: 'tomate', price: 100 }] } })],
+  'GET /api/admin/items/imports': () => [forStaff()],
+  'POST /api/admin/items/imports': () => [forStaff({ body: { ...someImport, act: uuidv7(), seen: '' } })],
+  'POST /api/admin/items/imports/preview': () => [forStaff({ body: someImport })],
+  'GET /api/admin/items/imports/{id}/report': () => [forStaff({ params: { id: uuidv7() } })],
+  'POST /api/admin/items/imports/{id}/cancel': () => [forStaff({ params: { id: uuidv7() } })],
+  'POST /api/admin/items/imports/{id}/retry': () => [forStaff({ params: { id: uuidv7() } })],
   'GET /api/admin/today': () => [forStaff()],
   'GET /api/admin/figures': () => [forStaff({ query: { from: '2026-11-01', to: '2026-11-30' } })],
   'GET /api/admin/costs': () => [forStaff()],

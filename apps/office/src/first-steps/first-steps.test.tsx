@@ -48,6 +48,7 @@ describe('the first steps', () => {
     expect(payment!.textContent).toContain('Falta')
     expect(within(payment!).getByRole('link').getAttribute('href')).toBe('/office/shop/payment')
     expect(screen.getByRole('link', { name: 'Montar' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: /^Já vende em outra loja/ }).getAttribute('href')).toBe('/office/items/import')
   })
 
   it('open the shop only once, and say so', async () => {

@@ -16,6 +16,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { check, chevronRight, share2 } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { texts } from '../texts.ts'
 import { firstStepTexts, stepText } from './texts.ts'
 
@@ -51,6 +52,7 @@ export function FirstStepsScreen() {
 
 function Steps({ steps }: { steps: readonly FirstStep[] }) {
   const isOwner = useMay('payment.write')
+  const mayWriteItems = useMay('items.write')
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone, name }) => !isDone && (isOwner || !ofOwner.has(name)))
   return (
@@ -77,6 +79,9 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
           />
         ))}
       </ol>
+      {mayWriteItems && steps.some(({ name, isDone }) => name === 'items' && !isDone) && (
+        <TextLink href={hrefOf('items/import')}>{firstStepTexts.importItems}</TextLink>
+      )}
       {isOwner ? <OpenButton isReady={done === steps.length} /> : <p className="text-ink-2">{firstStepTexts.onlyOwner}</p>}
     </>
   )

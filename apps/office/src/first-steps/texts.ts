@@ -16,6 +16,7 @@ export const firstStepTexts = {
   openNow: 'Abrir agora',
   notYet: 'Ainda não',
   openHint: 'Daqui em diante qualquer pessoa vê a loja e compra nela.',
+  importItems: 'Já vende em outra loja? Traga os produtos da Nuvemshop, da Shopify ou do WooCommerce',
   onlyOwner: 'Quem é dono ou dona abre a loja.',
   missing: 'Antes de abrir',
   openTitle: 'A loja está aberta',

@@ -97,6 +97,7 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
           ) : (
             <>
               <TextLink href={hrefOf('items/sheet')}>{sheetTexts.title}</TextLink>
+              <TextLink href={hrefOf('items/import')}>{itemTexts.importItems}</TextLink>
               <TextLink href={hrefOf('kits')}>{itemTexts.kits}</TextLink>
               <TextLink href={hrefOf('categories')}>{itemTexts.categories}</TextLink>
             </>

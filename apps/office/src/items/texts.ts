@@ -6,6 +6,7 @@ import { formatMoney } from '@mutirao/domain/money'
 export const itemTexts = {
   items: 'Produtos',
   newItem: 'Novo produto',
+  importItems: 'Trazer de outra loja',
   find: 'Nome ou código',
   category: 'Categoria',
   campaign: 'Campanha',

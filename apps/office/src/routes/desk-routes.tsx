@@ -44,6 +44,7 @@ const FirstStepsScreen = lazyRouteComponent(() => import('#first-steps/first-ste
 const ItemsScreen = lazyRouteComponent(() => import('#items/item-list.tsx'), 'ItemsScreen')
 const ItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'ItemPage')
 const NewItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'NewItemPage')
+const ItemImportPage = lazyRouteComponent(() => import('#items/import-page.tsx'), 'ItemImportPage')
 const ItemSheetPage = lazyRouteComponent(() => import('#items/sheet-page.tsx'), 'ItemSheetPage')
 const ListsScreen = lazyRouteComponent(() => import('#lists/lists.tsx'), 'ListsScreen')
 const OrdersScreen = lazyRouteComponent(() => import('#orders/order-list.tsx'), 'OrdersScreen')
@@ -133,6 +134,7 @@ const newItem = createRoute({
   validateSearch: itemFields,
   component: opening(NewItemPage, () => <NewItemPage fields={newItem.useSearch()} />),
 })
+const itemImport = createRoute({ getParentRoute: () => root, path: 'items/import', component: ItemImportPage })
 const itemSheet = createRoute({ getParentRoute: () => root, path: 'items/sheet', component: ItemSheetPage })
 const item = createRoute({
   getParentRoute: () => root,
@@ -237,6 +239,7 @@ const routeTree = root.addChildren([
   ratings,
   items,
   newItem,
+  itemImport,
   itemSheet,
   item,
   stock,

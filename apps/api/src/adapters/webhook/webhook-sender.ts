@@ -1,8 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { addressOf, beforeEnd, lookupOf, Refused, Unreachable, unreachableBy } from './outside-address.ts'
 import { outsideNames, type Address, type ResolveAll } from './outside-names.ts'
-import { isPublicAddress } from './public-address.ts'
 import { breakersByKey, isResting } from './resting-hosts.ts'
 
 const TIMEOUT_MS = 5000
@@ -21,10 +20,6 @@ type Options = {
   timeoutMs?: number
 }
 
-/** A forbidden address: retrying is pointless. */
-class Refused extends Error {}
-/** No connection was established. */
-class Unreachable extends Error {}
 /** The server answered with a failure. */
 class Failed extends Error {}
 
@@ -57,31 +52,16 @@ export function webhookSender({ isPublicOnly, resolveAll = outsideNames(), timeo
   }
 }
 
-type Looking = Required<Pick<Options, 'isPublicOnly' | 'resolveAll'>> & { signal: AbortSignal }
-
-/** A single non-public address is refused: which one is used would be arbitrary. */
-async function addressOf(hostname: string, { isPublicOnly, resolveAll, signal }: Looking) {
-  const host = hostname.replaceAll(/^\[|\]$/g, '')
-  const family = isIP(host)
-  const all = family ? [{ address: host, family }] : await resolveAll(host, signal).catch(unreachable)
-  if (isPublicOnly && !all.every(({ address }) => isPublicAddress(address))) throw new Refused('not_public')
-  const [first] = all
-  if (!first) throw new Unreachable('unknown_host')
-  return first
-}
-
 type Posting = { headers: Record<string, string>; body: string | Uint8Array; signal: AbortSignal; found: Address }
 
 function post(target: URL, { headers, body, signal, found }: Posting): Promise<number> {
   const request = target.protocol === 'https:' ? requestHttps : requestHttp
-  const lookup: LookupFunction = (_host, options, answer) =>
-    options.all ? answer(null, [found]) : answer(null, found.address, found.family)
   return new Promise((done, fail) => {
     const asked = request(target, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       signal,
-      lookup,
+      lookup: lookupOf(found),
       // A pooled connection could have been opened for another name.
       agent: false,
       maxHeaderSize: 16_384,
@@ -97,18 +77,6 @@ function post(target: URL, { headers, body, signal, found }: Posting): Promise<n
     })
     asked.end(body)
   })
-}
-
-const unreachableBy = (cause: unknown) => new Unreachable((cause as { code?: string }).code ?? 'failed', { cause })
-const unreachable = (cause: unknown): never => {
-  throw unreachableBy(cause)
-}
-
-function beforeEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const ended = new Promise<never>((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(new Unreachable('timeout')), { once: true }),
-  )
-  return Promise.race([work, ended])
 }
 
 function reasonOf(error: unknown, signal: AbortSignal): string {

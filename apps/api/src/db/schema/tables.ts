@@ -5,6 +5,7 @@ import * as catalog from './catalog.ts'
 import * as costs from './costs.ts'
 import * as figures from './figures.ts'
 import * as groups from './groups.ts'
+import * as imports from './imports.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
 import * as orders from './orders.ts'
@@ -29,6 +30,7 @@ const files = [
   costs,
   figures,
   groups,
+  imports,
   inquiries,
   interests,
   orders,

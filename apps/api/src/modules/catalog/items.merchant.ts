@@ -27,6 +27,7 @@ import { itemsTable } from './items-table.rules.ts'
 import { searchTextOf } from './search-texts.rules.ts'
 import {
   findCount,
+  findPlaces,
   findWritten,
   hasCampaign,
   listCampaignsWithoutItems,
@@ -160,15 +161,28 @@ export const itemsFile: MerchantFile<ItemsFile> = {
   },
 }
 
-/** Saves items that exist: those with these ids that the folder holds; the others are withdrawn. */
+/** Saves the items with these ids: those that the folder holds, new ones after all others and with their counts; the others are withdrawn. */
 export async function saveItems(ctx: SaveCtx, ids: ReadonlySet<string>, folder: Folder): Promise<void> {
-  const rows = rowsOf(ctx, folder.all(ItemsFile), folder, ids)
+  const sources = folder.all(ItemsFile)
+  const rows = rowsOf(ctx, sources, folder, ids)
   const left = new Set(rows.map(({ id }) => id))
   await withdrawEach(
     ctx,
     [...ids].filter((id) => !left.has(id)),
   )
-  await upsertRows(ctx, items, rows, { kept: ['position'] })
+  const { known, last } = await findPlaces(ctx, [...left])
+  const placed = rows.map((row) => {
+    if (known.has(row.id)) return row
+    const position = (last.get(row.campaignId) ?? -1) + 1
+    last.set(row.campaignId, position)
+    return { ...row, position }
+  })
+  await upsertRows(ctx, items, placed, { kept: ['position'] })
+  const opened = sources.flatMap(({ value }) => value.filter(({ id }) => left.has(id) && !known.has(id)))
+  await openStock(
+    ctx,
+    opened.flatMap(({ id, stock: onHand }) => (onHand === undefined ? [] : [{ id, onHand }])),
+  )
 }
 
 /** Without its count, which orders change: a write of the item is no statement about it. */

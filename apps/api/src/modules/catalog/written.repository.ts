@@ -72,6 +72,17 @@ export async function placeOfItem({ db, tenant }: Shop, { id, campaignId }: Pick
   return rows[0]!.place
 }
 
+/** Which of these items there are, gone ones included, and the last position in each campaign. */
+export async function findPlaces({ db, tenant }: Shop, ids: readonly string[]) {
+  const [found, places] = await Promise.all([
+    db.execute<{ id: string }>(sql`
+      select id from ${items} where tenant_id = ${tenant.id} and id = any(${sql.param([...ids])}::text[])`),
+    db.execute<{ id: string; last: number }>(sql`
+      select campaign_id as id, max(position)::int as last from ${items} where tenant_id = ${tenant.id} group by campaign_id`),
+  ])
+  return { known: new Set(found.rows.map(({ id }) => id)), last: new Map(places.rows.map(({ id, last }) => [id, last])) }
+}
+
 export async function setSearchTexts({ db, tenant }: Shop, texts: readonly { id: string; text: string }[]): Promise<void> {
   await db.execute(sql`
     update ${items} i set search_text = t.text

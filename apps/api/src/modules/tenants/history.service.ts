@@ -3,7 +3,7 @@ import type { Thing } from '#merchant/merchant-file.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { WrittenState } from '@mutirao/contract/written'
 import { differenceOf, revisionOf } from './difference.service.ts'
-import { findState, insertState, insertStates, isFull, keptStates, latestState, listStates } from './states.repository.ts'
+import { findState, insertState, insertStates, isFull, keptStates, latestState, listStates, type WriterCtx } from './states.repository.ts'
 
 type Name = { kind: string; id: string }
 
@@ -21,7 +21,7 @@ export async function addState(ctx: StaffCtx, { before, after, ...name }: Name &
 type Change = { id: string; before: Thing | undefined; after: Thing | undefined }
 
 /** The same for many things of one kind. */
-export async function addStates(ctx: StaffCtx, kind: string, changes: readonly Change[]) {
+export async function addStates(ctx: WriterCtx, kind: string, changes: readonly Change[]) {
   const kept = await keptStates(
     ctx,
     kind,

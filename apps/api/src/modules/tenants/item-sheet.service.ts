@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mayDo } from '#actor.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
-import type { Entry, Folder, Issue } from '#merchant/merchant-file.ts'
+import type { Entry, Folder } from '#merchant/merchant-file.ts'
 import { EMPTY_SHEET, isSheetColumn, itemSheetOf, readItemSheet, type SheetChange } from '#modules/catalog/item-sheet.rules.ts'
 import { planCounts, saveCounts, type PlannedCount } from '#modules/catalog/live-stock.service.ts'
 import { findRecorded, recordAudit } from '#modules/staff/audit.service.ts'
@@ -18,9 +18,11 @@ import { effectsOfItems } from './effects.service.ts'
 import { MistakeList } from './folder/mistake-list.rules.ts'
 import { tableOf } from './folder/table.service.ts'
 import { addStates } from './history.service.ts'
+import { issuesOf } from './item-issues.service.ts'
 import { beginWriting } from './kinds/tenants.repository.ts'
 import { planLoad } from './plan.service.ts'
-import { checkStored, readShop, type StoredShop } from './stored-shop.service.ts'
+import { inTurn } from './sheet-turns.service.ts'
+import { readShop, type StoredShop } from './stored-shop.service.ts'
 import { itemsDoor, saveCtxOf } from './written.service.ts'
 
 const MOST_SHOWN = 1000
@@ -126,26 +128,6 @@ export async function changeItems(
 const ACTION = 'items.change'
 const subjectOf = (act: string) => `items ${act}`
 const byLine = (one: ItemSheetIssue, other: ItemSheetIssue) => one.line - other.line
-
-const MOST_WAITING = 8
-/** Two people; a program that sends one sheet after the other leaves the places of other shops. */
-const MOST_OF_SHOP = 2
-/** The shop of each sheet that waits or is read. */
-const waiting: string[] = []
-let last: Promise<unknown> = Promise.resolve()
-
-/**
- * A sheet and the shop that it is compared with are in memory for one caller at a time; a sheet that waits is in its file. Throws overloaded when too
- * many wait, in all or of one shop.
- */
-async function inTurn<T>({ tenant: { id } }: StaffCtx, work: () => Promise<T>): Promise<T> {
-  const mine = waiting.filter((shop) => shop === id).length
-  if (mine >= MOST_OF_SHOP || waiting.length >= MOST_WAITING) throw new Problem('overloaded', { retryAfterSeconds: 5 })
-  waiting.push(id)
-  const run = last.then(work).finally(() => waiting.splice(waiting.indexOf(id), 1))
-  last = run.catch(() => undefined)
-  return run
-}
 
 const refused = (mistakes: readonly ItemSheetIssue[], more: number) =>
   new Problem('validation_failed', {
@@ -313,35 +295,6 @@ function folderAfter(shop: StoredShop, planned: readonly Planned[]): Folder {
     return { id, value: [...kept, ...(back.get(id) ?? []).map(({ row }) => row!)] }
   })
   return shop.with(items, files)
-}
-
-type Touched = { touched: ReadonlyMap<string, number>; titles: Readonly<Record<string, string>> }
-
-/** The issues of changed items at their lines, and the mistakes that the change causes elsewhere. */
-async function issuesOf(shop: StoredShop, after: Folder, { touched, titles }: Touched) {
-  const nameOf = idsIn(after)
-  const found = (await checkStored(after)).map((issue) => ({ issue, line: touched.get(nameOf(issue) ?? '') }))
-  const own = found.flatMap(({ issue: { path, message, isWarning }, line }) => {
-    const title = titles[String(path[1])] ?? ownTitles[String(path[1])]
-    return line === undefined ? [] : [{ line, isWarning, message: title ? `${title}: ${message}` : message }]
-  })
-  const elsewhere = found.flatMap(({ issue, line }) => (line === undefined && !issue.isWarning ? [issue] : []))
-  if (elsewhere.length === 0) return own
-  const keyOf = (folder: Folder) => {
-    const idOf = idsIn(folder)
-    return (issue: Issue) => JSON.stringify([issue.file, idOf(issue) ?? issue.path, issue.message])
-  }
-  const known = new Set((await checkStored(shop.folder)).map(keyOf(shop.folder)))
-  const caused = elsewhere.filter((issue) => !known.has(keyOf(after)(issue)))
-  return [...own, ...caused.map(({ file, message }) => ({ line: 0, isWarning: false, message: `${file} ${message}` }))]
-}
-
-const ownTitles: Readonly<Record<string, string>> = { price: 'Preço', compareAt: 'Preço antigo', category: 'Categoria' }
-
-/** The item that an issue is about; undefined when it is about something else. */
-function idsIn(folder: Folder): (issue: Issue) => string | undefined {
-  const rows = new Map(folder.all(ItemsFile).map(({ file, value }) => [file, value]))
-  return ({ file, path: [index] }) => rows.get(file)?.[Number(index)]?.id
 }
 
 function changesOf(planned: readonly Planned[], counts: Plan['counts']): ItemSheetChange[] {

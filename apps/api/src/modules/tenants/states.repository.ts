@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { ShopCtx, StaffCtx } from '#context.ts'
+import type { ApiKey, StaffMember } from '#actor.ts'
+import type { ShopCtx } from '#context.ts'
 import { clients } from '#db/schema/people.ts'
 import { apiKeys, staff, writtenStates } from '#db/schema/staff.ts'
 import { inParts } from '#db/written-rows.ts'
@@ -9,6 +10,10 @@ import type { Thing } from '#merchant/merchant-file.ts'
 type Name = { kind: string; id: string }
 /** by: the name of the person or program; null for a state from the folder, or from outside the office. */
 export type StateRow = { id: string; at: Date; by: string | null; isFound: boolean; revision: string | null; value: Thing | null }
+
+/** The member of staff or the program whose write a state is. */
+export type Writer = Pick<StaffMember, 'kind' | 'staffId'> | Pick<ApiKey, 'kind' | 'keyId'>
+export type WriterCtx = ShopCtx & Readonly<{ actor: Writer }>
 
 /** The last ones of a thing that are kept, and at most so many bytes of them. */
 const MOST_STATES = 50
@@ -66,7 +71,7 @@ export async function listStatesSinceLoad({ db, tenant }: { db: ShopCtx['db']; t
 
 type NewState = Name & { revision: string | null; value: Thing | null; isFound?: boolean }
 
-export async function insertState({ db, tenant, now, actor }: StaffCtx, { kind, id, revision, value, isFound = false }: NewState) {
+export async function insertState({ db, tenant, now, actor }: WriterCtx, { kind, id, revision, value, isFound = false }: NewState) {
   const by = {
     staffId: !isFound && actor.kind === 'staff' ? actor.staffId : null,
     keyId: !isFound && actor.kind === 'key' ? actor.keyId : null,
@@ -88,7 +93,7 @@ export async function keptStates({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>,
 
 /** The same for many things of one kind, in their order. `full`: those of which old states may have to go. */
 export async function insertStates(
-  { db, tenant, now, actor }: StaffCtx,
+  { db, tenant, now, actor }: WriterCtx,
   kind: string,
   { states, full }: { states: readonly Omit<NewState, 'kind'>[]; full: readonly string[] },
 ) {

@@ -19,8 +19,11 @@ export type StoredShop = StoredCtx & {
   pictures: SaveCtx['pictures']
   stored: (shape: z.ZodType) => readonly StoredSource<unknown>[]
   /** The folder with these files instead of those of the same ids; a file without a value leaves. */
-  with: (kind: Kind, files: readonly { id: string; value: unknown }[]) => Folder
+  with: (kind: Kind, files: FilesOf) => Folder
+  /** The same for files of several kinds. */
+  withEach: (changes: readonly (readonly [Kind, FilesOf])[]) => Folder
 }
+type FilesOf = readonly { id: string; value: unknown }[]
 
 /** The context of reading a thing: the names of the shop's pictures. */
 export async function readStoredCtx({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>): Promise<StoredCtx & Pick<StoredShop, 'pictures'>> {
@@ -59,20 +62,25 @@ export async function readShop(ctx: ShopCtx): Promise<StoredShop> {
     ...own,
     folder: { ...facts, ...lookUp(read) },
     stored: (shape) => read.get(shape) ?? [],
-    with: (kind, files) => {
-      const ids = new Set(files.map(({ id }) => id))
-      const others = (read.get(kind.shape) ?? []).filter(({ id }) => !ids.has(id))
-      // The new files come last, since of two duplicates the later one is reported.
-      const written = files.filter(({ value }) => value !== undefined).map((file) => sourceOf(kind, file))
-      const after = new Map(read).set(kind.shape, [...others, ...written])
-      // A new campaign begins with an empty catalogue.
-      const opened = kind.shape === CampaignFile ? files.filter(({ id }) => !read.get(ItemsFile)?.some((one) => one.id === id)) : []
-      if (opened.length > 0)
-        after.set(ItemsFile, [...read.get(ItemsFile)!, ...opened.map(({ id }) => sourceOf(itemsOf, { id, value: [] }))])
-      if (kind.shape === KitsFile) after.set(ItemsFile, countedAlone(after, ids))
-      return { ...facts, ...lookUp(after) }
-    },
+    with: (kind, files) => ({ ...facts, ...lookUp(changed(read, kind, files)) }),
+    withEach: (changes) => ({
+      ...facts,
+      ...lookUp(changes.reduce<StoredSources>((from, [kind, files]) => changed(from, kind, files), read)),
+    }),
   }
+}
+
+function changed(from: StoredSources, kind: Kind, files: FilesOf): StoredSources {
+  const ids = new Set(files.map(({ id }) => id))
+  const others = (from.get(kind.shape) ?? []).filter(({ id }) => !ids.has(id))
+  // The new files come last, since of two duplicates the later one is reported.
+  const written = files.filter(({ value }) => value !== undefined).map((file) => sourceOf(kind, file))
+  const after = new Map(from).set(kind.shape, [...others, ...written])
+  // A new campaign begins with an empty catalogue.
+  const opened = kind.shape === CampaignFile ? files.filter(({ id }) => !from.get(ItemsFile)?.some((one) => one.id === id)) : []
+  if (opened.length > 0) after.set(ItemsFile, [...from.get(ItemsFile)!, ...opened.map(({ id }) => sourceOf(itemsOf, { id, value: [] }))])
+  if (kind.shape === KitsFile) after.set(ItemsFile, countedAlone(after, ids))
+  return after
 }
 
 /** The catalogues of these campaigns, where an item that is no kit any more, and was counted by its parts, begins with a count of none. */

@@ -14,6 +14,7 @@ import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.s
 import { getShop } from '#modules/shop/shop.service.ts'
 import { logoPath } from '#shop-logo.ts'
 import * as firstSteps from '@mutirao/contract/first-steps'
+import * as imports from '@mutirao/contract/item-imports'
 import * as sheets from '@mutirao/contract/item-sheets'
 import * as contract from '@mutirao/contract/marketplaces'
 import { putCampaign } from '@mutirao/contract/merchant'
@@ -37,6 +38,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.getDocument, (ctx, { params }) => getDocument(ctx, params.name), { tags: () => [] })
   writtenRoutes(app)
   await sheetRoutes(app)
+  await importRoutes(app)
 
   /** Spec §7: assigns a JSON object; the loader fetches and parses it without evaluating it. */
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
@@ -136,6 +138,27 @@ async function sheetRoutes(app: FastifyInstance) {
     admit,
     handle: async (ctx, { readBody }) => (await import('./item-sheet.service.ts')).changeItems(ctx, readBody),
   })
+}
+
+/** Items from another shop system. */
+async function importRoutes(app: FastifyInstance) {
+  const admit = async () => undefined
+  await routeWithFile(app, imports.previewItemImport, {
+    admit,
+    handle: async (ctx, { readBody }) => (await import('./item-import.service.ts')).previewItemImport(ctx, readBody),
+  })
+  await routeWithFile(app, imports.importItems, {
+    admit,
+    handle: async (ctx, { readBody }) => (await import('./item-import.service.ts')).importItems(ctx, readBody),
+  })
+  route(app, imports.listItemImports, async (ctx) => (await import('./item-import.service.ts')).listItemImports(ctx))
+  routeDownload(app, imports.getItemImportReport, async (ctx, { params }) =>
+    (await import('./item-import.service.ts')).itemImportReport(ctx, params.id),
+  )
+  route(app, imports.cancelItemImport, async (ctx, { params }) =>
+    (await import('./item-import.service.ts')).cancelItemImport(ctx, params.id),
+  )
+  route(app, imports.retryItemImport, async (ctx, { params }) => (await import('./item-import.service.ts')).retryItemImport(ctx, params.id))
 }
 
 /** Both stores' servers refuse another content type. */

@@ -181,7 +181,7 @@ type Saving = { shop: StoredShop; after: Folder; id: string; plan: LoadPlan }
 
 type SavingFacts = { shop: StoredShop; plan: LoadPlan; held: ReadonlySet<string> }
 
-export const saveCtxOf = (ctx: StaffCtx, { shop, plan, held }: SavingFacts): SaveCtx => ({
+export const saveCtxOf = (ctx: Pick<StaffCtx, 'db' | 'now' | 'tenant' | 'services'>, { shop, plan, held }: SavingFacts): SaveCtx => ({
   ...plan,
   db: ctx.db,
   now: ctx.now,

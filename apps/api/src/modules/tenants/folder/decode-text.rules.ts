@@ -12,13 +12,14 @@ const LOST = '\uFFFD'
 
 /**
  * Decodes UTF-8 and UTF-16, with or without a byte order mark, and Windows-1252 of Brazilian spreadsheets. Refuses ambiguous bytes instead of
- * guessing.
+ * guessing. A text of a program in UTF-8 or UTF-16 is taken with the faults that it has.
  */
-export function decodeText(bytes: Uint8Array): Decoded {
+export function decodeText(bytes: Uint8Array, { isFromProgram = false }: { isFromProgram?: boolean } = {}): Decoded {
+  const check = (text: string): Decoded => (isFromProgram ? { text } : checked(text))
   const utf16 = utf16Of(bytes)
-  if (utf16) return checked(new TextDecoder(utf16).decode(bytes))
+  if (utf16) return check(new TextDecoder(utf16).decode(bytes))
   const asUtf8 = decodedStrictly(bytes)
-  if (asUtf8 !== undefined) return checked(asUtf8)
+  if (asUtf8 !== undefined) return check(asUtf8)
   const text = new TextDecoder('windows-1252').decode(bytes)
   // The five undefined bytes of Windows-1252 decode to control characters.
   const strange = text.split('\n').findIndex((line) => !PORTUGUESE.test(line) || SIGN_IN_A_WORD.test(line) || TWICE_ENCODED.test(line))

@@ -3,11 +3,20 @@ import type { SheetRow, Table } from '#merchant/merchant-file.ts'
 import { decodeText } from './decode-text.rules.ts'
 import { MOST_TABLE_BYTES, readBytes } from './json-file.service.ts'
 import type { MistakeList } from './mistake-list.rules.ts'
-import { TableBounds } from './table-bounds.rules.ts'
+import { TableBounds, type Bounds } from './table-bounds.rules.ts'
 import { columnLetters, readWorkbook } from './workbook.rules.ts'
 
-/** `isColumn`: whether a header cell names a column. `empty`: the message for an empty table. */
-type Kind = { mistakes: MistakeList; isColumn: (cell: string) => boolean; empty: string }
+/**
+ * `isColumn`: whether a header cell names a column. `empty`: the message for an empty table. `bounds`: of a CSV file. `isFromProgram`: a program has
+ * written it, so that its texts are as they were, wrong accents included.
+ */
+type Kind = {
+  mistakes: MistakeList
+  isColumn: (cell: string) => boolean
+  empty: string
+  bounds?: Partial<Bounds>
+  isFromProgram?: boolean
+}
 
 /** Reads a spreadsheet or CSV file with its line numbers; leaves out empty rows, and empty columns at the end. */
 export async function readTable(folder: string, file: string, { mistakes, isColumn, empty }: Kind): Promise<Table | undefined> {
@@ -16,9 +25,9 @@ export async function readTable(folder: string, file: string, { mistakes, isColu
 }
 
 /** Reads the bytes of `file`, a spreadsheet by its name or else CSV. */
-export function tableOf(bytes: Uint8Array, file: string, { mistakes, isColumn, empty }: Kind): Table | undefined {
+export function tableOf(bytes: Uint8Array, file: string, { mistakes, isColumn, empty, ...more }: Kind): Table | undefined {
   const isWorkbook = file.endsWith('.xlsx')
-  const read = isWorkbook ? fromWorkbook(bytes, file, mistakes) : fromText(bytes, file, { mistakes, isColumn })
+  const read = isWorkbook ? fromWorkbook(bytes, file, mistakes) : fromText(bytes, file, { mistakes, isColumn, ...more })
   const filled = (read ?? []).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const [first] = filled
   if (read && !first) mistakes.add(file, 1, empty)
@@ -58,12 +67,16 @@ const titleOf = ({ cells }: SheetRow) =>
     .filter(Boolean)
     .join(' ')}"`
 
-function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<Kind, 'empty'>): SheetRow[] | undefined {
-  const decoded = decodeText(bytes)
+function fromText(
+  bytes: Uint8Array,
+  file: string,
+  { mistakes, isColumn, bounds: given, isFromProgram }: Omit<Kind, 'empty'>,
+): SheetRow[] | undefined {
+  const decoded = decodeText(bytes, { isFromProgram })
   if ('refused' in decoded) return void mistakes.add(file, decoded.line, decoded.refused)
   const { delimiter, text, skipped } = delimited(decoded.text, isColumn)
   const rows: SheetRow[] = []
-  const bounds = new TableBounds(MOST_TABLE_BYTES)
+  const bounds = new TableBounds({ letters: MOST_TABLE_BYTES, ...given })
   let refused: { line: number; why: string } | undefined
   let last = skipped
   let countedTwice = 0

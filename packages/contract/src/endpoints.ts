@@ -22,6 +22,7 @@ import * as interests from './interests.ts'
 import * as itemSheets from './item-sheets.ts'
 import * as leads from './leads.ts'
 import * as lists from './lists.ts'
+import * as marketing from './marketing.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as merchant from './merchant.ts'
 import * as messages from './messages.ts'
@@ -29,6 +30,7 @@ import * as orderShapes from './order-shapes.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as paymentCards from './payment-cards.ts'
+import * as people from './people.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as push from './push.ts'
 import * as ratings from './ratings.ts'
@@ -75,12 +77,14 @@ const declarations: Record<string, Record<string, unknown>> = {
   'item-sheets': itemSheets,
   leads,
   lists,
+  marketing,
   marketplaces,
   merchant,
   messages,
   orders,
   pages,
   'payment-cards': paymentCards,
+  people,
   'postal-codes': postalCodes,
   push,
   ratings,

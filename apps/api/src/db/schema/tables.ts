@@ -1,12 +1,14 @@
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as acquirers from './acquirers.ts'
+import * as buyers from './buyers.ts'
 import * as catalog from './catalog.ts'
 import * as costs from './costs.ts'
 import * as figures from './figures.ts'
 import * as groups from './groups.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
+import * as marketing from './marketing.ts'
 import * as orders from './orders.ts'
 import * as paymentCards from './payment-cards.ts'
 import * as people from './people.ts'
@@ -23,12 +25,14 @@ import * as webhooks from './webhooks.ts'
 
 const files = [
   acquirers,
+  buyers,
   catalog,
   costs,
   figures,
   groups,
   inquiries,
   interests,
+  marketing,
   orders,
   paymentCards,
   people,

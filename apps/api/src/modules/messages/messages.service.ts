@@ -6,7 +6,7 @@ import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import { formatDecimal, formatMoney, sum } from '@mutirao/domain/money'
 import type { BuyerNews } from '@mutirao/domain/order-news'
 import { allBackWords, type Back } from '@mutirao/domain/refund'
-import { insertMessage } from './messages.repository.ts'
+import { insertMessage, insertMessages } from './messages.repository.ts'
 import { tell } from './outbox.service.ts'
 
 export type MoneyInReview = { amount: number; returnsAt: Date }
@@ -238,4 +238,26 @@ export function noteCashback(ctx: ShopCtx, { leadId, code }: Noted, { amount, us
 /** The shop's answer to a rating, or the news that it was hidden. */
 export function noteRating(ctx: ShopCtx, { leadId, code }: Pick<Noted, 'leadId' | 'code'>, said: { title: string; text: string }) {
   return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', ...said, target: `/order/${code}/details` })
+}
+
+/** The shop's answer to a question. `target`: the order or the product that it was about. */
+export function noteAnswer(ctx: ShopCtx, leadId: string, { text, target }: { text: string; target: string }) {
+  return insertMessage(ctx, {
+    leadId,
+    id: uuidv7(ctx.now.getTime()),
+    type: 'notice',
+    title: 'A loja respondeu sua pergunta',
+    text,
+    target,
+  })
+}
+
+/** A message of the shop to many people. `isPushed`: their devices show it, too. */
+export function insertNews(
+  ctx: ShopCtx,
+  leadIds: readonly string[],
+  { isPushed, ...said }: { title: string; text: string; target: string; isPushed: boolean },
+) {
+  const rows = leadIds.map((leadId) => ({ ...said, leadId, id: uuidv7(ctx.now.getTime()), type: 'campaign' as const }))
+  return insertMessages(ctx, rows, { isPushed })
 }

@@ -13,6 +13,7 @@ const opens = {
   payments: ['reviews.settle', 'orders.refund', 'reconciliation.settle'],
   inquiries: ['inquiries.answer'],
   people: ['people.read'],
+  marketing: ['people.message'],
   stock: ['stock.write'],
   figures: ['figures.read'],
   categories: ['items.write'],
@@ -30,7 +31,13 @@ export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
 
 /** Screens that are reached from another one, and have no place of their own in the navigation. */
-const within = { categories: 'items', kits: 'items', trades: 'coupons', costs: 'campaigns' } as const satisfies Partial<Record<Way, Way>>
+const within = {
+  categories: 'items',
+  kits: 'items',
+  trades: 'coupons',
+  costs: 'campaigns',
+  marketing: 'people',
+} as const satisfies Partial<Record<Way, Way>>
 export type Place = Exclude<Way, keyof typeof within>
 const isPlace = (way: Way): way is Place => !Object.hasOwn(within, way)
 /** The place in the navigation where the screen is. */
@@ -46,6 +53,7 @@ export const deskWays = [
   'ratings',
   'inquiries',
   'people',
+  'marketing',
   'items',
   'categories',
   'kits',

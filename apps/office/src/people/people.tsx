@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { start } from '#api/start.ts'
 import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
@@ -7,15 +6,16 @@ import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
 import { hrefOf, toTop } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
+import { useMay } from '#kept/session.ts'
 import type { Person } from '@mutirao/contract/people'
 import { personSorts } from '@mutirao/contract/people'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
-import { Button } from '@mutirao/ui/button.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
-import { peopleQuery, placesQuery, reachQuery } from './people-queries.ts'
+import { peopleQuery, placesQuery, reachQuery, rulesOf } from './people-queries.ts'
 import { peopleTexts as texts } from './texts.ts'
 
 const personPath = (id: string, fields: Fields) => `people/${id}${fieldsText(fields)}`
@@ -25,7 +25,7 @@ const days = [15, 30, 60, 90, 180, 365]
 const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** The rules of a segment as filters. */
-export function useRuleFilters(): readonly Filter[] {
+function useRuleFilters(): readonly Filter[] {
   const campaigns = (useDeskRead(campaignsQuery).value ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const places = useDeskRead(placesQuery).value
   return [
@@ -65,8 +65,8 @@ function useFilters(): readonly Filter[] {
 }
 const sortOptions = personSorts.filter((sort) => sort !== 'recent').map((sort) => ({ value: sort, label: texts.sorts[sort] }))
 
-/** Who bought, with the rules of a segment as filters. `actions`: what may be done with the people of these rules. */
-export function PeopleScreen({ fields, actions }: { fields: Fields; actions?: ReactNode }) {
+/** Who bought, with the rules of a segment as filters. */
+export function PeopleScreen({ fields }: { fields: Fields }) {
   const read = useDeskRead(peopleQuery(fields))
   const isCounting = read.value !== undefined && read.value.countedUntil === undefined
   const page = read.value && { ...read.value, page: 0, size: read.value.content.length }
@@ -86,7 +86,7 @@ export function PeopleScreen({ fields, actions }: { fields: Fields; actions?: Re
         grid="md:grid-cols-2"
       >
         {isCounting && <Note>{texts.counting}</Note>}
-        <ReachLine fields={fields} actions={actions} />
+        <ReachLine fields={fields} />
       </ListPage>
       <Turn fields={fields} next={read.value?.next} />
     </>
@@ -94,12 +94,24 @@ export function PeopleScreen({ fields, actions }: { fields: Fields; actions?: Re
 }
 
 /** How many people the rules name, and how many of them a message would reach. */
-function ReachLine({ fields, actions }: { fields: Fields; actions: ReactNode }) {
+function ReachLine({ fields }: { fields: Fields }) {
+  const mayWrite = useMay('people.message')
   const { value } = useDeskRead(reachQuery(fields))
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-card bg-well px-4 py-3 empty:hidden">
       <output className="min-w-0 flex-1 basis-60">{value && texts.reach(value)}</output>
-      {value && value.optedIn > 0 && actions}
+      {mayWrite && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {value && value.optedIn > 0 && (
+            <ButtonLink size="small" href={hrefOf(`marketing/new${fieldsText(rulesOf(fields))}`)}>
+              {texts.writeTo}
+            </ButtonLink>
+          )}
+          <a href={hrefOf('marketing')} className="inline-flex min-h-11 items-center font-semibold text-action-text">
+            {texts.messages}
+          </a>
+        </p>
+      )}
     </div>
   )
 }

@@ -56,6 +56,8 @@ export const peopleTexts = {
           ...(mail > 0 ? [`${mail.toLocaleString('pt-BR')} também por e‑mail`] : []),
           ...(push > 0 ? [`${push.toLocaleString('pt-BR')} também por aviso no celular`] : []),
         ].join(', ')}.`,
+  writeTo: 'Escrever a elas',
+  messages: 'Mensagens',
   name: 'Nome',
   place: 'Onde recebe',
   orders: 'Pedidos pagos',

@@ -67,6 +67,9 @@ const OrdersScreen = lazyRouteComponent(() => import('#orders/order-list.tsx'), 
 const PaymentsScreen = lazyRouteComponent(() => import('#payments/payments.tsx'), 'PaymentsScreen')
 const PeopleScreen = lazyRouteComponent(() => import('#people/people.tsx'), 'PeopleScreen')
 const PersonPage = lazyRouteComponent(() => import('#people/person-page.tsx'), 'PersonPage')
+const MarketingScreen = lazyRouteComponent(() => import('#marketing/marketing-list.tsx'), 'MarketingScreen')
+const NewMarketingPage = lazyRouteComponent(() => import('#marketing/marketing-page.tsx'), 'NewMarketingPage')
+const MarketingPage = lazyRouteComponent(() => import('#marketing/marketing-page.tsx'), 'MarketingPage')
 const RatingsScreen = lazyRouteComponent(() => import('#ratings/ratings.tsx'), 'RatingsScreen')
 const ShopScreen = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopScreen')
 const ShopPart = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopPart')
@@ -145,6 +148,18 @@ const person = createRoute({
   path: 'people/$id',
   validateSearch: personFields,
   component: opening(PersonPage, () => <PersonPage key={person.useParams().id} id={person.useParams().id} fields={person.useSearch()} />),
+})
+const marketing = createRoute({ getParentRoute: () => root, path: 'marketing', component: MarketingScreen })
+const newMessage = createRoute({
+  getParentRoute: () => root,
+  path: 'marketing/new',
+  validateSearch: personFields,
+  component: opening(NewMarketingPage, () => <NewMarketingPage fields={newMessage.useSearch()} />),
+})
+const message = createRoute({
+  getParentRoute: () => root,
+  path: 'marketing/$id',
+  component: opening(MarketingPage, () => <MarketingPage key={message.useParams().id} id={message.useParams().id} />),
 })
 const stock = createRoute({
   getParentRoute: () => root,
@@ -275,6 +290,9 @@ const routeTree = root.addChildren([
   inquiries,
   people,
   person,
+  marketing,
+  newMessage,
+  message,
   items,
   newItem,
   itemSheet,

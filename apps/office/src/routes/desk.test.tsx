@@ -78,6 +78,7 @@ describe('rights', () => {
     'ratings',
     'inquiries',
     'people',
+    'marketing',
     'items',
     'stock',
     'categories',

@@ -8,18 +8,15 @@ import { useNow } from '#device/clock.ts'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { call } from '@mutirao/client/call'
-import type { CallOutput } from '@mutirao/contract/endpoint'
-import { stopMarketing, type getMarketing, type MarketingOutcome } from '@mutirao/contract/marketing'
+import { stopMarketing, type MarketingOutcome } from '@mutirao/contract/marketing'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { MarketingTag } from './marketing-list.tsx'
-import { marketingQuery, segmentOf } from './marketing-queries.ts'
+import { marketingQuery, segmentOf, type ReadMessage } from './marketing-queries.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { marketingTexts as texts } from './texts.ts'
-
-export type ReadMessage = CallOutput<typeof getMarketing>
 
 const back = (
   <a href={hrefOf('marketing')} className="inline-flex min-h-11 items-center font-semibold text-action-text">

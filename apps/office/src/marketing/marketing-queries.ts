@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Fields } from '#desk/list-address.ts'
 import { call } from '@mutirao/client/call'
+import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getMarketing, listMarketing } from '@mutirao/contract/marketing'
 import { getReach, type Segment } from '@mutirao/contract/people'
 import { getToday } from '@mutirao/contract/today'
@@ -9,6 +10,8 @@ export const marketingListQuery = queryOptions({ queryKey: ['marketing'], queryF
 
 export const marketingQuery = (message: string) =>
   queryOptions({ queryKey: ['marketing', message], queryFn: () => call(getMarketing, { params: { message } }) })
+
+export type ReadMessage = CallOutput<typeof getMarketing>
 
 const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined)
 

@@ -13,7 +13,7 @@ import { getMarketing, listMarketing, type MarketingMessage } from '@mutirao/con
 import { getReach } from '@mutirao/contract/people'
 import { getToday } from '@mutirao/contract/today'
 import { App } from '../app.tsx'
-import type { ReadMessage } from './marketing-page.tsx'
+import type { ReadMessage } from './marketing-queries.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))

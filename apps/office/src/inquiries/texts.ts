@@ -2,7 +2,7 @@ export const inquiryTexts = {
   title: 'Perguntas',
   shown: 'Perguntas mostradas',
   filters: { all: 'Todas', unanswered: 'Sem resposta', answered: 'Respondidas' },
-  search: 'Nome, contato, protocolo, pedido ou palavra',
+  search: 'Nome, protocolo, pedido ou palavra',
   none: 'Nenhuma pergunta aqui.',
   protocol: (protocol: string) => `protocolo ${protocol}`,
   order: (code: string) => `Pedido ${code}`,

@@ -82,5 +82,5 @@ export const marketingTexts = {
     { name: `Saíram das novidades em ${OUTCOME_DAYS} dias`, value: number(withdrawn) },
     { name: `Pedidos pagos de quem recebeu, em ${OUTCOME_DAYS} dias`, value: `${number(orders)} · ${formatMoney(amount)}` },
   ],
-  outcomeText: 'Os pedidos são de quem recebeu, tenham vindo da mensagem ou não. A loja não sabe quem abriu o e‑mail: nada nele espia.',
+  outcomeText: 'Os pedidos são de quem recebeu, tenham vindo da mensagem ou não. A loja não sabe quem abriu o e‑mail.',
 }

@@ -78,15 +78,20 @@ export function PeopleScreen({ fields }: { fields: Fields }) {
         read={{ ...read, value: page }}
         filters={useFilters()}
         isLive
-        words={texts.listWords}
-        empty={texts.none}
+        words={isCounting ? undefined : texts.listWords}
+        empty={isCounting ? undefined : texts.none}
         columns={useColumns(fields)}
         keyOf={({ id }) => id}
         renderCard={(person) => <PersonCard person={person} fields={fields} />}
         grid="md:grid-cols-2"
       >
-        {isCounting && <Note>{texts.counting}</Note>}
-        <ReachLine fields={fields} />
+        {isCounting ? (
+          <output className="mb-3 block">
+            <Note>{texts.counting}</Note>
+          </output>
+        ) : (
+          <ReachLine fields={fields} />
+        )}
       </ListPage>
       <Turn fields={fields} next={read.value?.next} />
     </>

@@ -20,9 +20,11 @@ export async function countBuyers(ctx: Ctx, { isRequest = false, isWaiting = fal
   const known = await repository.findState(ctx)
   if (!known) await inTransaction(ctx, repository.openState)
   if (isRequest && !known?.countedUntil && (await repository.hasMoreOrders(ctx, MOST_ORDERS_AT_ONCE))) return false
+  // A request has nothing to show before the first count.
+  const isFirst = isRequest && !known?.countedUntil
   await inTransaction(ctx, async (tx) => {
     await repository.setPlanner(tx)
-    const state = await repository.lockState(tx, { isWaiting })
+    const state = await repository.lockState(tx, { isWaiting: isWaiting || isFirst })
     if (!state) return
     if (state.countedUntil) await recount(tx, new Date(state.countedUntil.getTime() - LATE_MS))
     else await countAll(tx)

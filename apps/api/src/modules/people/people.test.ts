@@ -122,6 +122,13 @@ describe('people', () => {
     expect(await peopleOf(owner)).toMatchObject([{ email: 'maria@casa.test' }])
   })
 
+  it('are counted before the first answer, also when two calls ask at once', async () => {
+    const { shop, owner } = await shopOf()
+    await order(shop, shop, { isPaid: false })
+    const answers = await Promise.all([1, 2, 3].map(() => call(listPeople, { ...owner, query: {} })))
+    expect(answers.map(({ body }) => [body.totalElements, body.countedUntil])).toEqual(Array(3).fill([1, NOW.toISOString()]))
+  })
+
   it('of another shop are not found', async () => {
     const [{ shop }, { owner }] = [await shopOf(), await shopOf()]
     await order(shop, shop)

@@ -14,7 +14,7 @@ export type MarketingState = (typeof marketingStates)[number]
 const Written = z.object({
   title: text(LONGEST_MARKETING_TITLE).min(3, 'Escreva o título'),
   text: lines(LONGEST_MARKETING_TEXT).min(3, 'Escreva a mensagem'),
-  target: z.object({ campaignId: Slug, itemId: Slug.optional() }).optional(),
+  target: z.strictObject({ campaignId: Slug, itemId: Slug.optional() }).optional(),
   byMail: z.boolean(),
   byPush: z.boolean(),
   segment: Segment,

@@ -8,7 +8,7 @@ export const LONGEST_NOTE = 1000
 const Days = z.coerce.number().int().min(1).max(3650)
 
 /** Rules about buyers, combined with "and"; the domain's Segment. */
-export const Segment = z.object({
+export const Segment = z.strictObject({
   times: z.coerce.number().int().min(1).max(10_000).optional(),
   within: Days.optional(),
   notWithin: Days.optional(),

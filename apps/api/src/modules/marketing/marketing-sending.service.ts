@@ -1,7 +1,7 @@
 import { inTransaction, type Ctx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { insertNews } from '#modules/messages/messages.service.ts'
 import { tellAs } from '#modules/messages/outbox.service.ts'
+import { insertNews } from '#modules/messages/shop-news.service.ts'
 import { shopAddress } from '#shop-address.ts'
 import { isWithinLimits, marketingStart } from '@mutirao/domain/marketing'
 import { leaveToken } from './leave-token.rules.ts'

@@ -6,7 +6,7 @@ import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import { formatDecimal, formatMoney, sum } from '@mutirao/domain/money'
 import type { BuyerNews } from '@mutirao/domain/order-news'
 import { allBackWords, type Back } from '@mutirao/domain/refund'
-import { insertMessage, insertMessages } from './messages.repository.ts'
+import { insertMessage } from './messages.repository.ts'
 import { tell } from './outbox.service.ts'
 
 export type MoneyInReview = { amount: number; returnsAt: Date }
@@ -250,14 +250,4 @@ export function noteAnswer(ctx: ShopCtx, leadId: string, { text, target }: { tex
     text,
     target,
   })
-}
-
-/** A message of the shop to many people. `isPushed`: their devices show it, too. */
-export function insertNews(
-  ctx: ShopCtx,
-  leadIds: readonly string[],
-  { isPushed, ...said }: { title: string; text: string; target: string; isPushed: boolean },
-) {
-  const rows = leadIds.map((leadId) => ({ ...said, leadId, id: uuidv7(ctx.now.getTime()), type: 'campaign' as const }))
-  return insertMessages(ctx, rows, { isPushed })
 }

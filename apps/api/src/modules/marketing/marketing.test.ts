@@ -12,7 +12,7 @@ import { listMessages, muteMessages } from '@mutirao/contract/messages'
 import { placeOrder } from '@mutirao/contract/orders'
 import type { Role } from '@mutirao/domain/staff'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
-import { sendDueMarketing } from './marketing-sending.service.ts'
+import { forgetMarketing, sendDueMarketing } from './marketing-sending.service.ts'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
@@ -242,6 +242,19 @@ describe('a message to many people', () => {
     await sweep(shop)
     expect((await call(exportClient, mineOf(shop, ana))).body.marketing).toEqual([{ messageId: id, state: 'SENT', at: NOON.toISOString() }])
   })
+})
+
+it('messages and their recipients are deleted a year after they were sent', async () => {
+  const { shop, owner } = await shopOf()
+  await buyer(shop)
+  await send(owner, await draft(owner))
+  await sweep(shop)
+  const left = async (days: number) => {
+    const ctx = await ctxOf(t, shop.tenant.id)
+    await forgetMarketing({ ...ctx, now: new Date(ctx.now.getTime() + days * DAY_MS) })
+    return (await money.query(shop.tenant.id, 'select 1 from marketing_recipients')).length
+  }
+  expect([await left(365), await left(366)]).toEqual([1, 0])
 })
 
 describe('a draft', () => {

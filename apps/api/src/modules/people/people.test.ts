@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buyers } from '#db/schema/buyers.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
+import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { buildItem, buildLead } from '#testing/factories.ts'
 import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
@@ -266,6 +267,19 @@ describe('a note about a person', () => {
     expect((await call(removePersonNote, { ...support, ...removal })).status).toBe(404)
     expect((await read()).notes).toEqual([])
     expect(await log()).toHaveLength(2)
+  })
+
+  it('is deleted after five years', async () => {
+    const { shop, owner } = await shopOf()
+    await order(shop, shop, { isPaid: false })
+    const [{ id } = {} as Person] = await peopleOf(owner)
+    await call(addPersonNote, { ...owner, params: { person: id }, body: { id: uuidv7(), text: 'Liga antes.' } })
+    const left = async (days: number) => {
+      const ctx = await ctxOf(t, shop.tenant.id)
+      await forgetOld({ ...ctx, now: new Date(ctx.now.getTime() + days * DAY_MS) })
+      return (await money.query(shop.tenant.id, 'select 1 from person_notes')).length
+    }
+    expect([await left(5 * 365 - 1), await left(5 * 365 + 1)]).toEqual([1, 0])
   })
 
   it('is erased with the account, and so is the row of the buyer', async () => {

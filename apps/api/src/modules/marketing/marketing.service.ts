@@ -114,7 +114,7 @@ export async function sendMarketing(ctx: StaffCtx, id: string, revision: number)
   const senderId = staffOf(ctx)
   const read = await repository.findMessage(ctx, id)
   if (!read) throw new Problem('not_found')
-  if (!(await countBuyers(ctx, { isRequest: true, isWaiting: true }))) throw new Problem('conflict', { reason: texts.counting })
+  if (!(await countBuyers(ctx, { isRequest: true }))) throw new Problem('conflict', { reason: texts.counting })
   const isTargetShown = await isShown(ctx, read.message)
   return inTransaction(ctx, async (tx) => {
     const row = await repository.lockMessage(tx, id)

@@ -163,6 +163,26 @@ describe('a message to many people', () => {
     expect(await newsOf(shop, ana)).toHaveLength(2)
   })
 
+  it('takes its turn with a person after another message has had its own', async () => {
+    const { shop, owner } = await shopOf()
+    const ana = await buyer(shop)
+    await send(owner, await draft(owner))
+    const other = await t.pool.connect()
+    try {
+      // As the batch of another message does.
+      await other.query('begin')
+      await other.query("select set_config('app.tenant_id', $1, true)", [shop.tenant.id])
+      await other.query('select from leads where id in (select lead_id from marketing_recipients) for no key update')
+      await sweep(shop)
+      expect(await newsOf(shop, ana)).toEqual([])
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+    await sweep(shop)
+    expect(await newsOf(shop, ana)).toHaveLength(1)
+  })
+
   it('waits in the quiet hours until eight', async () => {
     const { shop, owner } = await shopOf()
     const ana = await buyer(shop)

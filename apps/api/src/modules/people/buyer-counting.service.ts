@@ -7,15 +7,8 @@ const LATE_MS = 300_000
 const MOST_ORDERS_AT_ONCE = 20_000
 const BUYERS_A_STATEMENT = 1000
 
-type Options = {
-  /** Leaves what takes long to the sweep. */
-  isRequest?: boolean
-  /** Waits for another process that is at it, in place of going on with its former rows. */
-  isWaiting?: boolean
-}
-
-/** Brings the shop's buyers up to date, unless another process is at it. Returns false while a large shop waits for its first count. */
-export async function countBuyers(ctx: Ctx, { isRequest = false, isWaiting = false }: Options = {}): Promise<boolean> {
+/** Brings the shop's buyers up to date, unless another process is at it. `isRequest`: leaves what takes long to the sweep. Returns false while a large shop waits for its first count. */
+export async function countBuyers(ctx: Ctx, { isRequest = false } = {}): Promise<boolean> {
   // In a transaction of its own: others would wait for the row until everything is counted.
   const known = await repository.findState(ctx)
   if (!known) await inTransaction(ctx, repository.openState)
@@ -24,7 +17,7 @@ export async function countBuyers(ctx: Ctx, { isRequest = false, isWaiting = fal
   const isFirst = isRequest && !known?.countedUntil
   await inTransaction(ctx, async (tx) => {
     await repository.setPlanner(tx)
-    const state = await repository.lockState(tx, { isWaiting: isWaiting || isFirst })
+    const state = await repository.lockState(tx, { isWaiting: isFirst })
     if (!state) return
     if (state.countedUntil) await recount(tx, new Date(state.countedUntil.getTime() - LATE_MS))
     else await countAll(tx)

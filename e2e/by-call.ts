@@ -6,7 +6,9 @@ import { authenticateEmail, authenticateSms, login, renew } from '@mutirao/contr
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { putCart } from '@mutirao/contract/carts'
 import { createLead } from '@mutirao/contract/leads'
+import { saveMarketing } from '@mutirao/contract/marketing'
 import { getOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { listPeople } from '@mutirao/contract/people'
 import { hireStaff } from '@mutirao/contract/staff'
 import { adjustWallet, listWallets } from '@mutirao/contract/wallets'
 import { listWritten, putWritten, type WrittenKind } from '@mutirao/contract/written'
@@ -179,4 +181,19 @@ export async function creditByCall(page: Page, { id }: { id: string }): Promise<
 export async function walletByCall(page: Page): Promise<string> {
   const call = await callOf(page, { isSignedIn: true })
   return (await call(listWallets, {})).body[0]!.uuid
+}
+
+/** The newest buyer, for staff. */
+export async function newestPersonByCall(page: Page): Promise<string> {
+  const call = await callOf(page, { isSignedIn: true })
+  return (await call(listPeople, { query: {} })).body.content[0]!.id
+}
+
+/** A message to every buyer that is not sent yet. */
+export async function draftByCall(page: Page): Promise<string> {
+  const call = await callOf(page, { isSignedIn: true })
+  const message = randomUUID()
+  const body = { revision: 0, title: 'A feira abriu', text: 'Já dá para comprar.', byMail: true, byPush: true, segment: {} }
+  await call(saveMarketing, { params: { message }, body })
+  return message
 }

@@ -13,6 +13,8 @@ import {
   signInByCall,
   signUpByCall,
   walletByCall,
+  draftByCall,
+  newestPersonByCall,
 } from './by-call.ts'
 import { expect, test } from './fixtures.ts'
 import { expectScreen } from './look.ts'
@@ -236,7 +238,8 @@ test('the screens of a closed shop', async ({ page, shopper }) => {
 test.describe('the office', () => {
   type Order = Awaited<ReturnType<typeof buyByCall>>
   /** The desk's paths are written as in its route table; the round's and the counter's begin with a day and a place. */
-  const officeVisits: Record<string, (order: Order) => string> = {
+  type Known = { person?: string; message?: string }
+  const officeVisits: Record<string, (order: Order, known: Known) => string> = {
     'rounds/$date': ({ properties: { slot } }) => `rounds/${slot!.date}`,
     'rounds/$date/next': ({ properties: { slot } }) => `rounds/${slot!.date}/next`,
     today: () => '',
@@ -249,6 +252,12 @@ test.describe('the office', () => {
     lists: () => 'lists',
     'lists/$name': () => 'lists/picking',
     ratings: () => 'ratings',
+    inquiries: () => 'inquiries',
+    marketing: () => 'marketing',
+    'marketing/new': () => 'marketing/new',
+    'marketing/$id': (_order, { message }) => `marketing/${message}`,
+    people: () => 'people',
+    'people/$id': (_order, { person }) => `people/${person}`,
     items: () => 'items',
     'items/new': () => 'items/new',
     'items/import': () => 'items/import',
@@ -286,11 +295,11 @@ test.describe('the office', () => {
     expect(own.filter((path) => !(path in officeVisits))).toEqual([])
   })
 
-  async function lookAtOffice(page: Page, order: Order, isSeen: (path: string) => boolean) {
+  async function lookAtOffice(page: Page, order: Order, isSeen: (path: string) => boolean, known: Known = {}) {
     await page.goto(`${shopAt('localhost')}/office/`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const [path, address] of Object.entries(officeVisits).filter(([one]) => isSeen(one))) {
-      await goInOffice(page, address(order))
+      await goInOffice(page, address(order, known))
       await expectScreen(page, path, ['aurora', 'corporativo'])
     }
   }
@@ -307,10 +316,19 @@ test.describe('the office', () => {
     await lookAtAll(page, 'wallet holder', { wallet })
   })
 
+  const isOfPeople = (path: string) => /^(people|marketing|inquiries)/.test(path)
+
+  test('its screens of people, messages and questions', async ({ page }) => {
+    await begin(page, 'owner')
+    const order = await buyByCall(page, rice, { isSignedIn: true })
+    const known = { person: await newestPersonByCall(page), message: await draftByCall(page) }
+    await lookAtOffice(page, order, isOfPeople, known)
+  })
+
   test('its screens of the shop and what it sells', async ({ page }) => {
     await begin(page, 'owner')
     const order = await buyByCall(page, rice, { isSignedIn: true })
-    await lookAtOffice(page, order, (path) => !isOfOrders(path))
+    await lookAtOffice(page, order, (path) => !isOfOrders(path) && !isOfPeople(path))
   })
 
   test('its forms of the shop and its texts', async ({ page }) => {

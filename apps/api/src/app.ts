@@ -49,12 +49,14 @@ import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { actForBuyer } from '#modules/leads/program-buyers.service.ts'
 import { marginRoutes } from '#modules/margins/margins.routes.ts'
+import { marketingRoutes } from '#modules/marketing/marketing.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
 import { deskRoutes } from '#modules/orders/desk.routes.ts'
 import { orderRoutes } from '#modules/orders/orders.routes.ts'
 import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { redeemRoutes } from '#modules/orders/redeem.routes.ts'
+import { peopleRoutes } from '#modules/people/people.routes.ts'
 import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
 import { ratingRoutes } from '#modules/ratings/ratings.routes.ts'
 import { findTenantByHost, knownTenant } from '#modules/registry/registry.service.ts'
@@ -233,6 +235,8 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await todayRoutes(app)
   await figureRoutes(app)
   await marginRoutes(app)
+  await peopleRoutes(app)
+  await marketingRoutes(app)
   await inquiryRoutes(app)
   await reportRoutes(app)
   await tradeRoutes(app)

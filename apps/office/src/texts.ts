@@ -83,6 +83,8 @@ export const texts = {
   orders: 'Pedidos',
   payments: 'Pagamentos',
   ratings: 'Avaliações',
+  inquiries: 'Perguntas',
+  people: 'Pessoas',
   lists: 'Listas do dia',
   items: 'Produtos',
   stock: 'Estoque e preços',

@@ -23,6 +23,7 @@ import * as itemImports from './item-imports.ts'
 import * as itemSheets from './item-sheets.ts'
 import * as leads from './leads.ts'
 import * as lists from './lists.ts'
+import * as marketing from './marketing.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as merchant from './merchant.ts'
 import * as messages from './messages.ts'
@@ -31,6 +32,7 @@ import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as passkeys from './passkeys.ts'
 import * as paymentCards from './payment-cards.ts'
+import * as people from './people.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as push from './push.ts'
 import * as ratings from './ratings.ts'
@@ -79,6 +81,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   'item-sheets': itemSheets,
   leads,
   lists,
+  marketing,
   marketplaces,
   merchant,
   messages,
@@ -86,6 +89,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   pages,
   passkeys,
   'payment-cards': paymentCards,
+  people,
   'postal-codes': postalCodes,
   push,
   ratings,

@@ -17,11 +17,12 @@ export const todayTasks = [
   'CASH_REFUND',
   'DIFFERENCE',
   'STORE_CLOSED',
+  'INQUIRY',
   'RATING',
 ] as const
 export type TodayTask = (typeof todayTasks)[number]
 
-/** count: parts of orders, payments, refunds, differences, orders or ratings, by the kind. units: in the parts. amount: of the money that waits. */
+/** count: parts of orders, payments, refunds, differences, orders, questions or ratings, by the kind. units: in the parts. amount: of the money that waits. */
 const Task = z.object({
   kind: z.enum(todayTasks),
   count: z.int(),

@@ -25,6 +25,14 @@ export const rights = [
   'costs.write',
   /** Answers and hides ratings. */
   'ratings.moderate',
+  /** Answers questions that people wrote to the shop. */
+  'inquiries.answer',
+  /** Reads who bought: their orders, consents and notes. */
+  'people.read',
+  /** Writes notes about people. */
+  'people.write',
+  /** Writes to many people at once. */
+  'people.message',
   'campaigns.write',
   'items.write',
   'stock.write',
@@ -59,7 +67,7 @@ const rightsByRole: Record<Role, readonly Right[]> = {
   picker: ['office.enter', 'orders.read', 'orders.prepare', 'orders.ship', 'orders.handOver', 'stock.write'],
   courier: ['office.enter', 'orders.ship'],
   keeper: ['office.enter', 'orders.handOver'],
-  support: ['office.enter', 'orders.read', 'ratings.moderate'],
+  support: ['office.enter', 'orders.read', 'ratings.moderate', 'inquiries.answer', 'people.read', 'people.write'],
 }
 
 export const rightsOf = (role: Role): readonly Right[] => rightsByRole[role]
@@ -72,8 +80,17 @@ export const isRole = (word: string): word is Role => roles.some((role) => role 
 const adjustable: Partial<Record<Role, number>> = { owner: 500_000, manager: 50_000 }
 export const adjustableADay = (role: Role): number => adjustable[role] ?? 0
 
-/** The rights that an API key may have: a program has none of the owner's own rights, and credits no wallets, whose daily limit is a person's. */
-export const keyRights = rights.filter(
-  (right) => right !== 'staff.write' && right !== 'payment.write' && right !== 'access.write' && right !== 'wallets.adjust',
-)
-export type KeyRight = (typeof keyRights)[number]
+/** What only a person does: the owner's own rights, credits to wallets, whose daily limit is a person's, and what is written to people or about them. */
+const ofPersonsAlone = [
+  'staff.write',
+  'payment.write',
+  'access.write',
+  'wallets.adjust',
+  'inquiries.answer',
+  'people.write',
+  'people.message',
+] as const
+type PersonsRight = (typeof ofPersonsAlone)[number]
+export type KeyRight = Exclude<Right, PersonsRight>
+/** The rights that an API key may have. */
+export const keyRights = rights.filter((right): right is KeyRight => !ofPersonsAlone.some((one) => one === right))

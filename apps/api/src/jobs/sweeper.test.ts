@@ -131,6 +131,17 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     due: { state: "'WAITING'", due_at: past },
     notYet: { state: "'WAITING'", due_at: future },
   },
+  buyers: {
+    table: 'buyer_states',
+    due: { counted_until: "'2027-03-01T11:58:00Z'" },
+    notYet: { counted_until: past },
+    beside: { both: ['order_events', { at: past }], early: ['order_events', { at: "'2027-03-01T11:58:00Z'" }] },
+  },
+  marketing: {
+    table: 'marketing_messages',
+    due: { state: "'SENDING'", starts_at: past },
+    notYet: { state: "'SENDING'", starts_at: future },
+  },
   credits: {
     table: 'wallet_credits',
     due: { remaining: '1', amount: '1', expires_at: past },

@@ -6,6 +6,7 @@ import { countFigures } from '#modules/figures/counting.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { tellTiers } from '#modules/groups/tiers.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
+import { forgetMarketing, sendDueMarketing } from '#modules/marketing/marketing-sending.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue, sendDuePushes } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
@@ -16,6 +17,7 @@ import { askOpenCharges } from '#modules/orders/paying/payments.service.ts'
 import { reconcileDue } from '#modules/orders/paying/reconciliation.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { forgetLoosePhotos } from '#modules/orders/placing/extra-photos.service.ts'
+import { countBuyers } from '#modules/people/buyer-counting.service.ts'
 import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
 import { forgetLooseRatingPhotos } from '#modules/ratings/ratings.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
@@ -61,6 +63,9 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(NEWS_MS, services, 'credits', expireCredits),
     every(FIGURES_MS, services, 'figures', (ctx) => countFigures(ctx)),
     every(DELIVERY_MS, services, 'importPictures', fetchImportPictures),
+    every(FIGURES_MS, services, 'buyers', (ctx) => countBuyers(ctx)),
+    every(DELIVERY_MS, services, 'marketing', sendDueMarketing),
+    every(RETENTION_MS, services, 'everyShop', forgetMarketing),
     every(RETENTION_MS, services, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, services, 'everyShop', forgetOld),
     every(RETENTION_MS, services, 'everyShop', forgetWebhooks),

@@ -11,13 +11,18 @@ import { deskTexts } from './texts.ts'
 /** A field of the address that narrows a list. */
 export type Filter = { name: string; label: string } & (
   | { kind: 'words' | 'day' }
-  | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+  | {
+      kind: 'choice'
+      options: readonly { value: string; label: string }[]
+      /** The choice of none of them, when it is not "Todas". */
+      any?: string
+    }
 )
 
-type Props = { filters: readonly Filter[]; fields: Fields; isNarrow: boolean }
+type Props = { filters: readonly Filter[]; fields: Fields; isNarrow: boolean; isLive?: boolean | undefined }
 
-/** The form of a list's filters. The address is its state: the way back restores the fields, too. */
-export function ListFilters({ filters, fields, isNarrow }: Props) {
+/** The form of a list's filters. `isLive`: a choice is applied at once, so that a count beside it follows. The address is its state: the way back restores the fields, too. */
+export function ListFilters({ filters, fields, isNarrow, isLive = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const setFields = useSetFields()
@@ -46,11 +51,19 @@ export function ListFilters({ filters, fields, isNarrow }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- `fill` is a new function at each render
   }, [optionCounts])
 
+  function apply(filled: HTMLFormElement) {
+    const said = new FormData(filled)
+    setFields(Object.fromEntries(filters.map(({ name }) => [name, String(said.get(name) ?? '').trim() || undefined])))
+  }
+
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const said = new FormData(event.currentTarget)
-    setFields(Object.fromEntries(filters.map(({ name }) => [name, String(said.get(name) ?? '').trim() || undefined])))
+    apply(event.currentTarget)
     setOpen(false)
+  }
+
+  function handleChange({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+    if (isLive && target instanceof HTMLSelectElement) apply(currentTarget)
   }
 
   return (
@@ -67,7 +80,13 @@ export function ListFilters({ filters, fields, isNarrow }: Props) {
         <Icon d={slidersHorizontal} />
         {deskTexts.filter(count)}
       </Button>
-      <form ref={form} id="list-filters" onSubmit={handleSubmit} className={`mb-4 grid gap-3 ${isOpen ? '' : 'max-md:hidden'}`}>
+      <form
+        ref={form}
+        id="list-filters"
+        onSubmit={handleSubmit}
+        onChange={handleChange}
+        className={`mb-4 grid gap-3 ${isOpen ? '' : 'max-md:hidden'}`}
+      >
         <div
           className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isNarrow ? '' : 'md:grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]'}`}
         >
@@ -92,7 +111,7 @@ function FilterField({ filter, value }: { filter: Filter; value: string | undefi
         label={label}
         name={name}
         defaultValue={value ?? ''}
-        options={[{ value: '', label: deskTexts.any }, ...filter.options]}
+        options={[{ value: '', label: filter.any ?? deskTexts.any }, ...filter.options]}
       />
     )
   const kind = filter.kind === 'day' ? { type: 'date' } : { type: 'search', autoComplete: 'off', maxLength: 60 }

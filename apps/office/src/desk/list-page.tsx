@@ -53,17 +53,19 @@ type BodyProps<Row> = RowsProps<Row> & {
 
 type Props<Row> = BodyProps<Row> & {
   filters?: readonly Filter[]
+  /** Whether a choice of a filter is applied at once. */
+  isLive?: boolean
   children?: ReactNode
 }
 
 /** A list whose filters, order and page are fields of its address: a link shows the same list, and the way back the former one. */
-export function ListPage<Row>({ filters, children, ...body }: Props<Row>) {
+export function ListPage<Row>({ filters, isLive, children, ...body }: Props<Row>) {
   const { title, fields, isBeside = false } = body
   const Heading = isBeside ? 'h2' : 'h1'
   return (
     <>
       <Heading className="mb-3 text-24">{title}</Heading>
-      {filters && <ListFilters filters={filters} fields={fields} isNarrow={isBeside} />}
+      {filters && <ListFilters filters={filters} fields={fields} isNarrow={isBeside} isLive={isLive} />}
       {children}
       <ListBody {...body} />
     </>

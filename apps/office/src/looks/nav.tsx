@@ -16,10 +16,11 @@ import {
   store,
   ticketPercent,
   truck,
+  user,
   users,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { chartColumn, creditCard, megaphone, messageSquare, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
+import { chartColumn, creditCard, mail, megaphone, messageSquare, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
 import { firstWay, placeOf, waysOf, type Place } from './ways.ts'
@@ -34,6 +35,8 @@ const icons: Record<Place, string> = {
   rounds: truck,
   pickups: box,
   payments: creditCard,
+  inquiries: mail,
+  people: user,
   stock: slidersHorizontal,
   figures: chartColumn,
   ratings: star,

@@ -11,6 +11,9 @@ const opens = {
   rounds: ['orders.ship'],
   pickups: ['orders.handOver'],
   payments: ['reviews.settle', 'orders.refund', 'reconciliation.settle'],
+  inquiries: ['inquiries.answer'],
+  people: ['people.read'],
+  marketing: ['people.message'],
   stock: ['stock.write'],
   figures: ['figures.read'],
   categories: ['items.write'],
@@ -28,7 +31,13 @@ export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
 
 /** Screens that are reached from another one, and have no place of their own in the navigation. */
-const within = { categories: 'items', kits: 'items', trades: 'coupons', costs: 'campaigns' } as const satisfies Partial<Record<Way, Way>>
+const within = {
+  categories: 'items',
+  kits: 'items',
+  trades: 'coupons',
+  costs: 'campaigns',
+  marketing: 'people',
+} as const satisfies Partial<Record<Way, Way>>
 export type Place = Exclude<Way, keyof typeof within>
 const isPlace = (way: Way): way is Place => !Object.hasOwn(within, way)
 /** The place in the navigation where the screen is. */
@@ -42,6 +51,9 @@ export const deskWays = [
   'payments',
   'lists',
   'ratings',
+  'inquiries',
+  'people',
+  'marketing',
   'items',
   'categories',
   'kits',

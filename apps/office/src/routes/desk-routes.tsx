@@ -23,6 +23,22 @@ const itemFields = fieldsNamed('q', 'category', 'campaign', 'state', 'page', 'si
 const staffFields = fieldsNamed()
 const dayListFields = fieldsNamed('date', 'sort')
 const paymentFields = fieldsNamed('only')
+const personFields = fieldsNamed(
+  'q',
+  'optedIn',
+  'by',
+  'cursor',
+  'times',
+  'within',
+  'notWithin',
+  'spent',
+  'boughtIn',
+  'neverIn',
+  'neighborhood',
+  'store',
+  'group',
+)
+const inquiryFields = fieldsNamed('only', 'q', 'page')
 const ratingFields = fieldsNamed('only', 'page')
 const costFields = fieldsNamed('part')
 const campaignFields = fieldsNamed('part', 'from')
@@ -41,6 +57,7 @@ const DeliveryScreen = lazyRouteComponent(() => import('#delivery/delivery.tsx')
 const PlacePage = lazyRouteComponent(() => import('#delivery/place-page.tsx'), 'PlacePage')
 const FiguresScreen = lazyRouteComponent(() => import('#figures/figures.tsx'), 'FiguresScreen')
 const FirstStepsScreen = lazyRouteComponent(() => import('#first-steps/first-steps.tsx'), 'FirstStepsScreen')
+const InquiriesScreen = lazyRouteComponent(() => import('#inquiries/inquiries.tsx'), 'InquiriesScreen')
 const ItemsScreen = lazyRouteComponent(() => import('#items/item-list.tsx'), 'ItemsScreen')
 const ItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'ItemPage')
 const NewItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'NewItemPage')
@@ -49,6 +66,11 @@ const ItemSheetPage = lazyRouteComponent(() => import('#items/sheet-page.tsx'), 
 const ListsScreen = lazyRouteComponent(() => import('#lists/lists.tsx'), 'ListsScreen')
 const OrdersScreen = lazyRouteComponent(() => import('#orders/order-list.tsx'), 'OrdersScreen')
 const PaymentsScreen = lazyRouteComponent(() => import('#payments/payments.tsx'), 'PaymentsScreen')
+const PeopleScreen = lazyRouteComponent(() => import('#people/people.tsx'), 'PeopleScreen')
+const PersonPage = lazyRouteComponent(() => import('#people/person-page.tsx'), 'PersonPage')
+const MarketingScreen = lazyRouteComponent(() => import('#marketing/marketing-list.tsx'), 'MarketingScreen')
+const NewMarketingPage = lazyRouteComponent(() => import('#marketing/marketing-page.tsx'), 'NewMarketingPage')
+const MarketingPage = lazyRouteComponent(() => import('#marketing/marketing-page.tsx'), 'MarketingPage')
 const RatingsScreen = lazyRouteComponent(() => import('#ratings/ratings.tsx'), 'RatingsScreen')
 const ShopScreen = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopScreen')
 const ShopPart = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopPart')
@@ -109,6 +131,36 @@ const ratings = createRoute({
   path: 'ratings',
   validateSearch: ratingFields,
   component: opening(RatingsScreen, () => <RatingsScreen fields={ratings.useSearch()} />),
+})
+const inquiries = createRoute({
+  getParentRoute: () => root,
+  path: 'inquiries',
+  validateSearch: inquiryFields,
+  component: opening(InquiriesScreen, () => <InquiriesScreen fields={inquiries.useSearch()} />),
+})
+const people = createRoute({
+  getParentRoute: () => root,
+  path: 'people',
+  validateSearch: personFields,
+  component: opening(PeopleScreen, () => <PeopleScreen fields={people.useSearch()} />),
+})
+const person = createRoute({
+  getParentRoute: () => root,
+  path: 'people/$id',
+  validateSearch: personFields,
+  component: opening(PersonPage, () => <PersonPage key={person.useParams().id} id={person.useParams().id} fields={person.useSearch()} />),
+})
+const marketing = createRoute({ getParentRoute: () => root, path: 'marketing', component: MarketingScreen })
+const newMessage = createRoute({
+  getParentRoute: () => root,
+  path: 'marketing/new',
+  validateSearch: personFields,
+  component: opening(NewMarketingPage, () => <NewMarketingPage fields={newMessage.useSearch()} />),
+})
+const message = createRoute({
+  getParentRoute: () => root,
+  path: 'marketing/$id',
+  component: opening(MarketingPage, () => <MarketingPage key={message.useParams().id} id={message.useParams().id} />),
 })
 const stock = createRoute({
   getParentRoute: () => root,
@@ -237,6 +289,12 @@ const routeTree = root.addChildren([
   lists,
   list,
   ratings,
+  inquiries,
+  people,
+  person,
+  marketing,
+  newMessage,
+  message,
   items,
   newItem,
   itemImport,

@@ -50,6 +50,8 @@ describe('rights', () => {
         'Entregas',
         'Retiradas',
         'Pagamentos',
+        'Perguntas',
+        'Pessoas',
         'Estoque e preços',
         'Números',
         'Avaliações',
@@ -60,7 +62,7 @@ describe('rights', () => {
       ],
     ],
     ['picker', ['Hoje', 'Pedidos', 'Listas do dia', 'Entregas', 'Retiradas', 'Estoque e preços']],
-    ['support', ['Hoje', 'Pedidos', 'Listas do dia', 'Avaliações']],
+    ['support', ['Hoje', 'Pedidos', 'Listas do dia', 'Perguntas', 'Pessoas', 'Avaliações']],
   ] as const)('shows %s the screens of the role', async (role, names) => {
     serveOffice({ role })
     open('')
@@ -74,6 +76,9 @@ describe('rights', () => {
     'payments',
     'lists',
     'ratings',
+    'inquiries',
+    'people',
+    'marketing',
     'items',
     'stock',
     'categories',

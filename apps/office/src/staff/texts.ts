@@ -9,7 +9,7 @@ const roleNames: Record<Role, { name: string; means: string }> = {
   picker: { name: 'Separação', means: 'Vê os pedidos, separa, envia e entrega, e ajusta estoque e preços.' },
   courier: { name: 'Entrega', means: 'Faz as rotas de entrega.' },
   keeper: { name: 'Ponto de retirada', means: 'Entrega pedidos no ponto de retirada.' },
-  support: { name: 'Atendimento', means: 'Vê os pedidos e responde às avaliações.' },
+  support: { name: 'Atendimento', means: 'Vê os pedidos e quem comprou, e responde a perguntas e avaliações.' },
 }
 export const roleText = (role: Role): string => roleNames[role].name
 export const roleMeans = (role: Role): string => roleNames[role].means
@@ -23,6 +23,7 @@ const rightNames: Record<ChosenRight, string> = {
   'reviews.settle': 'Decidir pagamentos com outro valor',
   'reconciliation.settle': 'Resolver diferenças com quem recebe pela loja',
   'ratings.moderate': 'Responder e esconder avaliações',
+  'people.read': 'Ler quem comprou na loja',
   'campaigns.write': 'Escrever campanhas',
   'items.write': 'Escrever produtos',
   'costs.write': 'Ver e mudar custos, e ver quanto sobra',

@@ -110,6 +110,12 @@ const says: Record<TodayTask, (task: Task, today: string) => Said> = {
     act: 'Ver pedidos',
     path: 'orders?store=closed',
   }),
+  INQUIRY: () => ({
+    title: 'Perguntas a responder',
+    text: 'De quem escreveu para a loja',
+    act: 'Responder',
+    path: 'inquiries?only=unanswered',
+  }),
   RATING: () => ({ title: 'Avaliações a responder', text: 'De quem já recebeu', act: 'Responder', path: 'ratings?only=unanswered' }),
 }
 

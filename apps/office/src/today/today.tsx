@@ -127,6 +127,7 @@ const looks: Partial<Record<Task['kind'], string>> = {
   PREPARE: 'bg-action-soft text-action-text',
   BRING: 'bg-well text-ink',
   HAND_OVER: 'bg-well text-ink',
+  INQUIRY: 'bg-well text-ink',
   RATING: 'bg-well text-ink',
 }
 

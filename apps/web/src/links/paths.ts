@@ -66,6 +66,8 @@ export const paths = {
   whatNow: pathOf('/whatnow'),
   about: pathOf('/about'),
   contact: pathOf('/contact'),
+  /** The form with a question about a product. */
+  askAbout: (campaign: string, item: string) => addressOf('/contact', { campaign, item }),
   version: pathOf('/version'),
   privacy: pathOf('/privacy'),
   cookiePolicy: pathOf('/cookie-policy'),

@@ -80,6 +80,17 @@ describe('the real adapters', () => {
     expect(received[0]).toContain(`Message-ID: <${mail.id}@example.com>`)
   })
 
+  it('names the way out, which a mailbox may use with one POST', async () => {
+    received.length = 0
+    const { mail: sender } = deliveries.real()
+    const unsubscribe = 'https://vila.example.com/news/leave/abc'
+    await sender.send({ ...mail, unsubscribe, isOneClick: true })
+    await sender.send({ ...mail, unsubscribe })
+    const unfolded = received.map((text) => text.replaceAll(/\r\n\s+/g, ' '))
+    for (const text of unfolded) expect(text).toContain(`List-Unsubscribe: <${unsubscribe}>`)
+    expect(unfolded.map((text) => text.includes('List-Unsubscribe-Post: List-Unsubscribe=One-Click'))).toEqual([true, false])
+  })
+
   it('reaches the SMS service signed by the account', () => {
     expect(asked).toMatchObject([{ url: `/2010-04-01/Accounts/${account.account}/Messages.json` }])
     expect(asked[0]!.authorization).toBe(`Basic ${Buffer.from(`${account.account}:${account.token}`).toString('base64')}`)

@@ -1,6 +1,7 @@
 /**
  * id: the same for every attempt of one letter, so that a mailbox deduplicates it. from: the shop's name with the installation's address; answers go
- * to replyTo, the shop's own. unsubscribe: the address of the opt-out; letters of an order have none.
+ * to replyTo, the shop's own. unsubscribe: the address of the opt-out; letters of an order have none. isOneClick: a POST
+ * to it opts out (RFC 8058).
  */
 export type Mail = {
   id: string
@@ -12,6 +13,7 @@ export type Mail = {
   text: string
   html?: string
   unsubscribe?: string
+  isOneClick?: boolean
 }
 
 export type MailAdapter = {

@@ -11,10 +11,11 @@ export function smtpMail(url: string): MailAdapter {
   )
   return {
     async send(mail) {
-      const { id, unsubscribe, ...letter } = mail
+      const { id, unsubscribe, isOneClick, ...letter } = mail
       const sent = (await transport).sendMail({
         ...letter,
         ...(unsubscribe && { list: { unsubscribe } }),
+        ...(isOneClick && { headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
         messageId: `<${id}@${mail.from.address.split('@')[1]?.replace(/[^\w.-]/g, '') ?? 'localhost'}>`,
       })
       await Promise.race([sent, new Promise((_resolve, reject) => setTimeout(() => reject(new Error('smtp timeout')), TIMEOUT_MS).unref())])

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { leads } from './orders.ts'
@@ -16,13 +17,23 @@ export const inquiries = pgTable(
     contact: text().notNull(),
     text: text().notNull(),
     orderCode: text(),
+    /** The product that it is about. */
+    campaignId: text(),
+    itemId: text(),
     createdAt: instant().notNull(),
+    /** The newest answer, who wrote it, and when the first one was sent. */
+    answer: text(),
+    answeredBy: uuid(),
+    answeredAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('inquiries_protocol').on(t.tenantId, t.protocol),
     index().on(t.tenantId, t.leadId),
     index().on(t.tenantId, t.createdAt),
+    index('inquiries_unanswered')
+      .on(t.tenantId, t.createdAt)
+      .where(sql`answered_at is null`),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ClientAddress } from '@mutirao/contract/accounts'
 import { instant } from './columns.ts'
@@ -273,6 +274,9 @@ export const consents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.leadId, t.id] }),
+    index('consents_marketing')
+      .on(t.tenantId, t.leadId, t.at)
+      .where(sql`name = 'marketing'`),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
   ],
 )

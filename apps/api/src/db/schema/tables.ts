@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as acquirers from './acquirers.ts'
+import * as buyers from './buyers.ts'
 import * as catalog from './catalog.ts'
 import * as costs from './costs.ts'
 import * as figures from './figures.ts'
@@ -8,6 +9,7 @@ import * as groups from './groups.ts'
 import * as imports from './imports.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
+import * as marketing from './marketing.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as paymentCards from './payment-cards.ts'
@@ -26,6 +28,7 @@ import * as webhooks from './webhooks.ts'
 
 const files = [
   acquirers,
+  buyers,
   catalog,
   costs,
   figures,
@@ -33,6 +36,7 @@ const files = [
   imports,
   inquiries,
   interests,
+  marketing,
   orders,
   passkeys,
   paymentCards,

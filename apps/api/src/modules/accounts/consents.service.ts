@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { campaignTag } from '#cache/tags.ts'
-import { inTransaction, type LeadCtx } from '#context.ts'
+import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { Consent, StoredConsent } from '@mutirao/contract/accounts'
 import * as repository from './keepsakes.repository.ts'
@@ -28,4 +28,15 @@ async function leaveLists(ctx: LeadCtx, consent: z.output<typeof Consent>): Prom
   }))
   ctx.services.changes.publish(campaignIds.map((id) => campaignTag(ctx, id)))
   return at
+}
+
+/** Withdraws the consent to news of a lead by a link of a letter, without a sign-in; without a consent nothing changes. Returns false for an unknown lead. */
+export async function withdrawMarketing(ctx: Ctx, leadId: string): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await repository.lockLead(tx, leadId))) return false
+    const asLead = { ...tx, actor: { kind: 'visitor', leadId } } as const
+    const newest = (await repository.listConsents(asLead)).find(({ name }) => name === 'marketing')
+    if (newest?.granted) await repository.keepConsent(asLead, { name: 'marketing', version: newest.version, granted: false })
+    return true
+  })
 }

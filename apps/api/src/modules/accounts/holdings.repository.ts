@@ -81,8 +81,8 @@ export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Pro
 }
 
 /**
- * Moves everything but orders from one lead to another: carts, codes, favourites, messages, consents, surveys, interests, wishes, inquiries, devices
- * and open teams.
+ * Moves everything but orders from one lead to another: carts, codes, favourites, messages, consents, surveys, interests, wishes, inquiries, notes of
+ * staff, messages to many, devices and open teams.
  */
 export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string) {
   await db.execute(sql`update codes set owner_lead_id = ${to} where tenant_id = ${tenant.id} and owner_lead_id = ${from}`)
@@ -103,6 +103,8 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
     'news_mutes',
     'wishes',
     'inquiries',
+    'person_notes',
+    'marketing_recipients',
   ] as const) {
     const name = sql.identifier(table)
     const key: Partial<Record<typeof table, SQL>> = {
@@ -111,6 +113,7 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
       survey_answers: sql`r.survey_id = t.survey_id`,
       news_mutes: sql`true`,
       wishes: sql`r.words = t.words`,
+      marketing_recipients: sql`r.message_id = t.message_id`,
     }
     const twice = key[table] ?? sql`r.id = t.id`
     if (table === 'relations')

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx, LeadCtx } from '#context.ts'
 import { items } from '#db/schema/catalog.ts'
+import { leads } from '#db/schema/orders.ts'
 import { consents, favorites } from '#db/schema/people.ts'
 import { uuidv7 } from '#ids.ts'
 import type { Favorite } from '@mutirao/contract/favorites'
@@ -66,4 +67,14 @@ export async function keepConsent({ db, tenant, actor, now }: LeadCtx, answer: A
   if (newest?.version === answer.version && newest.granted === answer.granted) return newest.at
   await db.insert(consents).values({ tenantId: tenant.id, leadId: actor.leadId, id: uuidv7(now.getTime()), ...answer, at: now })
   return now
+}
+
+/** Returns false when there is no such lead. */
+export async function lockLead({ db, tenant }: Ctx, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenant.id), eq(leads.id, id)))
+    .for('no key update')
+  return rows.length === 1
 }

@@ -1,8 +1,10 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, ShopCtx } from '#context.ts'
+import { personNotes } from '#db/schema/buyers.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
+import { marketingRecipients } from '#db/schema/marketing.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
 import { passkeys } from '#db/schema/passkeys.ts'
 import { paymentCards } from '#db/schema/payment-cards.ts'
@@ -37,6 +39,8 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofCards,
     ofRatings,
     ofInquiries,
+    ofNotes,
+    ofMarketing,
     ofTeams,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
@@ -57,6 +61,8 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     db.select().from(paymentCards).where(own(paymentCards)),
     readRatings({ db, tenant }, leadId),
     db.select().from(inquiries).where(own(inquiries)),
+    db.select().from(personNotes).where(own(personNotes)),
+    db.select().from(marketingRecipients).where(own(marketingRecipients)),
     db
       .select()
       .from(teams)
@@ -90,7 +96,10 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     // The keys are left out: with them a reader of the file could send pushes to the device.
     devices: ofDevices.map(({ p256dh: _public, auth: _shared, ...device }) => withoutTenant(device)),
     ratings: ofRatings,
-    inquiries: ofInquiries.map(withoutTenant),
+    // The members of the staff who answered and wrote are left out: the shop did.
+    inquiries: ofInquiries.map(({ answeredBy: _by, ...inquiry }) => withoutTenant(inquiry)),
+    notes: ofNotes.map(({ staffId: _by, ...note }) => withoutTenant(note)),
+    marketing: ofMarketing.map(({ messageId, state, at }) => ({ messageId, state, at })),
     teams: ofTeams.map(({ tenantId: _tenant, openedBy: _lead, ...team }) => team),
     // The acquirer's references are left out: they are of no use to the person, but of use to anybody who has the shop's API keys.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),

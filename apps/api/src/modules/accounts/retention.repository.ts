@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#context.ts'
+import { personNotes } from '#db/schema/buyers.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
@@ -30,6 +31,10 @@ export async function forgetWishes({ db, tenant }: Ctx, before: Date) {
 
 export async function forgetInquiries({ db, tenant }: Ctx, before: Date) {
   await db.delete(inquiries).where(and(eq(inquiries.tenantId, tenant.id), lt(inquiries.createdAt, before)))
+}
+
+export async function forgetNotes({ db, tenant }: Ctx, before: Date) {
+  await db.delete(personNotes).where(and(eq(personNotes.tenantId, tenant.id), lt(personNotes.createdAt, before)))
 }
 
 export async function forgetReports({ db, tenant }: Ctx, before: Date) {

@@ -1,6 +1,14 @@
 import type { Ctx } from '#context.ts'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
-import { forgetBuyers, forgetInquiries, forgetReports, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
+import {
+  forgetBuyers,
+  forgetInquiries,
+  forgetNotes,
+  forgetReports,
+  forgetSignIns,
+  forgetSpent,
+  forgetWishes,
+} from './retention.repository.ts'
 
 /** Retention of the fiscal data of deleted accounts (LGPD art. 16). */
 const FISCAL_YEARS = 5
@@ -9,7 +17,7 @@ const ACCESS_LOG_MONTHS = 6
 /** Older wishes say little about current demand. */
 const WISH_DAYS = 180
 
-/** Consumers may claim for five years (CDC art. 27). */
+/** Consumers may claim for five years (CDC art. 27); notes of staff about them are kept as long. */
 const INQUIRY_DAYS = 5 * 365
 
 /** Errors that nobody reported again for so long belong to releases that are gone. */
@@ -24,6 +32,7 @@ export async function forgetOld(ctx: Ctx): Promise<void> {
   accessLogFrom.setUTCMonth(accessLogFrom.getUTCMonth() - ACCESS_LOG_MONTHS)
   await forgetSignIns(ctx, accessLogFrom)
   await forgetInquiries(ctx, ago(INQUIRY_DAYS))
+  await forgetNotes(ctx, ago(INQUIRY_DAYS))
   await forgetReports(ctx, ago(REPORT_DAYS))
   const before = new Date(ctx.now)
   before.setUTCFullYear(before.getUTCFullYear() - FISCAL_YEARS)

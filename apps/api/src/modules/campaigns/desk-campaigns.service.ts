@@ -1,4 +1,4 @@
-import type { StaffCtx } from '#context.ts'
+import type { ShopCtx, StaffCtx } from '#context.ts'
 import type { DeskCampaign, DeskCampaignState } from '@mutirao/contract/desk-campaigns'
 import type { TodayGroup } from '@mutirao/contract/today'
 import * as repository from './desk-campaigns.repository.ts'
@@ -32,7 +32,7 @@ const openingOf = ({ depends }: Row['body']): string | undefined =>
     .at(-1)
 
 /** The open groups, the next to end first. */
-export async function listOpenGroups(ctx: StaffCtx): Promise<TodayGroup[]> {
+export async function listOpenGroups(ctx: ShopCtx): Promise<TodayGroup[]> {
   const rows = await repository.listGroupRows(ctx)
   return rows
     .filter(({ endsAt, body }) => stateOf({ active: true, endsAt, opensAt: openingOf(body) }, ctx.now) === 'OPEN')

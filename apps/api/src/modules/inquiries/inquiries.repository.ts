@@ -3,7 +3,7 @@ import type { LeadCtx } from '#context.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 
 export type InquiryRow = typeof inquiries.$inferSelect
-type New = Omit<InquiryRow, 'tenantId' | 'leadId' | 'createdAt'>
+type New = Pick<InquiryRow, 'id' | 'protocol' | 'name' | 'contact' | 'text' | 'orderCode' | 'campaignId' | 'itemId'>
 
 /** Returns undefined when the id or the protocol number is taken. */
 export async function insertInquiry({ db, tenant, actor, now }: LeadCtx, inquiry: New): Promise<InquiryRow | undefined> {

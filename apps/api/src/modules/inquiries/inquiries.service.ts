@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { inTransaction, type LeadCtx } from '#context.ts'
+import { itemsById } from '#modules/catalog/catalog.service.ts'
 import { countTries, countTry, ofNetwork, type Limit } from '#modules/limits/limits.service.ts'
 import type { InquiryFacts } from '#modules/messages/merchant-letters.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
@@ -27,17 +28,21 @@ type InquiryInput = HandlerInput<typeof createInquiryCall>['body']
 export async function createInquiry(ctx: LeadCtx, written: InquiryInput): Promise<CallOutput<typeof createInquiryCall>> {
   await countTries(ctx, SECONDS, [{ limit: OF_VISITOR, what: ctx.actor.leadId }, ...ofNetwork(ctx, OF_IP)])
   await countTry(ctx, OF_SHOP, '')
-  const orderCode = written.orderCode ? await knownCode(ctx, written.orderCode) : null
+  const { item, orderCode: typed, ...said } = written
+  const orderCode = typed ? await knownCode(ctx, typed) : null
+  const about = await knownItem(ctx, item)
   return inTransaction(ctx, async (tx) => {
-    const { row, isNew } = await store(tx, { ...written, orderCode })
+    const { row, isNew } = await store(tx, { ...said, orderCode, campaignId: about?.campaignId ?? null, itemId: about?.id ?? null })
     const { protocol, name, contact, text, createdAt } = row
-    const facts: InquiryFacts = { protocol, name, contact, text, ...(orderCode && { orderCode }) }
+    const facts: InquiryFacts = { protocol, name, contact, text, ...(orderCode && { orderCode }), ...(about && { item: about.name }) }
     if (isNew) await tell(tx, { channel: 'mail', recipient: mailboxOf(ctx), template: 'inquiry', facts })
     return { protocol, createdAt: createdAt.toISOString() }
   })
 }
 
-async function store(ctx: LeadCtx, written: Omit<InquiryInput, 'orderCode'> & { orderCode: string | null }) {
+type Written = Omit<InquiryInput, 'orderCode' | 'item'> & { orderCode: string | null; campaignId: string | null; itemId: string | null }
+
+async function store(ctx: LeadCtx, written: Written) {
   const day = localTime(ctx.now, ctx.tenant.body.timeZone)
   for (let tried = 0; tried < MOST_NUMBERS; tried++) {
     const row = await repository.insertInquiry(ctx, { ...written, protocol: protocolOf(day, randomInt(PROTOCOL_RANGE)) })
@@ -49,6 +54,13 @@ async function store(ctx: LeadCtx, written: Omit<InquiryInput, 'orderCode'> & { 
     return { row: before, isNew: false }
   }
   throw new Error('no free protocol number')
+}
+
+/** The product, when the shop sells it in this campaign. */
+async function knownItem(ctx: LeadCtx, asked: InquiryInput['item']) {
+  if (!asked) return undefined
+  const item = (await itemsById(ctx, [asked.itemId])).rows.get(asked.itemId)
+  return item?.isActive && item.campaignId === asked.campaignId ? item : undefined
 }
 
 /** The code of this visitor's order, or of an order that anybody with its code may track. Throws order_not_found. */

@@ -72,6 +72,7 @@ const says: Record<TodayTask, (task: Task) => string> = {
   CASH_REFUND: ({ amount = 0 }) => `Devolver em dinheiro: ${money(amount)}`,
   DIFFERENCE: ({ count }) => `${counted(count, 'diferença', 'diferenças')} com quem recebe os pagamentos`,
   STORE_CLOSED: ({ count }) => `${orders(count)} em ponto de retirada que fechou`,
+  INQUIRY: ({ count }) => `${counted(count, 'pergunta', 'perguntas')} sem resposta`,
   RATING: ({ count }) => `${counted(count, 'avaliação', 'avaliações')} a responder`,
 }
 

@@ -2,8 +2,8 @@ import type { Tenant } from '#context.ts'
 import { inShop, ofShop, theShop } from '@mutirao/domain/shop-name'
 import { merchantText, type ShopName } from './merchant-letters.service.ts'
 
-/** `unsubscribe`: the link that stops letters which are not needed for an order. */
-export type LetterText = { subject: string; sms: string; mail: string; html?: string; unsubscribe?: string }
+/** `unsubscribe`: the link that stops letters which are not needed for an order; with `isOneClick` a POST to it stops them. */
+export type LetterText = { subject: string; sms: string; mail: string; html?: string; unsubscribe?: string; isOneClick?: boolean }
 
 type Letter = { template: string; facts: Record<string, unknown> }
 
@@ -22,6 +22,8 @@ export function textOf({ name, body }: Pick<Tenant, 'name' | 'body'>, { template
     }
   }
   if (template === 'interest') return interestText(shop, facts)
+  if (template === 'marketing') return marketingText(shop, facts as MarketingFacts)
+  if (template === 'inquiryAnswer') return answerText(shop, facts as AnswerFacts)
   const toMerchant = merchantText(shop, template, facts)
   if (toMerchant) return { ...toMerchant, sms: plain(toMerchant.sms) }
   throw new Error(`no words for the letter ${template}`)
@@ -44,6 +46,32 @@ function interestText(shop: ShopName, { name, reason, link, leave }: Record<stri
     sms: `${plain(shop.name)}: ${plain(said)}! ${String(link)} Nao avisar mais: ${String(leave)}`,
     mail: `${said}! Veja em ${String(link)}\n\nVocê pediu este aviso ${inShop(shop)}. Não quer mais? ${String(leave)}`,
     unsubscribe: String(leave),
+  }
+}
+
+/** A message to many people; link and leave are addresses. */
+export type MarketingFacts = { title: string; text: string; link: string; leave: string }
+
+function marketingText(shop: ShopName, { title, text, link, leave }: MarketingFacts): LetterText {
+  return {
+    subject: `${title} ${inShop(shop)}`,
+    sms: `${plain(shop.name)}: ${plain(title)} ${link}`,
+    mail: `${title}\n\n${text}\n\nVeja em ${link}\n\nVocê recebe esta mensagem porque pediu novidades ${ofShop(shop)}. Para não receber mais: ${leave}`,
+    unsubscribe: leave,
+    isOneClick: true,
+  }
+}
+
+/** The shop's answer to a question of the contact form. */
+export type AnswerFacts = { protocol: string; question: string; answer: string }
+const MOST_IN_SMS = 80
+
+function answerText(shop: ShopName, { protocol, question, answer }: AnswerFacts): LetterText {
+  const short = answer.length > MOST_IN_SMS ? `${answer.slice(0, MOST_IN_SMS)}...` : answer
+  return {
+    subject: `Resposta ${ofShop(shop)} (protocolo ${protocol})`,
+    sms: `${plain(shop.name)}: resposta ao protocolo ${protocol}: ${plain(short)}`,
+    mail: `${answer}\n\nVocê perguntou ${inShop(shop)}, protocolo ${protocol}:\n\n${question}`,
   }
 }
 

@@ -17,7 +17,14 @@ export type OrderFacts = {
 }
 export type OrderDay = { placed: OrderFacts[]; cancelled: OrderFacts[] }
 /** A shopper's message from the contact form. */
-export type InquiryFacts = { protocol: string; name: string; contact: string; text: string; orderCode?: string }
+export type InquiryFacts = {
+  protocol: string
+  name: string
+  contact: string
+  text: string
+  orderCode?: string
+  /** The product's name. */ item?: string
+}
 /** section: the part of the shop's settings that was written. at: day and hour in the shop's time zone. */
 type OwnerFacts = { section: string; at: string }
 type Text = { subject: string; sms: string; mail: string }
@@ -50,12 +57,12 @@ function ownerText(shop: ShopName, { section, at }: OwnerFacts): Text {
   }
 }
 
-function inquiryText(shop: ShopName, { protocol, name, contact, text, orderCode }: InquiryFacts): Text {
-  const about = orderCode ? `, pedido ${orderCode}` : ''
+function inquiryText(shop: ShopName, { protocol, name, contact, text, orderCode, item }: InquiryFacts): Text {
+  const about = `${orderCode ? `, pedido ${orderCode}` : ''}${item ? `, sobre ${item}` : ''}`
   return {
     subject: `Mensagem de ${name}${about} (protocolo ${protocol})`,
     sms: `${shop.name}: mensagem de ${name}${about}, protocolo ${protocol}. Responda para ${contact}`,
-    mail: `Mensagem ${inShop(shop)}, protocolo ${protocol}${about}\n\nDe: ${name}\nResponder para: ${contact}\n\n${text}`,
+    mail: `Mensagem ${inShop(shop)}, protocolo ${protocol}${about}\n\nDe: ${name}\nResponder para: ${contact}\n\n${text}\n\nA resposta pode ser escrita no escritório, em Perguntas.`,
   }
 }
 

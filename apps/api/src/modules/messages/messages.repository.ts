@@ -13,19 +13,19 @@ const AT_ONCE = 1000
 
 /**
  * Inserts inbox messages and one push for each subscribed device, in one statement, so that neither exists without the other. A recipient
- * without a device costs nothing more. Devices whose session has ended are skipped.
+ * without a device costs nothing more. `isPushed: false`: the inbox alone. Devices whose session has ended are skipped.
  */
-export async function insertMessages({ db, tenant, now }: ShopCtx, news: readonly NewMessage[]) {
+export async function insertMessages({ db, tenant, now }: ShopCtx, news: readonly NewMessage[], { isPushed = true } = {}) {
   for (let from = 0; from < news.length; from += AT_ONCE) {
     const rows = news
       .slice(from, from + AT_ONCE)
       .map((row) => ({ ...row, target: row.target ?? null, tenantId: tenant.id, createdAt: now, readAt: null }))
-    await inserting(db, { tenantId: tenant.id, now, rows: asRowSet(messages, rows) })
+    await inserting(db, { tenantId: tenant.id, now, isPushed, rows: asRowSet(messages, rows) })
   }
 }
 
-const inserting = textStatement<{ tenantId: string; now: Date; rows: string }>()(
-  ({ tenantId, now, rows }) => sql`
+const inserting = textStatement<{ tenantId: string; now: Date; isPushed: boolean; rows: string }>()(
+  ({ tenantId, now, isPushed, rows }) => sql`
     with written as (
       insert into messages ${rowSet(messages, rows)} returning id, lead_id, type, title, text, target
     )
@@ -34,7 +34,7 @@ const inserting = textStatement<{ tenantId: string; now: Date; rows: string }>()
       jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title, 'text', w.text, 'target', w.target), ${now}::timestamptz, ${now}::timestamptz
     from written w join push_subscriptions s on s.tenant_id = ${tenantId} and s.lead_id = w.lead_id
     left join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id
-    where not s.is_office and (s.session_id is null or (o.ended_at is null and o.expires_at > ${now}::timestamptz))`,
+    where ${isPushed}::boolean and not s.is_office and (s.session_id is null or (o.ended_at is null and o.expires_at > ${now}::timestamptz))`,
 )
 
 const mine = ({ tenant, actor }: LeadCtx) => and(eq(messages.tenantId, tenant.id), eq(messages.leadId, actor.leadId))

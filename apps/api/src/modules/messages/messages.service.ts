@@ -239,3 +239,15 @@ export function noteCashback(ctx: ShopCtx, { leadId, code }: Noted, { amount, us
 export function noteRating(ctx: ShopCtx, { leadId, code }: Pick<Noted, 'leadId' | 'code'>, said: { title: string; text: string }) {
   return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', ...said, target: `/order/${code}/details` })
 }
+
+/** The shop's answer to a question. `target`: the order or the product that it was about. */
+export function noteAnswer(ctx: ShopCtx, leadId: string, { text, target }: { text: string; target: string }) {
+  return insertMessage(ctx, {
+    leadId,
+    id: uuidv7(ctx.now.getTime()),
+    type: 'notice',
+    title: 'A loja respondeu sua pergunta',
+    text,
+    target,
+  })
+}

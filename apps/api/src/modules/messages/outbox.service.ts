@@ -7,6 +7,9 @@ export function tell(ctx: ShopCtx, letter: Letter) {
   return insertLetter(ctx, uuidv7(ctx.now.getTime()), letter)
 }
 
+/** The same under an id of the caller, who reads later what became of it. */
+export const tellAs = (ctx: ShopCtx, id: string, letter: Letter) => insertLetter(ctx, id, letter)
+
 const MOST_ORDERS = 3
 
 /** The number of letters since a moment that could not be sent, and the newest orders that they were about. */

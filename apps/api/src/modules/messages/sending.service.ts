@@ -64,11 +64,21 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
 async function handOver(ctx: Ctx, letter: Waiting): Promise<void> {
   const { id, channel, recipient } = letter
   if (channel === 'push') return sendPush(ctx, letter)
-  const { subject, sms, mail: text, html, unsubscribe } = await readLetter(ctx, letter)
+  const { subject, sms, mail: text, html, unsubscribe, isOneClick } = await readLetter(ctx, letter)
   if (channel === 'sms') return ctx.services.sms.send({ to: recipient, text: sms })
   const { name, body } = ctx.tenant
   const from = { name, address: ctx.services.settings.mailFrom ?? body.seller.email }
-  return ctx.services.mail.send({ id, to: recipient, from, replyTo: body.seller.email || undefined, subject, text, html, unsubscribe })
+  return ctx.services.mail.send({
+    id,
+    to: recipient,
+    from,
+    replyTo: body.seller.email || undefined,
+    subject,
+    text,
+    html,
+    unsubscribe,
+    isOneClick,
+  })
 }
 
 /** News of orders without a payment; buyers who have paid get all news. */

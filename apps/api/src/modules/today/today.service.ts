@@ -1,6 +1,7 @@
 import type { StaffCtx } from '#context.ts'
 import { listOpenGroups } from '#modules/campaigns/desk-campaigns.service.ts'
 import { readEndingStock } from '#modules/catalog/ending-stock.service.ts'
+import { countInquiriesToAnswer } from '#modules/inquiries/inquiry-desk.service.ts'
 import { listUnsentLetters } from '#modules/messages/outbox.service.ts'
 import { listOrderTasks, readMoneyToday } from '#modules/orders/office/today.service.ts'
 import { countRatingsToAnswer } from '#modules/ratings/rating-desk.service.ts'
@@ -12,9 +13,10 @@ import { dateText, DAY_MS, localTime } from '@mutirao/domain/zoned-time'
 /** The shop's day, as far as this person's rights reach. */
 export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declared>> {
   const yesterday = new Date(ctx.now.getTime() - DAY_MS)
-  const [money, tasks, ratings, groups, stock, letters, webhooks] = await Promise.all([
+  const [money, tasks, inquiries, ratings, groups, stock, letters, webhooks] = await Promise.all([
     readMoneyToday(ctx),
     listOrderTasks(ctx),
+    countInquiriesToAnswer(ctx),
     countRatingsToAnswer(ctx),
     listOpenGroups(ctx),
     readEndingStock(ctx),
@@ -24,7 +26,11 @@ export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declare
   return {
     date: dateText(localTime(ctx.now, ctx.tenant.body.timeZone)),
     money,
-    tasks: ratings > 0 ? [...tasks, { kind: 'RATING', count: ratings }] : tasks,
+    tasks: [
+      ...tasks,
+      ...(inquiries > 0 ? [{ kind: 'INQUIRY' as const, count: inquiries }] : []),
+      ...(ratings > 0 ? [{ kind: 'RATING' as const, count: ratings }] : []),
+    ],
     groups,
     stock,
     failed: { letters, webhooks },

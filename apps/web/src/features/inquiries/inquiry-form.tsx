@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { recentOrdersQuery } from '#features/orders/order-queries.ts'
 import { useIsHydrated, useTenant } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
@@ -54,6 +56,7 @@ function Receipt({ sent: { protocol, contact }, onAgain }: { sent: SentInquiry; 
 function Writing({ onSent }: { onSent: (sent: SentInquiry) => void }) {
   const [id] = useState(() => crypto.randomUUID())
   const orders = useOfferedOrders()
+  const item = useAskedItem()
   const { data: client } = useQuery({ ...clientQuery(), enabled: useSession().user !== undefined })
   const known = client && { name: client.name, contact: client.email ?? client.phone ?? '' }
   const form = useForm<Fields>({
@@ -68,7 +71,8 @@ function Writing({ onSent }: { onSent: (sent: SentInquiry) => void }) {
   const send = useMutation({
     mutationFn: ({ name, contact, order, typedCode, text }: Fields) => {
       const orderCode = (isTyped ? findOrderCode(typedCode) : order) || undefined
-      return callAsLead(createInquiry, { body: { id, name, contact, text, orderCode } })
+      const about = item && { campaignId: item.campaignId, itemId: item.id }
+      return callAsLead(createInquiry, { body: { id, name, contact, text, orderCode, item: about } })
     },
     onSuccess: ({ protocol }, { contact }) => onSent({ protocol, contact }),
     onError: (error) => {
@@ -78,6 +82,7 @@ function Writing({ onSent }: { onSent: (sent: SentInquiry) => void }) {
 
   return (
     <form noValidate aria-label={m.inquiry_title()} className="grid gap-4" onSubmit={form.handleSubmit((fields) => send.mutate(fields))}>
+      {item && <Note>{m.inquiry_about({ name: item.name })}</Note>}
       <div className="grid gap-4 md:grid-cols-2">
         <Field
           label={m.your_name()}
@@ -106,6 +111,13 @@ function Writing({ onSent }: { onSent: (sent: SentInquiry) => void }) {
       </Button>
     </form>
   )
+}
+
+/** The product that the address names. The page that the server has rendered is the same for every product. */
+function useAskedItem() {
+  const { campaign, item } = useSearch({ strict: false }) as { campaign?: string; item?: string }
+  const isAsked = useIsHydrated() && campaign !== undefined && item !== undefined
+  return useQuery({ ...itemQuery(campaign ?? '', item ?? ''), enabled: isAsked, retry: false, throwOnError: false }).data
 }
 
 type FieldsProps = { form: UseFormReturn<Fields> }

@@ -15,9 +15,13 @@ const shop = {
 }
 const order = { code: '7K4M-9PXC-3GH', creationDate: '2026-11-20T12:00:00Z', price: 5400 }
 
-async function open({ orders = [] as object[], ...answers }: { orders?: object[] } & Record<string, unknown> = {}) {
+async function open({
+  orders = [] as object[],
+  path = '/contact',
+  ...answers
+}: { orders?: object[]; path?: string } & Record<string, unknown> = {}) {
   localStorage.setItem('lead', JSON.stringify('00000000-0000-7000-8000-000000000001'))
-  return openScreen('/contact', {
+  return openScreen(path, {
     answers: {
       [marketplaces]: () => Response.json([shop]),
       'GET /api/operation/orders/pageable': () => Response.json({ content: orders, page: 0, size: 10, totalElements: orders.length }),
@@ -64,6 +68,27 @@ describe('/contact', () => {
     expect(asked.filter(({ call }) => call === inquiries)).toMatchObject([
       { body: { name: 'Ana Souza', contact: 'ana@casa.test', text: 'Faltou um pão.', orderCode: order.code } },
     ])
+  })
+
+  it('sends the product that the address names, and leaves out one that the shop does not show', async () => {
+    const item = 'GET /api/operation/catalog/campaign/feira/item/pao/public'
+    const path = '/contact?campaign=feira&item=pao'
+    const bread = { id: 'pao', campaignId: 'feira', name: 'Pão de casa' }
+    const { asked } = await open({ path, [item]: () => Response.json(bread) })
+    expect(await screen.findByText('Sobre Pão de casa.')).toBeTruthy()
+    await write()
+    await send()
+    await screen.findByRole('heading', { name: 'Mensagem enviada' })
+    const sent = asked.filter(({ call }) => call === inquiries)
+    expect(sent).toMatchObject([{ body: { item: { campaignId: 'feira', itemId: 'pao' } } }])
+    cleanup()
+
+    const gone = await open({ path, [item]: () => Response.json({ code: 'not_found' }, { status: 404 }) })
+    await write()
+    await send()
+    await screen.findByRole('heading', { name: 'Mensagem enviada' })
+    const other = gone.asked.find(({ call }) => call === inquiries)
+    expect(other!.body).not.toHaveProperty('item')
   })
 
   it('sends the same id again after a lost answer', async () => {

@@ -20,8 +20,13 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 
+/** The product that a question is about. */
+type Search = { campaign?: string; item?: string }
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 63) : undefined)
+
 export const Route = createFileRoute('/contact')({
   staticData: { shell: { place: 'menu' } },
+  validateSearch: ({ campaign, item }: Record<string, unknown>): Search => ({ campaign: textOf(campaign), item: textOf(item) }),
   loader: ({ context }) => context.queryClient.prefetchQuery(marketplaceQuery()),
   head: ({ match }) =>
     pageHead(match.context.page, {

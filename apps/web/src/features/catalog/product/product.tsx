@@ -179,6 +179,9 @@ export function ProductDetails({ item }: { item: Item }) {
           </p>
         </section>
       )}
+      <a href={paths.askAbout(item.campaignId, item.id)} className="inline-flex min-h-11 items-center font-semibold text-action-text">
+        {m.ask_about_product()}
+      </a>
     </div>
   )
 }

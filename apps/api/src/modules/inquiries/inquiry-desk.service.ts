@@ -1,0 +1,79 @@
+import { mayDo } from '#actor.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
+import { noteAnswer } from '#modules/messages/messages.service.ts'
+import { tell } from '#modules/messages/outbox.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
+import type { answerInquiry as answerCall, DeskInquiry, listDeskInquiries as listCall } from '@mutirao/contract/inquiries'
+import { Problem } from '@mutirao/contract/problems'
+import { parseLoginKey } from '@mutirao/domain/login-key'
+import type { InquiryRow } from './inquiries.repository.ts'
+import * as repository from './inquiry-desk.repository.ts'
+
+type Listed = Awaited<ReturnType<typeof repository.listForDesk>>[number]
+
+export async function listDeskInquiries(
+  ctx: StaffCtx,
+  { only, searchText, size, page }: HandlerInput<typeof listCall>['query'],
+): Promise<CallOutput<typeof listCall>> {
+  const rows = await repository.listForDesk(ctx, { only, words: searchText }, { size, page })
+  return { content: rows.map(toDesk), page, size, totalElements: rows[0]?.total ?? 0 }
+}
+
+/** Zero without the right to answer them. */
+export async function countInquiriesToAnswer(ctx: StaffCtx): Promise<number> {
+  return mayDo(ctx.actor, 'inquiries.answer') ? repository.countUnanswered(ctx) : 0
+}
+
+function toDesk({ inquiry, orderId, item, author, hasOrdered }: Listed): DeskInquiry {
+  const { id, protocol, name, contact, text, createdAt, orderCode, campaignId, itemId, leadId, answer, answeredAt } = inquiry
+  return {
+    id,
+    protocol,
+    name,
+    contact,
+    text,
+    at: createdAt.toISOString(),
+    order: orderId && orderCode ? { id: orderId, code: orderCode } : undefined,
+    item: campaignId && itemId ? { campaignId, itemId, name: item ?? itemId } : undefined,
+    person: hasOrdered ? leadId : undefined,
+    answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString(), author: author ?? '' } : undefined,
+  }
+}
+
+/**
+ * Stores the answer and tells the asker in one transaction; sent twice it is one answer. Throws conflict when somebody else has answered since the
+ * question was read: the asker would get two different answers.
+ */
+export async function answerInquiry(
+  ctx: StaffCtx,
+  id: string,
+  { text, replaces }: HandlerInput<typeof answerCall>['body'],
+): Promise<DeskInquiry> {
+  const { actor } = ctx
+  if (actor.kind !== 'staff') throw new Problem('authorization')
+  return inTransaction(ctx, async (tx) => {
+    const row = await repository.lockInquiry(tx, id)
+    if (!row) throw new Problem('not_found')
+    if (row.answer !== text) {
+      if (row.answer !== (replaces ?? null))
+        throw new Problem('conflict', {
+          reason: 'Outra pessoa da loja respondeu enquanto você escrevia. Leia a resposta dela antes de trocar.',
+        })
+      await repository.saveAnswer(tx, row, { text, staffId: actor.staffId })
+      await tellAsker(tx, row, text)
+      await recordAudit(tx, { action: 'inquiry.answer', subject: `inquiry ${id}`, detail: { isFirst: row.answer === null } })
+    }
+    const [listed] = await repository.listForDesk(tx, { id }, { size: 1, page: 0 })
+    return toDesk(listed!)
+  })
+}
+
+async function tellAsker(ctx: StaffCtx, { leadId, contact, protocol, text, orderCode, campaignId, itemId }: InquiryRow, answer: string) {
+  const ofItem = campaignId && itemId ? `/store/${campaignId}/product/${itemId}` : '/contact'
+  await noteAnswer(ctx, leadId, { text: answer, target: orderCode ? `/order/${orderCode}/details` : ofItem })
+  const key = parseLoginKey(contact)
+  if (!key) return
+  const channel = key.type === 'EMAIL' ? 'mail' : 'sms'
+  await tell(ctx, { channel, recipient: key.value, template: 'inquiryAnswer', facts: { protocol, question: text, answer } })
+}

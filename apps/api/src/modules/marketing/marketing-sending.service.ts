@@ -1,0 +1,79 @@
+import { inTransaction, type Ctx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import { tellAs } from '#modules/messages/outbox.service.ts'
+import { insertNews } from '#modules/messages/shop-news.service.ts'
+import { shopAddress } from '#shop-address.ts'
+import { isWithinLimits, marketingStart } from '@mutirao/domain/marketing'
+import { leaveToken } from './leave-token.rules.ts'
+import { findMessage, type MessageRow } from './marketing.repository.ts'
+import * as repository from './recipients.repository.ts'
+
+/** People of one transaction. */
+const BATCH = 200
+/** A round ends after so many batches: other shops wait behind this one. */
+const MOST_BATCHES = 10
+
+export const LEAVE_PATH = '/news/leave'
+
+/**
+ * Sends the next batches of the shop's messages. Each batch is one transaction: its people have the message and are marked, or neither, when the process
+ * dies; several processes take different people.
+ */
+export async function sendDueMarketing(ctx: Ctx): Promise<void> {
+  const start = marketingStart(ctx.now, ctx.tenant.body.timeZone)
+  for (const id of await repository.listDueIds(ctx)) {
+    if (start > ctx.now) await repository.postpone(ctx, id, start)
+    else await sendMessage(ctx, id)
+  }
+}
+
+async function sendMessage(ctx: Ctx, id: string): Promise<void> {
+  const found = await findMessage(ctx, id)
+  if (!found) return
+  for (let batches = 0; batches < MOST_BATCHES; batches++)
+    if ((await sendBatch(ctx, found.message)) < BATCH) return repository.endSending(ctx, id)
+}
+
+/** Returns the number of people whose turn it was. */
+function sendBatch(ctx: Ctx, message: MessageRow): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await repository.holdSending(tx, message.id))) return 0
+    const taken = await repository.takeBatch(tx, message.id, BATCH)
+    const settled = taken.map(({ leadId, mail, isOptedIn, sentAt }) => {
+      const isSent = isOptedIn && isWithinLimits(sentAt, tx.now)
+      const letterId = isSent && message.byMail && mail !== null ? uuidv7(tx.now.getTime()) : null
+      return { leadId, mail, letterId, state: isSent ? ('SENT' as const) : ('SKIPPED' as const) }
+    })
+    const sent = settled.filter(({ state }) => state === 'SENT')
+    const { title, text } = message
+    const news = { title, text, target: pathOf(message), isPushed: message.byPush }
+    await insertNews(
+      tx,
+      sent.map(({ leadId }) => leadId),
+      news,
+    )
+    for (const { leadId, mail, letterId } of sent)
+      if (letterId && mail)
+        await tellAs(tx, letterId, { channel: 'mail', recipient: mail, template: 'marketing', facts: factsOf(tx, message, leadId) })
+    if (settled.length > 0) await repository.settle(tx, message.id, settled)
+    return taken.length
+  })
+}
+
+function pathOf({ campaignId, itemId }: MessageRow): string {
+  if (campaignId === null) return '/'
+  return itemId === null ? `/store/${campaignId}` : `/store/${campaignId}/product/${itemId}`
+}
+
+function factsOf(ctx: Ctx, message: MessageRow, leadId: string) {
+  const address = shopAddress(ctx)
+  const token = leaveToken({ key: ctx.services.secrets.key, tenantId: ctx.tenant.id }, leadId)
+  return { title: message.title, text: message.text, link: `${address}${pathOf(message)}`, leave: `${address}${LEAVE_PATH}/${token}` }
+}
+
+/** Messages and their recipients are kept for a year. */
+const KEPT_DAYS = 365
+
+export function forgetMarketing(ctx: Ctx): Promise<void> {
+  return repository.forgetMessages(ctx, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
+}

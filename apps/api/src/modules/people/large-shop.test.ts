@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest'
+import { ctxOf } from '#testing/money.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { placeOrder } from '@mutirao/contract/orders'
+import { listPeople } from '@mutirao/contract/people'
+import * as counting from './buyer-counting.repository.ts'
+import { countBuyers } from './buyer-counting.service.ts'
+
+vi.mock('./buyer-counting.repository.ts', async (original) => ({
+  ...(await original<typeof counting>()),
+  // Twenty thousand orders would take longer to place than the test.
+  hasMoreOrders: () => Promise.resolve(true),
+}))
+
+const { t, call } = testApp()
+
+it('a large shop is counted for the first time by the sweep, and afterwards by requests', async () => {
+  t.clock.now = NOW
+  const shop = await shopWith(t.pool)
+  await call(placeOrder, { ...shop, ...orderOf(shop.item) })
+  const { headers: headersMore } = await signInAsStaff(t, shop.tenant, 'owner')
+  const read = async (): Promise<CallOutput<typeof listPeople>> =>
+    (await call(listPeople, { host: shop.host, headersMore, query: {} })).body
+  expect(await read()).toEqual({ content: [], totalElements: 0 })
+  await countBuyers(await ctxOf(t, shop.tenant.id))
+  expect(await read()).toMatchObject({ countedUntil: NOW.toISOString(), content: [{ orders: 0 }] })
+  t.clock.now = new Date(NOW.getTime() + 120_000)
+  await call(placeOrder, { ...shop, ...orderOf(shop.item) })
+  expect(await read()).toMatchObject({ countedUntil: t.clock.now.toISOString(), content: [{ orderedAt: t.clock.now.toISOString() }] })
+})

@@ -1,0 +1,81 @@
+import { mayDo } from '#actor.ts'
+import type { ShopCtx, StaffCtx } from '#context.ts'
+import { listOpenGroups } from '#modules/campaigns/desk-campaigns.service.ts'
+import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
+import type { listPeople as declared, Person, Reach, Segment as SegmentInput } from '@mutirao/contract/people'
+import { Problem } from '@mutirao/contract/problems'
+import type { Segment } from '@mutirao/domain/buyer-segment'
+import { maskLoginKey } from '@mutirao/domain/login-key'
+import { searchable } from '@mutirao/domain/search-text'
+import { findState } from './buyer-counting.repository.ts'
+import { countBuyers } from './buyer-counting.service.ts'
+import { cursorText, readCursor } from './cursor.rules.ts'
+import * as repository from './people.repository.ts'
+
+type Query = HandlerInput<typeof declared>['query']
+type Filter = Omit<Query, 'sort' | 'size' | 'cursor'>
+
+/** The shop's buyers. Counts recent changes first; a large shop's first count is left to the sweep. */
+export async function listPeople(ctx: StaffCtx, { sort, size, cursor, ...filter }: Query): Promise<CallOutput<typeof declared>> {
+  await countBuyers(ctx, { isRequest: true })
+  const asked = await askedOf(ctx, filter)
+  const from = cursor === undefined ? undefined : readCursor(sort, cursor)
+  if (cursor !== undefined && !from)
+    throw new Problem('validation_failed', {
+      errors: [{ path: 'cursor', message: 'não veio de uma resposta nesta ordem; comece sem ele' }],
+    })
+  const [found, totalElements, state] = await Promise.all([
+    repository.listRows(ctx, asked, { sort, size, cursor: from }),
+    repository.countRows(ctx, asked),
+    findState(ctx),
+  ])
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  const next = found.length > size && last ? cursorText(sort, { value: last.sorted, id: last.id }) : undefined
+  return { content: rows.map((row) => toPerson(ctx, row)), totalElements, next, countedUntil: state?.countedUntil?.toISOString() }
+}
+
+export async function getReach(ctx: StaffCtx, filter: Filter): Promise<Reach> {
+  await countBuyers(ctx, { isRequest: true })
+  return repository.sumReach(ctx, await askedOf(ctx, filter))
+}
+
+export const listPersonPlaces = (ctx: StaffCtx) => repository.listPlaces(ctx)
+
+async function askedOf(ctx: ShopCtx, { searchText, optedIn, ...rules }: Filter): Promise<repository.PeopleQuery> {
+  const digits = searchText?.replaceAll(/\D/g, '') ?? ''
+  return {
+    ...(await segmentQuery(ctx, rules)),
+    optedIn,
+    words: searchText && searchable(searchText),
+    digits: digits.length >= 4 ? digits : undefined,
+  }
+}
+
+/** The rules with what they depend on: the moment, and the open groups below their minimum. */
+export async function segmentQuery(ctx: ShopCtx, { group, ...rules }: SegmentInput) {
+  const segment: Segment = { ...rules, isGroupShort: group === 'short' }
+  const groups = segment.isGroupShort ? await listOpenGroups(ctx) : []
+  const shortGroupIds = groups.filter(({ paidUnits, minimumUnits = 0 }) => paidUnits < minimumUnits).map(({ campaignId }) => campaignId)
+  return { segment, now: ctx.now, shortGroupIds }
+}
+
+export function toPerson({ actor }: StaffCtx, row: repository.PersonRow): Person {
+  const { groupIds, hasMail, hasPush, phone, email, orderedAt, boughtAt, neighborhood, store, id, name, orders, spent, isOptedIn } = row
+  const isMasked = !mayDo(actor, 'orders.read')
+  return {
+    id,
+    name,
+    phone: isMasked && phone !== '' ? maskLoginKey({ type: 'PHONE', value: phone }) : phone,
+    email: (isMasked && email ? maskLoginKey({ type: 'EMAIL', value: email }) : email) ?? undefined,
+    orders,
+    spent,
+    orderedAt: orderedAt.toISOString(),
+    boughtAt: boughtAt?.toISOString(),
+    groups: groupIds.length,
+    neighborhood: neighborhood || undefined,
+    store: store || undefined,
+    isOptedIn,
+    channels: ['inbox', ...(hasMail ? (['mail'] as const) : []), ...(hasPush ? (['push'] as const) : [])],
+  }
+}

@@ -1,0 +1,302 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buyers } from '#db/schema/buyers.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '#ids.ts'
+import { forgetOld } from '#modules/accounts/retention.service.ts'
+import { buildItem, buildLead } from '#testing/factories.ts'
+import { ctxOf, moneyOf } from '#testing/money.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { signIn, signInAsStaff } from '#testing/people.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { createClient, deleteClient, exportClient, giveConsent } from '@mutirao/contract/accounts'
+import { createApiKey } from '@mutirao/contract/api-keys'
+import { claimOrder, placeOrder } from '@mutirao/contract/orders'
+import { addPersonNote, getPerson, getReach, listPeople, listPersonPlaces, removePersonNote, type Person } from '@mutirao/contract/people'
+import { refundOrder } from '@mutirao/contract/refunds'
+import { isInSegment, type Segment, type SegmentPerson } from '@mutirao/domain/buyer-segment'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { countBuyers } from './buyer-counting.service.ts'
+import { countRows } from './people.repository.ts'
+
+const { t, call } = testApp()
+let money: ReturnType<typeof moneyOf>
+beforeAll(() => void (money = moneyOf(t)))
+
+type Shop = Awaited<ReturnType<typeof shopWith>>
+type Who = { as?: Shop['as']; headersMore?: Record<string, string> }
+
+const staffOf = async ({ host, tenant }: Pick<Shop, 'host' | 'tenant'>, role: 'owner' | 'support' = 'owner') => ({
+  host,
+  headersMore: (await signInAsStaff(t, tenant, role)).headers,
+})
+
+/** An order of R$ 10,00 a unit and R$ 8,00 for the delivery, by Maria da Silva. */
+async function order({ host, tenant, item }: Shop, who: Who, { quantity = 1, isPaid = true, over = {} } = {}) {
+  const wanted = orderOf(item, { quantity })
+  const { status, body } = await call(placeOrder, { host, ...who, ...wanted, body: { ...wanted.body, ...over } })
+  expect(status).toBe(201)
+  const [payment] = await money.payments(tenant.id, body.id)
+  if (isPaid)
+    await money.payAtAcquirer({ tenantId: tenant.id, orderId: body.id, reference: payment!.id, amount: quantity * item.price + 800 })
+  return body
+}
+
+const shopOf = async () => {
+  const shop = await shopWith(t.pool, { price: 1000 })
+  return { shop, owner: await staffOf(shop) }
+}
+const peopleOf = async (owner: Awaited<ReturnType<typeof staffOf>>, query = {}): Promise<Person[]> =>
+  (await call(listPeople, { ...owner, query })).body.content
+
+describe('people', () => {
+  it('have their paid orders, what they spent without what went back, and their place', async () => {
+    const { shop, owner } = await shopOf()
+    const first = await order(shop, shop, { quantity: 2 })
+    await order(shop, { as: shop.as }, { isPaid: false })
+    expect(await peopleOf(owner)).toMatchObject([
+      { id: shop.as.leadId, name: 'Maria da Silva', orders: 1, spent: 2800, groups: 0, isOptedIn: false, channels: ['inbox'] },
+    ])
+    await call(refundOrder, { ...owner, params: { id: first.id }, body: { act: uuidv7(), amount: 500 } })
+    const [maria] = await peopleOf(owner)
+    expect(maria).toMatchObject({ spent: 2300, neighborhood: expect.stringContaining('São Paulo') })
+    expect((await call(listPersonPlaces, owner)).body).toEqual({ neighborhoods: [maria!.neighborhood], stores: [] })
+  })
+
+  it('are found by name without accents, phone and e-mail, sorted, and turned by cursor without a repetition', async () => {
+    const { shop, owner } = await shopOf()
+    const names = ['Joana Araújo', 'Bia Lima', 'Caio Melo']
+    for (const [at, name] of names.entries()) {
+      t.clock.now = new Date(NOW.getTime() + at * 60_000)
+      await order(
+        shop,
+        { as: await buildLead(t.pool, shop.tenant.id) },
+        { quantity: at + 1, over: { userName: name, userPhone: `(11) 9123${at}-5678`, email: `${name[0]}@casa.test` } },
+      )
+    }
+    const found = async (searchText: string) => (await peopleOf(owner, { searchText })).map(({ name }) => name)
+    expect([await found('araujo'), await found('91231-5678'), await found('C@CASA'), await found('%')]).toEqual([
+      ['Joana Araújo'],
+      ['Bia Lima'],
+      ['Caio Melo'],
+      [],
+    ])
+    for (const [sort, wanted] of [
+      ['name', ['Bia Lima', 'Caio Melo', 'Joana Araújo']],
+      ['spent', ['Caio Melo', 'Bia Lima', 'Joana Araújo']],
+      ['recent', names.toReversed()],
+    ] as const) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const { body } = await call(listPeople, { ...owner, query: { sort, size: '1', ...(cursor && { cursor }) } })
+        expect(body.totalElements).toBe(3)
+        seen.push(body.content[0].name)
+        cursor = body.next
+      } while (cursor)
+      expect([sort, ...seen]).toEqual([sort, ...wanted])
+    }
+    for (const cursor of ['x', Buffer.from('["name","a","b"]').toString('base64url')])
+      expect((await call(listPeople, { ...owner, query: { sort: 'name', cursor } })).body.code).toBe('validation_failed')
+    t.clock.now = NOW
+  })
+
+  it('who sign in take their guest orders along, and the guest is no longer listed', async () => {
+    const { shop, owner } = await shopOf()
+    const person = await signIn(t, shop.tenant)
+    const made = await order(shop, shop, { over: { userPhone: person.phone } })
+    expect((await peopleOf(owner)).map(({ id }) => id)).toEqual([shop.as.leadId])
+    t.clock.now = new Date(NOW.getTime() + 3_600_000)
+    const claimed = await call(claimOrder, { host: shop.host, headersMore: person.headers, params: { code: made.code } })
+    expect(claimed.status).toBeLessThan(300)
+    const after = await peopleOf(owner)
+    expect(after).toMatchObject([{ orders: 1, spent: 1800 }])
+    expect(after[0]!.id).not.toBe(shop.as.leadId)
+    t.clock.now = NOW
+  })
+
+  it('are masked for a program that may not read orders', async () => {
+    const { shop, owner } = await shopOf()
+    await order(shop, shop, { over: { email: 'maria@casa.test' } })
+    const { body: key } = await call(createApiKey, { ...owner, body: { name: 'CRM', rights: ['people.read'], networks: [] } })
+    const { body } = await call(listPeople, { host: shop.host, query: {}, headersMore: { authorization: `Bearer ${key.token}` } })
+    expect(body.content).toMatchObject([{ phone: '(11) •••••-5678', email: 'm•••@casa.test' }])
+    expect(await peopleOf(owner)).toMatchObject([{ email: 'maria@casa.test' }])
+  })
+
+  it('are counted before the first answer, also when two calls ask at once', async () => {
+    const { shop, owner } = await shopOf()
+    await order(shop, shop, { isPaid: false })
+    const answers = await Promise.all([1, 2, 3].map(() => call(listPeople, { ...owner, query: {} })))
+    expect(answers.map(({ body }) => [body.totalElements, body.countedUntil])).toEqual([1, 2, 3].map(() => [1, NOW.toISOString()]))
+  })
+
+  it('of another shop are not found', async () => {
+    const [{ shop }, { owner }] = [await shopOf(), await shopOf()]
+    await order(shop, shop)
+    await peopleOf(await staffOf(shop))
+    expect(await peopleOf(owner)).toEqual([])
+    expect((await call(getPerson, { ...owner, params: { person: shop.as.leadId } })).status).toBe(404)
+    const note = { params: { person: shop.as.leadId }, body: { id: uuidv7(), text: 'Oi' } }
+    expect((await call(addPersonNote, { ...owner, ...note })).status).toBe(404)
+  })
+})
+
+describe('the reach of a segment', () => {
+  it('counts those whose newest answer is yes, by channel', async () => {
+    const { shop, owner } = await shopOf()
+    const people = await Promise.all([signIn(t, shop.tenant, { key: 'a@casa.test' }), signIn(t, shop.tenant), signIn(t, shop.tenant)])
+    for (const { headers: headersMore } of people) {
+      await order(shop, { headersMore })
+      await call(giveConsent, { host: shop.host, headersMore, body: { name: 'marketing', version: '1', granted: true } })
+    }
+    await order(shop, shop)
+    t.clock.now = new Date(NOW.getTime() + 60_000)
+    await call(giveConsent, { host: shop.host, headersMore: people[2]!.headers, body: { name: 'marketing', version: '1', granted: false } })
+    expect((await call(getReach, { ...owner, query: {} })).body).toEqual({ people: 4, optedIn: 2, mail: 1, push: 0 })
+    expect(await peopleOf(owner, { optedIn: 'yes' })).toHaveLength(2)
+    expect(await peopleOf(owner, { optedIn: 'no' })).toHaveLength(2)
+    expect((await call(getReach, { ...owner, query: { boughtIn: 'nenhuma' } })).body).toEqual({ people: 0, optedIn: 0, mail: 0, push: 0 })
+    t.clock.now = NOW
+  })
+
+  it('is the same by the statement and by the rule, for random people and rules', async () => {
+    const { shop } = await shopOf()
+    const ctx = await ctxOf(t, shop.tenant.id)
+    let seed = 7
+    const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
+    const some = <Value>(values: readonly Value[]) => values[random(values.length)]!
+    const ids = ['feira', 'cafe', 'mel']
+    const places = ['', 'Centro, Campinas', 'Sé, São Paulo']
+    const people: SegmentPerson[] = Array.from({ length: 60 }, () => ({
+      orders: random(5),
+      boughtAt: some([undefined, new Date(ctx.now.getTime() - random(60) * DAY_MS)]),
+      spent: random(5000),
+      campaignIds: ids.filter(() => random(2) === 0),
+      groupIds: ids.filter(() => random(3) === 0),
+      neighborhood: some(places),
+      store: some(places),
+    }))
+    const rows: (SegmentPerson & { leadId: string })[] = []
+    for (const person of people) rows.push({ ...person, leadId: (await buildLead(t.pool, shop.tenant.id)).leadId })
+    await tenantTransaction(t.pool, shop.tenant.id, async (db) => {
+      for (const { leadId, ...person } of rows) {
+        const rest = {
+          name: 'A',
+          phone: '',
+          words: 'a',
+          orderedAt: ctx.now,
+          groupIds: [...person.groupIds],
+          campaignIds: [...person.campaignIds],
+        }
+        await db.insert(buyers).values({ ...person, ...rest, tenantId: shop.tenant.id, leadId, boughtAt: person.boughtAt ?? null })
+      }
+    })
+    const rules: (() => Partial<Segment>)[] = [
+      () => ({ times: random(5) + 1 }),
+      () => ({ within: random(60) + 1 }),
+      () => ({ notWithin: random(60) + 1 }),
+      () => ({ boughtIn: some(ids) }),
+      () => ({ neverIn: some(ids) }),
+      () => ({ neighborhood: some(places.slice(1)) }),
+      () => ({ store: some(places.slice(1)) }),
+      () => ({ spent: random(5000) + 1 }),
+      () => ({ isGroupShort: true }),
+    ]
+    let found = 0
+    for (let n = 0; n < 120; n++) {
+      const segment: Segment = Object.assign({}, ...rules.filter(() => random(5) === 0).map((rule) => rule()))
+      const query = { segment, now: ctx.now, shortGroupIds: ids.filter(() => random(2) === 0) }
+      const wanted = people.filter((person) => isInSegment(person, segment, query)).length
+      found += wanted
+      expect([segment, await countRows(ctx, query)]).toEqual([segment, wanted])
+    }
+    expect(found).toBeGreaterThan(500)
+  })
+})
+
+describe('the rows of buyers', () => {
+  it('kept by changes equal those that are counted from nothing', async () => {
+    const { shop, owner } = await shopOf()
+    const other = { as: await buildLead(t.pool, shop.tenant.id) }
+    await order(shop, shop)
+    await peopleOf(owner)
+    const second = await order(shop, other, { quantity: 3 })
+    await order(
+      { ...shop, item: await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId: shop.item.campaignId, price: 1000 }) },
+      other,
+    )
+    await call(refundOrder, { ...owner, params: { id: second.id }, body: { act: uuidv7() } })
+    const rows = () => money.query(shop.tenant.id, 'select * from buyers order by lead_id')
+    await countBuyers(await ctxOf(t, shop.tenant.id))
+    const kept = await rows()
+    expect(kept).toMatchObject([{ orders: 1 }, { orders: 1, spent: '1800' }])
+    await money.query(shop.tenant.id, 'delete from buyers')
+    await money.query(shop.tenant.id, 'update buyer_states set counted_until = null')
+    await countBuyers(await ctxOf(t, shop.tenant.id))
+    expect(await rows()).toEqual(kept)
+  })
+})
+
+describe('a note about a person', () => {
+  it('is stored once, audited without its text, removed, and read by its subject in the export alone', async () => {
+    const { shop, owner } = await shopOf()
+    const person = await signIn(t, shop.tenant)
+    const mine = { host: shop.host, headersMore: person.headers }
+    await call(createClient, { ...mine, params: { userId: person.userId }, body: { name: 'Ana Souza' } })
+    await order(shop, { headersMore: person.headers }, { isPaid: false })
+    const [{ id } = {} as Person] = await peopleOf(owner)
+    const support = await staffOf(shop, 'support')
+    const note = { params: { person: id }, body: { id: uuidv7(), text: 'Prefere receber à tarde.' } }
+    expect((await call(addPersonNote, { ...support, ...note })).body).toMatchObject({ text: note.body.text, isOwn: true })
+    expect((await call(addPersonNote, { ...support, ...note })).status).toBe(201)
+    expect((await call(addPersonNote, { ...support, ...note, body: { ...note.body, text: 'Outra' } })).body.code).toBe(
+      'idempotency_key_reused',
+    )
+    const read = async () => (await call(getPerson, { ...owner, params: { person: id } })).body
+    expect(await read()).toMatchObject({
+      lastOrders: [{ state: 'AWAITING_PAYMENT' }],
+      notes: [{ text: note.body.text, isOwn: false }],
+      groups: 0,
+    })
+    const log = () => money.query(shop.tenant.id, "select action, detail from audit_log where action like 'note.%' order by id")
+    expect(await log()).toEqual([{ action: 'note.add', detail: { note: note.body.id } }])
+    expect((await call(exportClient, mine)).body.notes).toMatchObject([{ text: note.body.text }])
+    expect(JSON.stringify((await call(exportClient, mine)).body)).not.toContain('staffId')
+    const removal = { params: { person: id, note: note.body.id } }
+    expect((await call(removePersonNote, { ...support, ...removal })).status).toBe(204)
+    expect((await call(removePersonNote, { ...support, ...removal })).status).toBe(404)
+    expect((await read()).notes).toEqual([])
+    expect(await log()).toHaveLength(2)
+  })
+
+  it('is deleted after five years', async () => {
+    const { shop, owner } = await shopOf()
+    await order(shop, shop, { isPaid: false })
+    const [{ id } = {} as Person] = await peopleOf(owner)
+    await call(addPersonNote, { ...owner, params: { person: id }, body: { id: uuidv7(), text: 'Liga antes.' } })
+    const left = async (days: number) => {
+      const ctx = await ctxOf(t, shop.tenant.id)
+      await forgetOld({ ...ctx, now: new Date(ctx.now.getTime() + days * DAY_MS) })
+      return (await money.query(shop.tenant.id, 'select 1 from person_notes')).length
+    }
+    expect([await left(5 * 365 - 1), await left(5 * 365 + 1)]).toEqual([1, 0])
+  })
+
+  it('is erased with the account, and so is the row of the buyer', async () => {
+    const { shop, owner } = await shopOf()
+    const person = await signIn(t, shop.tenant)
+    const mine = { host: shop.host, headersMore: person.headers }
+    await call(createClient, { ...mine, params: { userId: person.userId }, body: { name: 'Ana Souza' } })
+    const made = await order(shop, { headersMore: person.headers })
+    const [{ id } = {} as Person] = await peopleOf(owner)
+    await call(addPersonNote, { ...owner, params: { person: id }, body: { id: uuidv7(), text: 'Liga antes.' } })
+    await call(refundOrder, { ...owner, params: { id: made.id }, body: { act: uuidv7() } })
+    await money.sendRefunds(shop.tenant.id, made.id)
+    expect((await call(deleteClient, mine)).status).toBe(204)
+    t.clock.now = new Date(NOW.getTime() + 60_000)
+    expect(await peopleOf(owner)).toEqual([])
+    const left = await money.query(shop.tenant.id, 'select lead_id from buyers union all select lead_id from person_notes')
+    expect(left).toEqual([])
+    t.clock.now = NOW
+  })
+})

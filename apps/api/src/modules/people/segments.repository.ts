@@ -1,0 +1,24 @@
+import { and, gte, sql, type SQL } from 'drizzle-orm'
+import { buyers } from '#db/schema/buyers.ts'
+import { daysBefore, type Segment } from '@mutirao/domain/buyer-segment'
+
+export type SegmentQuery = { segment: Segment; now: Date; shortGroupIds: readonly string[] }
+
+const listed = (ids: readonly string[]) => sql`${sql.param(ids)}::text[]`
+
+/** The rules of a segment as a condition on `buyers`; the same as the domain's `isInSegment`, which a test compares with it. */
+export function inSegment({ segment, now, shortGroupIds }: SegmentQuery): SQL | undefined {
+  const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort } = segment
+  const isSince = (days: number) => sql`${buyers.boughtAt} >= ${daysBefore(now, days).toISOString()}::timestamptz`
+  return and(
+    times === undefined ? undefined : gte(buyers.orders, times),
+    within === undefined ? undefined : isSince(within),
+    notWithin === undefined ? undefined : sql`(${isSince(notWithin)}) is not true`,
+    boughtIn === undefined ? undefined : sql`${buyers.campaignIds} @> ${listed([boughtIn])}`,
+    neverIn === undefined ? undefined : sql`not ${buyers.campaignIds} @> ${listed([neverIn])}`,
+    neighborhood === undefined ? undefined : sql`${buyers.neighborhood} = ${neighborhood}`,
+    store === undefined ? undefined : sql`${buyers.store} = ${store}`,
+    spent === undefined ? undefined : gte(buyers.spent, spent),
+    isGroupShort ? sql`${buyers.groupIds} && ${listed(shortGroupIds)}` : undefined,
+  )
+}

@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { start } from '#api/start.ts'
+import { ActSheet } from '#desk/act-sheet.tsx'
+import { useDeskAct } from '#desk/desk-act.ts'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { FaultNote } from '#desk/fault-note.tsx'
+import { fieldsText } from '#desk/list-address.ts'
+import { NoteField } from '#desk/note-field.tsx'
+import { go, hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { call } from '@mutirao/client/call'
+import {
+  LONGEST_MARKETING_TEXT,
+  LONGEST_MARKETING_TITLE,
+  removeMarketing,
+  saveMarketing,
+  sendMarketing,
+  type MarketingMessage,
+  type WrittenMarketing,
+} from '@mutirao/contract/marketing'
+import type { Reach, Segment } from '@mutirao/contract/people'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { marketingStart } from '@mutirao/domain/marketing'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
+import { segmentReachQuery, type ReadMessage } from './marketing-queries.ts'
+import { MessagePreview } from './message-preview.tsx'
+import { TargetFields } from './target-fields.tsx'
+import { marketingTexts as texts } from './texts.ts'
+
+type Props = { id: string; segment: Segment; message?: ReadMessage }
+type Errors = Partial<Record<'title' | 'text', string>>
+
+const empty = { title: '', text: '', target: undefined, byMail: true, byPush: true }
+
+function errorsOf({ title, text }: WrittenMarketing): Errors {
+  return {
+    ...(title.trim().length < 3 && { title: texts.titleError }),
+    ...(text.trim().length < 3 && { text: texts.textError }),
+  }
+}
+
+/** The form of a draft, with its preview and the people whom it reaches. */
+export function MessageEditor({ id, segment, message }: Props) {
+  const [written, setWritten] = useState<WrittenMarketing>({ ...empty, ...contentOf(message), segment })
+  const [errors, setErrors] = useState<Errors>({})
+  const [open, setOpen] = useState<'send' | 'remove'>()
+  const [said, setSaid] = useState<string>()
+  const { send, isBusy, fault, forgive } = useDeskAct(`marketing ${id} save`)
+  const reach = useDeskRead(segmentReachQuery(segment)).value
+  const revision = message?.revision ?? 0
+  const saving = (): Promise<MarketingMessage> => call(saveMarketing, { params: { message: id }, body: { ...written, revision } })
+
+  function change(next: Partial<WrittenMarketing>) {
+    forgive()
+    setErrors({})
+    setSaid(undefined)
+    setWritten({ ...written, ...next })
+  }
+
+  function isRight(): boolean {
+    const found = errorsOf(written)
+    setErrors(found)
+    return Object.keys(found).length === 0
+  }
+
+  async function handleSave() {
+    if (!isRight() || !(await send(saving))) return
+    if (message) setSaid(texts.saved)
+    else go(`marketing/${id}`)
+  }
+
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <form
+        noValidate
+        aria-label={texts.newTitle}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <h1 className="text-24">{message ? message.title : texts.newTitle}</h1>
+        <Who segment={segment} reach={reach} />
+        <TargetFields written={written} onChange={change} />
+        {message && !message.isTargetShown && <Note kind="warn">{texts.hiddenTarget}</Note>}
+        <Field
+          label={texts.messageTitle}
+          value={written.title}
+          maxLength={LONGEST_MARKETING_TITLE}
+          autoComplete="off"
+          error={errors.title}
+          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+        />
+        <NoteField
+          label={texts.text}
+          rows={5}
+          value={written.text}
+          maxLength={LONGEST_MARKETING_TEXT}
+          error={errors.text}
+          onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+        />
+        <fieldset className="card divide-y divide-line px-4">
+          <legend className="sr-only">{texts.channels}</legend>
+          <SwitchRow label={texts.inbox} text={texts.inboxText} isOn isDisabled onChange={() => undefined} />
+          <SwitchRow label={texts.mail} text={texts.mailText(reach)} isOn={written.byMail} onChange={(byMail) => change({ byMail })} />
+          <SwitchRow label={texts.push} text={texts.pushText(reach)} isOn={written.byPush} onChange={(byPush) => change({ byPush })} />
+        </fieldset>
+        <p className="text-13 text-ink-2">{texts.limits}</p>
+        <FaultNote fault={fault} />
+        <output className="block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
+        <div className="flex flex-wrap gap-3">
+          <Button isBusy={isBusy} kind="line" onClick={() => void handleSave()}>
+            {texts.save}
+          </Button>
+          <Button disabled={!reach || reach.optedIn === 0} onClick={() => isRight() && setOpen('send')}>
+            {texts.send}
+          </Button>
+          {message && (
+            <Button kind="line" onClick={() => setOpen('remove')}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+      </form>
+      <MessagePreview message={written} />
+      {open === 'send' && reach && <SendSheet id={id} reach={reach} saving={saving} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && <RemoveSheet id={id} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+const contentOf = (message: ReadMessage | undefined): Partial<WrittenMarketing> => {
+  if (!message) return {}
+  const { title, text, target, byMail, byPush } = message
+  return { title, text, target, byMail, byPush }
+}
+
+/** The people of the rules, and how many of them it reaches. */
+function Who({ segment, reach }: { segment: Segment; reach: Reach | undefined }) {
+  const rules = Object.fromEntries(Object.entries(segment).map(([name, value]) => [name, value === undefined ? undefined : String(value)]))
+  return (
+    <section aria-label={texts.who} className="rounded-card bg-well px-4 py-3">
+      <h2 className="text-16">{texts.who}</h2>
+      <output className="block">{reach && texts.reaches(reach)}</output>
+      <a href={hrefOf(`people${fieldsText(rules)}`)} className="inline-flex min-h-11 items-center font-semibold text-action-text">
+        {texts.changeWho}
+      </a>
+    </section>
+  )
+}
+
+type SendProps = { id: string; reach: Reach; saving: () => Promise<MarketingMessage>; onClose: () => void }
+
+/** Saves what is shown and sends exactly that. */
+function SendSheet({ id, reach, saving, onClose }: SendProps) {
+  const now = useNow()
+  const startsAt = marketingStart(now, start.timeZone)
+  const ask = () => async () => {
+    const { revision } = await saving()
+    return call(sendMarketing, { params: { message: id }, body: { revision } })
+  }
+  return (
+    <ActSheet
+      title={texts.sendTitle}
+      subject={`marketing ${id} send`}
+      act={texts.send}
+      ask={ask}
+      say={() => texts.sent}
+      onDone={() => go(`marketing/${id}`)}
+      onClose={onClose}
+    >
+      <p className="text-16 font-semibold">{texts.reaches(reach)}</p>
+      <p>{startsAt > now ? texts.sendLater(formatWhen(startsAt, now, start.timeZone)) : texts.sendNow}</p>
+      <p>{texts.sendOnce}</p>
+    </ActSheet>
+  )
+}
+
+function RemoveSheet({ id, onClose }: Pick<SendProps, 'id' | 'onClose'>) {
+  return (
+    <ActSheet
+      title={texts.remove}
+      subject={`marketing ${id} removal`}
+      act={texts.remove}
+      ask={() => () => call(removeMarketing, { params: { message: id } })}
+      say={() => texts.removed}
+      onDone={() => go('marketing')}
+      onClose={onClose}
+    >
+      <p>{texts.removeText}</p>
+    </ActSheet>
+  )
+}

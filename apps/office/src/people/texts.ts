@@ -1,0 +1,101 @@
+import type { PersonChannel, PersonSort, Reach } from '@mutirao/contract/people'
+
+const counted = (count: number, one: string, many: string) => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
+const people = (count: number) => counted(count, 'pessoa', 'pessoas')
+
+const channels: Record<PersonChannel, string> = { inbox: 'mensagens da loja', mail: 'e‑mail', push: 'aviso no celular' }
+const sorts: Record<PersonSort, string> = {
+  recent: 'Pedido mais novo',
+  spent: 'Quem gastou mais',
+  orders: 'Quem comprou mais vezes',
+  name: 'Nome',
+}
+const consents: Record<string, string> = {
+  terms: 'Termos de uso',
+  marketing: 'Novidades da loja',
+  push: 'Avisos no celular',
+  geolocation: 'Localização',
+  invite: 'Convites',
+  joins: 'Aparecer entre quem comprou no grupo',
+}
+
+export const peopleTexts = {
+  title: 'Pessoas',
+  none: 'Ninguém aqui. Pessoas aparecem com o primeiro pedido.',
+  counting: 'A loja tem muitos pedidos: a lista está sendo contada pela primeira vez e aparece aqui em alguns minutos.',
+  listWords: {
+    none: 'Ninguém com estas regras.',
+    shownOf: (shown: number, all: number) => (shown === all ? people(all) : `${shown.toLocaleString('pt-BR')} de ${people(all)}`),
+    pageOf: (_from: number, _to: number, all: number) => people(all),
+    more: 'Mostrar mais',
+  },
+  search: 'Nome, celular ou e‑mail',
+  sort: 'Ordem',
+  sorts,
+  times: 'Comprou ao menos',
+  timesOf: (times: number) => counted(times, 'vez', 'vezes'),
+  within: 'Comprou nos últimos',
+  notWithin: 'Não compra há',
+  days: (days: number) => `${days} dias`,
+  boughtIn: 'Comprou na campanha',
+  neverIn: 'Nunca comprou na campanha',
+  neighborhood: 'Recebe no bairro',
+  store: 'Retira no ponto',
+  spent: 'Gastou ao menos',
+  group: 'Grupo aberto',
+  groupShort: 'Está em um que ainda não fechou o mínimo',
+  optedIn: 'Novidades da loja',
+  optedInYes: 'Pediu para receber',
+  optedInNo: 'Não pediu',
+  anybody: 'Qualquer pessoa',
+  reach: ({ people: all, optedIn, mail, push }: Reach) =>
+    optedIn === 0
+      ? `${people(all)}. Ninguém pediu novidades: uma mensagem não alcança ninguém.`
+      : `${people(all)}. ${optedIn.toLocaleString('pt-BR')} ${optedIn === 1 ? 'pediu' : 'pediram'} novidades: ${[
+          `${optedIn.toLocaleString('pt-BR')} pelas mensagens da loja`,
+          ...(mail > 0 ? [`${mail.toLocaleString('pt-BR')} também por e‑mail`] : []),
+          ...(push > 0 ? [`${push.toLocaleString('pt-BR')} também por aviso no celular`] : []),
+        ].join(', ')}.`,
+  writeTo: 'Escrever a elas',
+  messages: 'Mensagens',
+  name: 'Nome',
+  place: 'Onde recebe',
+  orders: 'Pedidos pagos',
+  amount: 'Gastou',
+  last: 'Último pedido',
+  consent: 'Novidades',
+  isOptedIn: (names: readonly PersonChannel[]) => `Pediu: ${names.map((name) => channels[name]).join(', ')}`,
+  isNotOptedIn: 'Não pediu',
+  groups: (count: number) => counted(count, 'grupo', 'grupos'),
+  open: (name: string) => `Abrir ${name}`,
+  fromStart: 'Do começo',
+  following: 'Próximas',
+  all: '‹ Todas as pessoas',
+  facts: 'Resumo',
+  bought: (orders: number) => counted(orders, 'pedido pago', 'pedidos pagos'),
+  noOrders: 'Nenhum pedido pago ainda',
+  lastOrders: 'Pedidos',
+  inGroups: 'Grupos',
+  units: (count: number) => counted(count, 'unidade', 'unidades'),
+  hasLeft: 'saiu',
+  ratings: 'Avaliações',
+  stars: (stars: number) => counted(stars, 'estrela', 'estrelas'),
+  questions: 'Perguntas',
+  unanswered: 'sem resposta',
+  consents: 'O que autorizou',
+  consentName: (name: string) => consents[name] ?? name,
+  granted: (isGranted: boolean) => (isGranted ? 'Sim' : 'Não'),
+  notes: 'Notas da equipe',
+  notesText:
+    'A pessoa não vê estas notas na loja. Se ela pedir os dados dela, como a lei permite, as notas vão junto. Escreva só o que ajuda a atender.',
+  noNotes: 'Nenhuma nota.',
+  newNote: 'Nova nota',
+  noteError: 'Escreva a nota.',
+  addNote: 'Guardar nota',
+  noteAdded: 'Nota guardada.',
+  removeNote: 'Apagar nota',
+  removeNoteOf: (text: string) => `Apagar nota: ${text}`,
+  removeNoteText: 'A nota some para toda a equipe.',
+  noteRemoved: 'Nota apagada.',
+  by: (author: string, when: string) => (author ? `${author} · ${when}` : when),
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { orderStates } from '@mutirao/domain/order-status'
+import { endpoint } from './endpoint.ts'
+import { Centavos, Instant, lines, Slug, text, Uuid } from './shapes.ts'
+
+export const LONGEST_NOTE = 1000
+
+const Days = z.coerce.number().int().min(1).max(3650)
+
+/** Rules about buyers, combined with "and"; the domain's Segment. */
+export const Segment = z.strictObject({
+  times: z.coerce.number().int().min(1).max(10_000).optional(),
+  within: Days.optional(),
+  notWithin: Days.optional(),
+  boughtIn: Slug.optional(),
+  neverIn: Slug.optional(),
+  neighborhood: text(200).optional(),
+  store: text(200).optional(),
+  spent: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+  /** In an open group below its minimum. */
+  group: z.literal('short').optional(),
+})
+export type Segment = z.output<typeof Segment>
+
+export const personChannels = ['inbox', 'mail', 'push'] as const
+const Channel = z.enum(personChannels)
+export type PersonChannel = z.output<typeof Channel>
+
+/**
+ * A buyer: a guest or an account with an order. orders: those that are paid or promised now. spent: received less returned, without wallet credit.
+ * orderedAt: of the newest order in any state. isOptedIn: asked for news of the shop, and has not muted them. channels: the ways that reach the person;
+ * phone and e-mail are masked without orders.read.
+ */
+const Person = z.object({
+  id: Uuid,
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().optional(),
+  orders: z.int(),
+  spent: Centavos,
+  orderedAt: Instant,
+  boughtAt: Instant.optional(),
+  groups: z.int(),
+  neighborhood: z.string().optional(),
+  store: z.string().optional(),
+  isOptedIn: z.boolean(),
+  channels: z.array(Channel),
+})
+export type Person = z.output<typeof Person>
+
+export const personSorts = ['recent', 'spent', 'orders', 'name'] as const
+export type PersonSort = (typeof personSorts)[number]
+
+/** optedIn: those who asked for news, or those who did not. */
+const PersonFilter = Segment.extend({ searchText: text(60).optional(), optedIn: z.enum(['yes', 'no']).optional() })
+
+/** next: the cursor of the following page. countedUntil: absent while a large shop's buyers are counted for the first time. */
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/admin/people',
+  auth: 'staff',
+  may: 'people.read',
+  summary: 'The shop’s buyers, by the newest order, the amount, the number of orders or the name; segments by plain rules',
+  query: PersonFilter.extend({
+    sort: z.enum(personSorts).default('recent'),
+    size: z.coerce.number().int().min(1).max(100).default(50),
+    cursor: z.string().max(400).optional(),
+  }),
+  status: 200,
+  response: z.object({ content: z.array(Person), totalElements: z.int(), next: z.string().optional(), countedUntil: Instant.optional() }),
+  problems: ['validation_failed'],
+})
+
+/** Of a segment: all people, those who asked for news, and of these the ones with each channel. */
+export const Reach = z.object({ people: z.int(), optedIn: z.int(), mail: z.int(), push: z.int() })
+export type Reach = z.output<typeof Reach>
+
+export const getReach = endpoint({
+  method: 'GET',
+  path: '/api/admin/people/reach',
+  auth: 'staff',
+  may: 'people.read',
+  summary: 'How many people a segment has, and how many of them a message would reach',
+  query: PersonFilter,
+  status: 200,
+  response: Reach,
+})
+
+/** The values that the rules of place may have, those with most buyers first. */
+export const listPersonPlaces = endpoint({
+  method: 'GET',
+  path: '/api/admin/people/places',
+  auth: 'staff',
+  may: 'people.read',
+  summary: 'The neighbourhoods and pickup points of buyers',
+  status: 200,
+  response: z.object({ neighborhoods: z.array(z.string()), stores: z.array(z.string()) }),
+})
+
+const Note = z.object({ id: Uuid, text: z.string(), at: Instant, author: z.string(), isOwn: z.boolean() })
+export type PersonNote = z.output<typeof Note>
+
+/** Newest first, at most fifty of each. groups: hasLeft once the order has left. */
+const PersonDetail = Person.extend({
+  lastOrders: z.array(z.object({ id: Uuid, code: z.string(), state: z.enum(orderStates), price: Centavos, at: Instant })),
+  inGroups: z.array(z.object({ campaignId: Slug, name: z.string(), units: z.int(), hasLeft: z.boolean() })),
+  ratings: z.array(z.object({ orderId: Uuid, subject: z.string(), stars: z.int(), words: z.string().optional(), at: Instant })),
+  questions: z.array(z.object({ id: Uuid, protocol: z.string(), text: z.string(), at: Instant, isAnswered: z.boolean() })),
+  consents: z.array(z.object({ name: z.string(), granted: z.boolean(), at: Instant })),
+  notes: z.array(Note),
+})
+export type PersonDetail = z.output<typeof PersonDetail>
+
+const onePerson = z.object({ person: Uuid })
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/people/{person}',
+  auth: 'staff',
+  may: 'people.read',
+  summary: 'One buyer: orders, groups, ratings, questions, consents with their dates, and notes of staff',
+  params: onePerson,
+  status: 200,
+  response: PersonDetail,
+  problems: ['not_found'],
+})
+
+export const addPersonNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/{person}/notes',
+  auth: 'staff',
+  may: 'people.write',
+  summary: 'Add a note about a buyer; sent twice with one id it is one note. Its subject reads it in the export of their data',
+  params: onePerson,
+  body: z.object({ id: Uuid, text: lines(LONGEST_NOTE).min(1, 'Escreva a nota') }),
+  status: 201,
+  response: Note,
+  problems: ['not_found', 'idempotency_key_reused'],
+})
+
+export const removePersonNote = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/people/{person}/notes/{note}',
+  auth: 'staff',
+  may: 'people.write',
+  summary: 'Remove a note about a buyer',
+  params: onePerson.extend({ note: Uuid }),
+  status: 204,
+  problems: ['not_found'],
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isInSegment, type Segment, type SegmentPerson } from './buyer-segment.ts'
+import type { Segment } from './buyer-segment.ts'
+import { isInSegment, type SegmentPerson } from './testing/in-segment.ts'
 import { DAY_MS } from './zoned-time.ts'
 
 const now = new Date('2026-11-27T12:00:00Z')

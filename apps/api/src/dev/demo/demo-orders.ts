@@ -12,10 +12,10 @@ import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { dayNumber, localTime } from '@mutirao/domain/zoned-time'
 import { appendPaidCharges } from '../acquirer/charges.ts'
+import { dateOfNumber, windowsFrom } from './demo-calendar.ts'
 import { demoGroups, isDemoShop, type DemoGroup } from './demo-groups.ts'
 import { demoPurchases } from './demo-purchases.ts'
 import { demoRows, type DemoPickup, type DemoRows, type ShownItem, type StoreSeen } from './demo-rows.ts'
-import { dateOfNumber, windowsFrom } from './past/past-calendar.ts'
 
 /** book: the file of the demonstration's acquirer, which must know these payments. */
 export type DemoOptions = { pool: pg.Pool; queue: Queue; book: string; now: Date }

@@ -7,9 +7,9 @@ import type { Picture } from '@mutirao/contract/shapes'
 import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
 import { localTime } from '@mutirao/domain/zoned-time'
+import { hourWeights } from './demo-calendar.ts'
 import { firstNames, lastNames } from './demo-names.ts'
 import type { DemoItem, DemoPurchase } from './demo-purchases.ts'
-import { weightOfHour } from './past/past-calendar.ts'
 
 /** The fields of an item that an order's line stores. */
 export type ShownItem = DemoItem & { name: string; unit: string; picture: Picture; hue: number }
@@ -63,7 +63,7 @@ const WAITS_FROM = 0.85
 function momentsOf({ now, timeZone }: Pick<Made, 'now' | 'timeZone'>): (share: number) => Date {
   const hours = Array.from({ length: SPREAD_HOURS }, (_, at) => {
     const from = now.getTime() - (SPREAD_HOURS - at) * HOUR_MS
-    return { from, weight: weightOfHour(localTime(new Date(from), timeZone).hour) }
+    return { from, weight: hourWeights[localTime(new Date(from), timeZone).hour]! }
   })
   const all = sum(hours, ({ weight }) => weight)
   return (share) => {

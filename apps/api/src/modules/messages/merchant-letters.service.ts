@@ -23,7 +23,8 @@ export type InquiryFacts = {
   contact: string
   text: string
   orderCode?: string
-  /** The product's name. */ item?: string
+  /** The product's name. */
+  item?: string
 }
 /** section: the part of the shop's settings that was written. at: day and hour in the shop's time zone. */
 type OwnerFacts = { section: string; at: string }

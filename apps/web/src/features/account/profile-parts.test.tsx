@@ -110,7 +110,7 @@ describe('consents', () => {
     // Without notifications on this device, the switch is not shown.
     expect(screen.queryByRole('switch', { name: 'Notificações' })).toBeNull()
     await userEvent.click(box)
-    await waitFor(() => expect(seen.at(-1)?.body).toEqual({ name: 'marketing', version: '2026-11', granted: false }))
+    await waitFor(() => expect(seen.at(-1)?.body).toEqual({ name: 'marketing', version: '2026-11-27', granted: false }))
     await waitFor(() => expect(box.checked).toBe(false))
   })
 })

@@ -79,7 +79,7 @@ describe('"Avise-me"', () => {
     await userEvent.click(screen.getByRole('checkbox'))
     await send()
     await waitFor(() => expect(onDone).toHaveBeenCalled())
-    expect(sent[1]).toEqual({ path: 'POST /api/accounts/consents', body: { name: 'marketing', version: '2026-11', granted: true } })
+    expect(sent[1]).toEqual({ path: 'POST /api/accounts/consents', body: { name: 'marketing', version: '2026-11-27', granted: true } })
   })
 
   it('sends nothing without a name and a mobile phone', async () => {

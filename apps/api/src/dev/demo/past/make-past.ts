@@ -6,6 +6,7 @@ import { groupClosings, groupMembers, groupSettlements } from '#db/schema/groups
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { leads, orderEvents, orderLines, orders, outbox, payments, refunds } from '#db/schema/orders.ts'
+import { consents } from '#db/schema/people.ts'
 import { ratings } from '#db/schema/ratings.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { missedSearches, visitDays } from '#db/schema/visits.ts'
@@ -14,10 +15,11 @@ import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { dayNumber, localTime, startOfDay } from '@mutirao/domain/zoned-time'
 import { appendPaidCharges, type PaidCharge } from '../../acquirer/charges.ts'
+import { dateOfNumber, numberOfDate } from '../demo-calendar.ts'
 import { insertParts, listStores, takeShop } from '../demo-orders.ts'
 import { deleteDemoOrders } from '../demo-removal.ts'
 import type { ShownItem, StoreSeen } from '../demo-rows.ts'
-import { dateOfNumber, mondayOf, numberOfDate } from './past-calendar.ts'
+import { mondayOf } from './past-calendar.ts'
 import { planPast, type PastCampaign, type PastGroup, type PastOrder, type PastPlanInput } from './past-orders.ts'
 import { paceFor, spansOf } from './past-pace.ts'
 import { groupRows, pastRows, type PastRows } from './past-rows.ts'
@@ -215,6 +217,7 @@ async function insertGroups(db: Db, { tenantId, groups, planned, models }: NewGr
 
 async function insertOrders(db: Db, rows: PastRows) {
   await insertParts(db, leads, rows.leads)
+  await insertParts(db, consents, rows.consents)
   await insertParts(db, orders, rows.orders)
   await insertParts(db, orderLines, rows.lines)
   await insertParts(db, payments, rows.payments)

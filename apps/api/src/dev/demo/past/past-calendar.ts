@@ -1,5 +1,5 @@
-import type { CampaignBody } from '#db/schema/catalog.ts'
-import { DAY_MS, dateText, dayOf, instantOf } from '@mutirao/domain/zoned-time'
+import { dayOf, instantOf } from '@mutirao/domain/zoned-time'
+import { hourWeights, windowsFrom, type Windows } from '../demo-calendar.ts'
 import { Chance } from './chance.ts'
 import type { PastShop } from './past-shops.ts'
 
@@ -16,7 +16,6 @@ export type GroupWeek = { monday: number; campaign: string; name: string; isFail
 
 /** January to December: the summer, the school holidays of July, and Christmas. */
 const MONTHS = [1.12, 1.05, 0.95, 0.98, 1, 1.08, 0.9, 0.92, 0.97, 1.04, 1.18, 1.5]
-const HOURS = [4, 2, 1, 0, 0, 1, 4, 9, 14, 16, 18, 24, 30, 24, 17, 15, 16, 18, 24, 33, 40, 36, 24, 11]
 const HALF_YEAR = 182
 /** The growth over half a year, and how long it lasts. */
 const GROWTH = { from: 0.55, by: 0.9, halfYears: 1.5 }
@@ -26,8 +25,6 @@ const FAILING_SHARE = 0.4
 /** Some buy in the group what they would have bought outside it. */
 const BESIDE_GROUP = 0.8
 
-export const numberOfDate = (date: string) => Date.parse(date) / DAY_MS
-export const dateOfNumber = (day: number) => dateText(dayOf(day))
 export const mondayOf = (day: number) => day - ((dayOf(day).weekday + 6) % 7)
 
 /** The weight of a day: growth, weekday, season, and chance. */
@@ -70,36 +67,14 @@ export function groupWeekOf({ shop, from }: Pick<Pace, 'shop' | 'from'>, monday:
 export const closingOf = ({ monday }: GroupWeek, timeZone: string) =>
   instantOf({ ...dayOf(monday + GROUP_DAYS - 1), hour: CLOSING_HOUR, minute: 0 }, timeZone)
 
-/** How many orders come in this hour of a day, relative to the other hours. */
-export const weightOfHour = (hour: number): number => HOURS[hour]!
-
 /** A moment of the day; in a group's last day before its closing. */
 export function momentOf(chance: Chance, day: number, timeZone: string, { untilHour = 24 } = {}): Date {
-  const hour = chance.weighted(HOURS.slice(0, untilHour))
+  const hour = chance.weighted(hourWeights.slice(0, untilHour))
   const minute = instantOf({ ...dayOf(day), hour, minute: chance.between(0, 59) }, timeZone)
   return new Date(minute.getTime() + chance.between(0, 59_999))
 }
 
 export const untilHourOf = ({ monday }: GroupWeek, day: number) => (day === monday + GROUP_DAYS - 1 ? CLOSING_HOUR : 24)
-
-/** A delivery or pickup of an order. */
-export type Handing = { day: number; from: string; to: string; fee: number; store?: string }
-
-type Windows = Pick<CampaignBody, 'deliveryCalendar' | 'pickup' | 'addressLocked'>
-
-/** The next windows from a day on: one for deliveries, and one for each pickup point. Shops with an address of their own deliver to nobody's home. */
-export function windowsFrom({ deliveryCalendar, pickup, addressLocked }: Windows, from: number): Handing[] {
-  const dayFor = (weekday: number) => from + ((weekday - dayOf(from).weekday + 7) % 7)
-  const own = addressLocked ? [] : deliveryCalendar.filter(({ company }) => company === undefined)
-  const homes = own.map((window) => ({ ...window, day: dayFor(window.weekday) }))
-  const first = homes.toSorted((one, other) => one.day - other.day)[0]
-  const points = Map.groupBy(pickup, ({ store }) => store)
-  const picked = [...points].map(([store, windows]) => {
-    const [next] = windows.map((window) => ({ ...window, day: dayFor(window.weekday) })).toSorted((one, other) => one.day - other.day)
-    return { day: next!.day, from: next!.from, to: next!.to, fee: 0, store }
-  })
-  return [...(first ? [{ day: first.day, from: first.from, to: first.to, fee: first.fee }] : []), ...picked]
-}
 
 /** The day by which a group of this week has been handed over. */
 export function handedBy(week: GroupWeek, body: Windows): number {

@@ -9,6 +9,7 @@ import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { priceLines, totalLines, type CartTotals, type LinePrice } from '@mutirao/domain/pricing'
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
 import { dayNumber, dayOf, instantOf, localTime } from '@mutirao/domain/zoned-time'
+import { dateOfNumber, windowsFrom, type Handing } from '../demo-calendar.ts'
 import type { ShownItem } from '../demo-rows.ts'
 import { Chance } from './chance.ts'
 import { nextBuyer } from './past-buyers.ts'
@@ -16,16 +17,13 @@ import {
   closingOf,
   countInGroup,
   countOutside,
-  dateOfNumber,
   GROUP_DAYS,
   groupWeekOf,
   handedBy,
   momentOf,
   mondayOf,
   untilHourOf,
-  windowsFrom,
   type GroupWeek,
-  type Handing,
   type Pace,
 } from './past-calendar.ts'
 

@@ -1,20 +1,22 @@
 import { campaigns, groupCounters, stockLedger } from '#db/schema/catalog.ts'
 import { groupClosings, groupMembers, groupSettlements } from '#db/schema/groups.ts'
 import { leads, orderEvents, orderLines, orders, outbox, payments, refunds } from '#db/schema/orders.ts'
+import { consents } from '#db/schema/people.ts'
 import { slotId } from '#modules/delivery/slots.service.ts'
 import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
 import { isPaid } from '@mutirao/domain/order-status'
+import { dateOfNumber } from '../demo-calendar.ts'
 import type { StoreSeen } from '../demo-rows.ts'
 import { bytesOf, Chance, idAt } from './chance.ts'
 import { buyerOf, type PastBuyer } from './past-buyers.ts'
-import { dateOfNumber } from './past-calendar.ts'
 import type { PastCampaign, PastGroup, PastOrder } from './past-orders.ts'
 import type { PastShop } from './past-shops.ts'
 
 type Rows<Table extends { $inferInsert: unknown }> = Table['$inferInsert'][]
 export type PastRows = {
   leads: Rows<typeof leads>
+  consents: Rows<typeof consents>
   orders: Rows<typeof orders>
   lines: Rows<typeof orderLines>
   payments: Rows<typeof payments>
@@ -28,11 +30,15 @@ export type PastRows = {
 type Made = { slug: string; shop: PastShop; tenantId: string; stores: ReadonlyMap<string, StoreSeen>; known: number }
 
 const EXPIRES_MS = 30 * 60_000
+const WANT_NEWS = 0.55
+/** Of the shop's text when the past was made. */
+const CONSENT_VERSION = '2026-11-27'
 
 /** All rows of the orders. Their letters are sent and their jobs done: nothing is left to do. */
 export function pastRows(planned: readonly PastOrder[], made: Made): PastRows {
   const rows: PastRows = {
     leads: [],
+    consents: [],
     orders: [],
     lines: [],
     payments: [],
@@ -56,6 +62,9 @@ type One = { order: PastOrder; buyer: PastBuyer; made: Made }
 
 function addLead(rows: PastRows, { order, buyer, made: { tenantId } }: One): number {
   rows.leads.push({ tenantId, id: buyer.id, name: buyer.name, phone: buyer.phone, isDemo: true, createdAt: order.createdAt })
+  const consent = { name: 'marketing', version: CONSENT_VERSION, granted: true, at: order.createdAt } as const
+  if (new Chance(`${buyer.id} news`).isUnder(WANT_NEWS))
+    rows.consents.push({ tenantId, leadId: buyer.id, id: idAt(order.createdAt, `${buyer.id} consent`), ...consent })
   return order.buyer + 1
 }
 

@@ -1,8 +1,8 @@
 import type { missedSearches, visitDays } from '#db/schema/visits.ts'
 import { searchWords } from '@mutirao/domain/search-rank'
 import { visitSteps } from '@mutirao/domain/visit-steps'
+import { dateOfNumber } from '../demo-calendar.ts'
 import { Chance } from './chance.ts'
-import { dateOfNumber } from './past-calendar.ts'
 
 /** `start` and `end`: the span's first day, and the day after its last. */
 type Days = { slug: string; tenantId: string; wishes: readonly string[]; start: number; end: number }

@@ -116,7 +116,7 @@ function auditRow({ heard: { tenantId, staffId }, at, subject, action, detail }:
 
 function addInquiry(voices: Voices, { order, chance, heard }: One) {
   const { slug, tenantId, timeZone, end } = heard
-  const createdAt = new Date(order.createdAt.getTime() + chance.between(1, 70) * HOUR_MS)
+  const createdAt = byDay(new Date(order.createdAt.getTime() + chance.between(1, 70) * HOUR_MS), timeZone)
   if (createdAt >= end) return
   const buyer = buyerOf(heard, order.buyer)
   const orderId = orderIdOf(slug, order)

@@ -1,0 +1,35 @@
+import { daysBefore, type Segment } from '../buyer-segment.ts'
+
+/** What the rules of a segment read of a buyer. */
+export type SegmentPerson = {
+  /** Orders that are paid or promised now, and when the newest of them was placed. */
+  orders: number
+  boughtAt: Date | undefined
+  /** Centavos received less those returned. */
+  spent: number
+  /** Campaigns of those orders, and the groups in which one of them is. */
+  campaignIds: readonly string[]
+  groupIds: readonly string[]
+  neighborhood: string
+  store: string
+}
+
+/** shortGroupIds: the open groups below their minimum. */
+type Circumstances = { now: Date; shortGroupIds: readonly string[] }
+
+/** What the statement of `segments.repository.ts` must say: tests compare the two. */
+export function isInSegment(person: SegmentPerson, segment: Segment, { now, shortGroupIds }: Circumstances): boolean {
+  const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort } = segment
+  const isSince = (days: number) => person.boughtAt !== undefined && person.boughtAt >= daysBefore(now, days)
+  return [
+    times === undefined || person.orders >= times,
+    within === undefined || isSince(within),
+    notWithin === undefined || !isSince(notWithin),
+    boughtIn === undefined || person.campaignIds.includes(boughtIn),
+    neverIn === undefined || !person.campaignIds.includes(neverIn),
+    neighborhood === undefined || person.neighborhood === neighborhood,
+    store === undefined || person.store === store,
+    spent === undefined || person.spent >= spent,
+    !isGroupShort || person.groupIds.some((id) => shortGroupIds.includes(id)),
+  ].every(Boolean)
+}

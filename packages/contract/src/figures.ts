@@ -103,3 +103,29 @@ export const getFigures = endpoint({
     cohorts: z.array(Cohort),
   }),
 })
+
+/** What the tiers of a group brought: the orders that were paid while each was the highest that was reached. */
+export const getGroupStages = endpoint({
+  method: 'GET',
+  path: '/api/admin/campaigns/{id}/stages',
+  auth: 'staff',
+  may: 'figures.read',
+  summary: 'What each tier of a group brought: the orders that were paid after it was reached and before the next one was',
+  params: z.object({ id: Slug }),
+  status: 200,
+  response: z.object({
+    name: z.string(),
+    /** The first stage is before any tier: percentage 0. `total`: goods before discounts. */
+    stages: z.array(
+      z.object({
+        percentage: z.number(),
+        minimumUnits: z.int(),
+        since: Instant.optional(),
+        orders: z.int(),
+        units: z.int(),
+        total: Centavos,
+      }),
+    ),
+  }),
+  problems: ['not_found'],
+})

@@ -324,6 +324,7 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/today': () => [forStaff()],
   'GET /api/admin/figures': () => [forStaff({ query: { from: '2026-11-01', to: '2026-11-30' } })],
   'GET /api/admin/costs': () => [forStaff()],
+  'GET /api/admin/campaigns/{id}/stages': () => [forStaff({ params: { id: 'feira' } })],
   'GET /api/admin/campaigns/{id}/margin': () => [forStaff({ params: { id: 'feira' } })],
   'GET /api/admin/orders/{id}/margin': ({ order }) => [forStaff({ params: { id: order.id } })],
   'GET /api/admin/campaigns': () => [forStaff()],

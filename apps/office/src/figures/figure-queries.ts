@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { getFigures } from '@mutirao/contract/figures'
+import { getFigures, getGroupStages } from '@mutirao/contract/figures'
 import { isPossible, type Period } from './period.ts'
 
 export type Figures = CallOutput<typeof getFigures>
@@ -14,3 +14,8 @@ export const figuresQuery = (period: Period) =>
     enabled: isPossible(period),
     placeholderData: keepPreviousData,
   })
+
+export type GroupStages = CallOutput<typeof getGroupStages>
+
+export const stagesQuery = (id: string) =>
+  queryOptions({ queryKey: ['figures', 'stages', id], queryFn: () => call(getGroupStages, { params: { id } }) })

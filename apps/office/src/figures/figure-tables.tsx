@@ -18,14 +18,14 @@ const ordersLink = (fields: Fields, text: ReactNode) => (
   </a>
 )
 
-const counted = <Row,>(name: string, of: (row: Row) => number): FigureColumn<Row> => ({
+export const counted = <Row,>(name: string, of: (row: Row) => number): FigureColumn<Row> => ({
   name,
   isNumber: true,
   render: (row) => whole(of(row)),
   cell: of,
 })
 
-const money = <Row,>(name: string, of: (row: Row) => number): FigureColumn<Row> => ({
+export const money = <Row,>(name: string, of: (row: Row) => number): FigureColumn<Row> => ({
   name,
   isNumber: true,
   render: (row) => <b className="whitespace-nowrap">{formatMoney(of(row))}</b>,
@@ -176,7 +176,24 @@ export function hourTable({ hours }: Figures) {
 
 const outcomeText = ({ outcome, percentage }: FigureGroup) => (outcome === 'FAILED' ? figureTexts.failed : figureTexts.reached(percentage))
 
-export const groupTable = ({ groups }: Figures): FigureTable<FigureGroup> => ({
+function Outcome({ group, fields }: { group: FigureGroup; fields: Fields }) {
+  const href = hrefOf(`figures${fieldsText({ ...fields, group: group.campaignId })}`)
+  return (
+    <>
+      {outcomeText(group)}
+      <a
+        href={href}
+        aria-label={figureTexts.tiersOf(group.name)}
+        className="-mb-3 flex min-h-11 items-center whitespace-nowrap text-action-text print:hidden"
+      >
+        {figureTexts.tiers}
+      </a>
+    </>
+  )
+}
+
+/** `fields`: those of the present address, which a link to a group's tiers keeps. */
+export const groupTable = ({ groups }: Figures, fields: Fields): FigureTable<FigureGroup> => ({
   title: figureTexts.groups(groups.length),
   says: figureTexts.groupsSay,
   rows: groups,
@@ -192,7 +209,11 @@ export const groupTable = ({ groups }: Figures): FigureTable<FigureGroup> => ({
       render: ({ closedAt }) => figureTexts.closedText(closedAt, start.timeZone),
       cell: ({ closedAt }) => figureTexts.closedText(closedAt, start.timeZone),
     },
-    { name: figureTexts.outcome, render: outcomeText, cell: outcomeText },
+    {
+      name: figureTexts.outcome,
+      render: (group) => <Outcome group={group} fields={fields} />,
+      cell: outcomeText,
+    },
     counted(figureTexts.units, ({ units }) => units),
     counted(figureTexts.buyers, ({ buyers }) => buyers),
     money(figureTexts.returned, ({ returned }) => returned),

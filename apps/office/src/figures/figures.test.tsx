@@ -7,7 +7,7 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { getFigures, type FigureSums } from '@mutirao/contract/figures'
+import { getFigures, getGroupStages, type FigureSums } from '@mutirao/contract/figures'
 import { App } from '../app.tsx'
 import { cohortRows } from './cohort-table.ts'
 import type { Figures } from './figure-queries.ts'
@@ -83,8 +83,8 @@ const figures: Figures = {
 }
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00A0', ' ')
 
-function open(path: string, answer: Partial<Figures> = {}) {
-  const server = serveOffice({ role: 'owner', reads: [[getFigures, () => ({ body: { ...figures, ...answer } })]] })
+function open(path: string, answer: Partial<Figures> = {}, more: NonNullable<Parameters<typeof serveOffice>[0]['reads']> = []) {
+  const server = serveOffice({ role: 'owner', reads: [[getFigures, () => ({ body: { ...figures, ...answer } })], ...more] })
   go(path)
   render(<App />)
   return { server, user: userEvent.setup() }
@@ -189,6 +189,25 @@ describe('the figures', () => {
     expect(screen.getByText(/Visitas contadas desde 20\/11\/2026/)).toBeDefined()
     const [missed] = screen.getAllByRole('table', { name: 'Procuraram e não acharam' })
     expect(within(missed!).getByRole('row', { name: 'maracuja 7' })).toBeDefined()
+  })
+
+  it('lead from a group to what each of its tiers brought', async () => {
+    const stages = [
+      { percentage: 0, minimumUnits: 0, orders: 2, units: 5, total: 50_000 },
+      { percentage: 5, minimumUnits: 5, since: '2026-11-20T15:00:00.000Z', orders: 3, units: 8, total: 80_000 },
+      { percentage: 10, minimumUnits: 20, orders: 0, units: 0, total: 0 },
+    ]
+    open('figures?period=month&group=padaria', {}, [[getGroupStages, () => ({ body: { name: 'Café do Sul', stages } })]])
+    const [link] = await screen.findAllByRole<HTMLAnchorElement>('link', { name: 'Ver os degraus de Café do Sul' })
+    expect(link!.search).toBe('?period=month&group=cafe')
+    go('figures?period=month&group=cafe')
+    const [table] = await screen.findAllByRole('table', { name: 'O que cada degrau trouxe: Café do Sul' })
+    const rows = within(table!).getAllByRole('row').slice(1)
+    expect(rows.map((row) => [...row.children].map(({ textContent }) => plain(textContent)))).toEqual([
+      ['Antes do primeiro', 'no início', '2', '5', 'R$ 500,00'],
+      ['5% com 5 unidades', '20/11, 12:00', '3', '8', 'R$ 800,00'],
+      ['10% com 20 unidades', 'não foi', '0', '0', 'R$ 0,00'],
+    ])
   })
 
   it('say that no visits were counted yet', async () => {

@@ -17,6 +17,7 @@ import { csvOfTable, FigurePart } from './figure-part.tsx'
 import { figuresQuery, type Figures } from './figure-queries.ts'
 import { campaignTable, categoryTable, courseTable, groupTable, hourTable, itemTable, placeTable } from './figure-tables.tsx'
 import { funnelTable, missedTable } from './funnel-tables.tsx'
+import { GroupStagesPart } from './group-stages.tsx'
 import { LaterChart } from './later-chart.tsx'
 import { isPossible, periodOf, presetOf, presets, type Period } from './period.ts'
 import { Sums } from './sums.tsx'
@@ -55,7 +56,8 @@ export function FiguresScreen({ fields }: { fields: Fields }) {
       </header>
       <PeriodChoice fields={fields} period={period} />
       {isWrong ? <Note kind="err">{figureTexts.wrongPeriod}</Note> : <KeptNote of={read} />}
-      {value && (value.countedUntil ? <Parts figures={value} now={now} /> : <Note kind="quiet">{figureTexts.counting}</Note>)}
+      {value &&
+        (value.countedUntil ? <Parts figures={value} now={now} fields={fields} /> : <Note kind="quiet">{figureTexts.counting}</Note>)}
     </>
   )
 }
@@ -85,10 +87,10 @@ function PeriodChoice({ fields, period }: { fields: Fields; period: Period }) {
 
 const fileName = (name: string, { from, to }: Period) => `${name}-${from}-${to}.csv`
 
-const tablesOf = (figures: Figures, now: Date) => ({
+const tablesOf = (figures: Figures, now: Date, fields: Fields = {}) => ({
   course: courseTable(figures, now),
   funnel: funnelTable(figures),
-  groups: groupTable(figures),
+  groups: groupTable(figures, fields),
   campaigns: campaignTable(figures),
   items: itemTable(figures),
   categories: categoryTable(figures),
@@ -105,8 +107,8 @@ const wholeCsv = (figures: Figures, now: Date) =>
     .join('\r\n')
     .replace(/^/, '\ufeff')
 
-function Parts({ figures, now }: { figures: Figures; now: Date }) {
-  const tables = tablesOf(figures, now)
+function Parts({ figures, now, fields }: { figures: Figures; now: Date; fields: Fields }) {
+  const tables = tablesOf(figures, now, fields)
   const bars = tables.course.rows.map(({ label, price, isOpen }) => ({ label, value: price / 100, isOpen })).toReversed()
   const hourly = tables.hours.rows.map(({ hour, price }) => ({ label: figureTexts.hourText(hour), value: price / 100 }))
   return (
@@ -119,6 +121,7 @@ function Parts({ figures, now }: { figures: Figures; now: Date }) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 print:block">
         {figures.groups.length > 0 && <FigurePart table={tables.groups} file={fileName('grupos', figures)} className="lg:col-span-2" />}
+        {fields['group'] && <GroupStagesPart id={fields['group']} />}
         <FigurePart table={tables.funnel} file={fileName('visitas', figures)} className="lg:col-span-2" />
         <FigurePart table={tables.campaigns} file={fileName('campanhas', figures)} />
         <FigurePart table={tables.items} file={fileName('produtos', figures)} />

@@ -101,6 +101,19 @@ export const figureTexts = {
   reached: (percentage: number) => (percentage > 0 ? `Com ${formatDecimal(percentage)}% de desconto` : 'Só o mínimo'),
   failed: 'Não chegou',
   buyers: 'Compradores',
+  tiers: 'Ver os degraus',
+  tiersOf: (name: string) => `Ver os degraus de ${name}`,
+  stages: (name: string) => `O que cada degrau trouxe: ${name}`,
+  stage: 'Degrau',
+  stageText: (percentage: number, minimumUnits: number) =>
+    percentage === 0 ? 'Antes do primeiro' : `${formatDecimal(percentage)}% com ${minimumUnits.toLocaleString('pt-BR')} unidades`,
+  stageSince: 'Alcançado em',
+  stageWhen: (moment: string, timeZone: string) =>
+    new Date(moment).toLocaleString('pt-BR', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', timeZone }),
+  notReached: 'não foi',
+  start: 'no início',
+  stagesSay:
+    'Cada pedido conta no degrau que estava alcançado quando foi pago; o pedido que alcança um degrau conta no anterior. Valor dos produtos antes de descontos e frete.',
   groupsSay: 'Grupos que fecharam no período, com o que o fechamento devolveu a quem comprou.',
 
   cohorts: 'Quem voltou a comprar',

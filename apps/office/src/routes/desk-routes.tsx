@@ -18,7 +18,7 @@ import { SaidSnack } from '#written/said.tsx'
 
 /* The fields of the lists' addresses. */
 const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'page', 'size')
-const figureFields = fieldsNamed('period', 'from', 'to')
+const figureFields = fieldsNamed('period', 'from', 'to', 'group')
 const itemFields = fieldsNamed('q', 'category', 'campaign', 'state', 'page', 'size', 'from')
 const staffFields = fieldsNamed()
 const dayListFields = fieldsNamed('date', 'sort')

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#http/route.ts'
 import * as contract from '@mutirao/contract/figures'
-import { getFigures } from './figures.service.ts'
+import { getFigures, getGroupStages } from './figures.service.ts'
 
 export async function figureRoutes(app: FastifyInstance) {
   route(app, contract.getFigures, (ctx, { query }) => getFigures(ctx, query))
+  route(app, contract.getGroupStages, (ctx, { params }) => getGroupStages(ctx, params.id))
 }

@@ -1,7 +1,9 @@
 import type { StaffCtx } from '#context.ts'
 import { listMissed, readVisits } from '#modules/visits/visits.service.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import type { FigureStep, getFigures as declared } from '@mutirao/contract/figures'
+import type { FigureStep, getFigures as declared, getGroupStages as stagesCall } from '@mutirao/contract/figures'
+import { Problem } from '@mutirao/contract/problems'
+import { groupStages } from '@mutirao/domain/group-stages'
 import { DAY_MS, dateText, dayOf } from '@mutirao/domain/zoned-time'
 import { findState } from './counting.repository.ts'
 import { cohortsFrom, countFigures } from './counting.service.ts'
@@ -69,4 +71,12 @@ async function visitsWithOrders(ctx: StaffCtx, { from, to }: repository.Period) 
   if (!visits) return undefined
   const { placed, orders } = await repository.sumOrders(ctx, { from: visits.since > from ? visits.since : from, to })
   return { ...visits, placed, orders }
+}
+
+/** What each tier of a group brought. Throws not_found. */
+export async function getGroupStages(ctx: StaffCtx, id: string): Promise<CallOutput<typeof stagesCall>> {
+  const [group, joins] = await Promise.all([repository.findGroup(ctx, id), repository.listGroupJoins(ctx, id)])
+  if (!group) throw new Problem('not_found')
+  const stages = groupStages(group.rules, joins).map(({ since, ...stage }) => ({ ...stage, since: since?.toISOString() }))
+  return { name: group.name, stages }
 }

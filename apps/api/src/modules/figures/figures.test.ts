@@ -9,7 +9,7 @@ import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { getFigures } from '@mutirao/contract/figures'
+import { getFigures, getGroupStages } from '@mutirao/contract/figures'
 import { reportMissing } from '@mutirao/contract/fulfilment'
 import { cancelOrder, claimOrder, placeOrder } from '@mutirao/contract/orders'
 import { refundOrder } from '@mutirao/contract/refunds'
@@ -401,4 +401,35 @@ it.each([
   ],
 ])('the period before %j is %j', (period, before) => {
   expect(periodBefore(period)).toEqual(before)
+})
+
+describe('what the tiers of a group brought', () => {
+  it('is counted from the orders that stayed, in the order of their payment', async () => {
+    t.clock.now = NOW
+    const { id, host } = await buildTenant(t.pool)
+    const groupRules = [
+      { minimumUnits: 5, percentage: 10 },
+      { minimumUnits: 3, percentage: 5 },
+    ]
+    const { id: campaignId } = await buildCampaign(t.pool, id, { body: { cartControls: { discountRules: [], groupRules } } })
+    const item = await buildItem(t.pool, { tenantId: id, campaignId })
+    const buyer = async () => ({ tenant: { id, host }, host, item, as: await buildLead(t.pool, id) })
+    await order(await buyer(), { quantity: 2 })
+    await order(await buyer(), { quantity: 7, isUnpaid: true })
+    t.clock.now = new Date(NOW.getTime() + 60_000)
+    const second = await order(await buyer(), { quantity: 1 })
+    t.clock.now = new Date(NOW.getTime() + 120_000)
+    await order(await buyer(), { quantity: 4 })
+    const owner = await staffOf({ host, tenant: { id, host } as Shop['tenant'] })
+    const stages = async () => (await call(getGroupStages, { ...owner, params: { id: campaignId } })).body.stages
+    const at = (ms: number) => new Date(NOW.getTime() + ms).toISOString()
+    expect(await stages()).toEqual([
+      { percentage: 0, minimumUnits: 0, orders: 2, units: 3, total: 3000 },
+      { percentage: 5, minimumUnits: 3, since: at(60_000), orders: 1, units: 4, total: 4000 },
+      { percentage: 10, minimumUnits: 5, since: at(120_000), orders: 0, units: 0, total: 0 },
+    ])
+    await t.pool.query(`update group_members set has_left = true where order_id = '${second.id}'`)
+    expect((await stages()).map(({ units }: { units: number }) => units)).toEqual([6, 0, 0])
+    expect((await call(getGroupStages, { ...owner, params: { id: 'nenhuma' } })).status).toBe(404)
+  })
 })

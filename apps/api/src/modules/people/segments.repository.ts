@@ -6,7 +6,7 @@ export type SegmentQuery = { segment: Segment; now: Date; shortGroupIds: readonl
 
 const listed = (ids: readonly string[]) => sql`${sql.param(ids)}::text[]`
 
-/** The rules of a segment as a condition on `buyers`; a test compares it with the rule in `domain/testing/in-segment.ts`. */
+/** The rules of a segment as a condition on `buyers`; a test compares it with the rule in `testing/in-segment.ts`. */
 export function inSegment({ segment, now, shortGroupIds }: SegmentQuery): SQL | undefined {
   const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort } = segment
   const isSince = (days: number) => sql`${buyers.boughtAt} >= ${daysBefore(now, days).toISOString()}::timestamptz`

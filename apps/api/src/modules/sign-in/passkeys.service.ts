@@ -74,7 +74,7 @@ export async function createPasskey(ctx: PersonCtx, { credential, device }: New,
   const verified = await failing(() =>
     verifyRegistrationResponse({
       response: credential as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-      expectedChallenge: (challenge) => repository.takeChallenge(ctx, challenge, userId),
+      expectedChallenge: taking(ctx, userId),
       expectedOrigin: site.origin,
       expectedRPID: site.hostname,
       supportedAlgorithmIDs: ALGORITHMS,
@@ -111,7 +111,7 @@ export async function signInWithPasskey(ctx: Ctx, { credential, rememberme }: Si
   const verified = await failing(() =>
     verifyAuthenticationResponse({
       response: credential as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: (challenge) => repository.takeChallenge(ctx, challenge),
+      expectedChallenge: taking(ctx),
       expectedOrigin: site.origin,
       expectedRPID: site.hostname,
       credential: { id, publicKey: new Uint8Array(publicKey), counter },
@@ -123,12 +123,21 @@ export async function signInWithPasskey(ctx: Ctx, { credential, rememberme }: Si
   return enterAs(ctx, passkey.userId, { method: 'PASSKEY', isBrief: !rememberme })
 }
 
+/** The database did not answer: that is no refusal. */
+class Interrupted extends Error {}
+
+/** Uses up the challenge that was signed. */
+const taking = (ctx: Ctx, userId?: string) => (challenge: string) =>
+  repository.takeChallenge(ctx, challenge, userId).catch((cause: unknown) => {
+    throw new Interrupted('passkey challenge', { cause })
+  })
+
 /** The library throws on every mismatch; what exactly is wrong helps an attacker alone. */
 async function failing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem) throw error
+    if (error instanceof Interrupted) throw error.cause
     throw new Problem('passkey_failed')
   }
 }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { authenticator } from '#testing/authenticator.ts'
@@ -123,6 +124,18 @@ describe('a sign-in by passkey is refused', () => {
     expect((await enter(person, {}, { counter: 7 })).status).toBe(200)
     expect(await enter(person, {}, { counter: 7 })).toMatchObject(refused)
     expect((await enter(person, {}, { counter: 8 })).status).toBe(200)
+  })
+
+  it('not because the database fails', async () => {
+    const person = await aPasskey()
+    const owner = new pg.Client({ connectionString: t.databaseUrl })
+    await owner.connect()
+    const challenge = await challengeAt(person.shop)
+    await owner.query('alter table passkey_challenges rename to challenges_away')
+    expect((await enter(person, { challenge })).status).toBe(500)
+    await owner.query('alter table challenges_away rename to passkey_challenges')
+    await owner.end()
+    expect((await enter(person, { challenge })).status).toBe(200)
   })
 
   it('after many tries of one network', async () => {

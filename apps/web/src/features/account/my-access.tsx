@@ -100,7 +100,7 @@ function EventRow({ event: { id, at, method, device, isOpen, isCurrent }, onEnde
       </span>
       {isOpen && !isCurrent && (
         <TextButton disabled={end.isPending} onClick={() => end.mutate()} aria-label={m.access_end_of({ when })}>
-          {m.access_end()}
+          {m.sign_out()}
         </TextButton>
       )}
     </li>

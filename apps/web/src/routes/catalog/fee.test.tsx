@@ -104,6 +104,6 @@ describe('the fee of a product', () => {
     await screen.findByRole('heading', { level: 1 })
     await waitFor(() => expect(words()).toContain('Sobre o produto'))
     expect(screen.queryByRole('button', { name: /^Calcular frete/ })).toBeNull()
-    expect(document.querySelector('main .min-h-11:empty')).toBeNull()
+    expect(document.querySelector('main div.min-h-11:empty')).toBeNull()
   })
 })

@@ -25,7 +25,7 @@ type Search = { campaign?: string; item?: string }
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 63) : undefined)
 
 export const Route = createFileRoute('/contact')({
-  staticData: { shell: { place: 'menu' } },
+  staticData: { keptBy: ['campaign', 'item'], shell: { place: 'menu' } },
   validateSearch: ({ campaign, item }: Record<string, unknown>): Search => ({ campaign: textOf(campaign), item: textOf(item) }),
   loader: ({ context }) => context.queryClient.prefetchQuery(marketplaceQuery()),
   head: ({ match }) =>

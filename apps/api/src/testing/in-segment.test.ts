@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Segment } from './buyer-segment.ts'
-import { isInSegment, type SegmentPerson } from './testing/in-segment.ts'
-import { DAY_MS } from './zoned-time.ts'
+import type { Segment } from '@mutirao/domain/buyer-segment'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { isInSegment, type SegmentPerson } from './in-segment.ts'
 
 const now = new Date('2026-11-27T12:00:00Z')
 const ana: SegmentPerson = {

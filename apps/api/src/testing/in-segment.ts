@@ -1,4 +1,4 @@
-import { daysBefore, type Segment } from '../buyer-segment.ts'
+import { daysBefore, type Segment } from '@mutirao/domain/buyer-segment'
 
 /** What the rules of a segment read of a buyer. */
 export type SegmentPerson = {

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { start } from '#api/start.ts'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { FigurePart, type FigureTable } from './figure-part.tsx'
+import { stagesQuery, type GroupStages } from './figure-queries.ts'
+import { counted, money } from './figure-tables.tsx'
+import { figureTexts } from './texts.ts'
+
+type Stage = GroupStages['stages'][number]
+
+const sinceText = ({ since, percentage }: Stage) =>
+  since ? figureTexts.stageWhen(since, start.timeZone) : percentage === 0 ? figureTexts.start : figureTexts.notReached
+const nameOf = ({ percentage, minimumUnits }: Stage) => figureTexts.stageText(percentage, minimumUnits)
+
+const stagesTable = ({ name, stages }: GroupStages): FigureTable<Stage> => ({
+  title: figureTexts.stages(name),
+  says: figureTexts.stagesSay,
+  rows: stages,
+  keyOf: ({ percentage }) => String(percentage),
+  columns: [
+    { name: figureTexts.stage, render: nameOf, cell: nameOf },
+    { name: figureTexts.stageSince, render: sinceText, cell: sinceText },
+    counted(figureTexts.orders, ({ orders }) => orders),
+    counted(figureTexts.units, ({ units }) => units),
+    money(figureTexts.price, ({ total }) => total),
+  ],
+})
+
+/** What each tier of one group brought. */
+export function GroupStagesPart({ id }: { id: string }) {
+  const read = useDeskRead(stagesQuery(id))
+  const part = useRef<HTMLDivElement>(null)
+  const isRead = read.value !== undefined
+  useEffect(() => {
+    if (isRead) part.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRead])
+  return (
+    <div ref={part} className="scroll-my-20 lg:col-span-2">
+      <KeptNote of={read} />
+      {read.value && <FigurePart table={stagesTable(read.value)} file={`degraus-${id}.csv`} />}
+    </div>
+  )
+}

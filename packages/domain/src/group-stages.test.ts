@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { groupStages } from './group-stages.ts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
+const join = (hour: number, units: number) => ({ at: at(hour), units, total: units * 100 })
+const rules = [
+  { minimumUnits: 10, percentage: 10 },
+  { minimumUnits: 5, percentage: 5 },
+  { minimumUnits: 20, percentage: 15 },
+]
+
+it('counts each order in the stage that it found', () => {
+  expect(groupStages(rules, [join(1, 3), join(2, 2), join(3, 4), join(4, 1), join(5, 6)])).toEqual([
+    { percentage: 0, minimumUnits: 0, orders: 2, units: 5, total: 500 },
+    { percentage: 5, minimumUnits: 5, since: at(2), orders: 2, units: 5, total: 500 },
+    { percentage: 10, minimumUnits: 10, since: at(4), orders: 1, units: 6, total: 600 },
+    { percentage: 15, minimumUnits: 20, orders: 0, units: 0, total: 0 },
+  ])
+})
+
+it('one order may reach several tiers', () => {
+  const stages = groupStages(rules, [join(1, 12), join(2, 1)])
+  expect(stages.map(({ orders, since }) => [orders, since])).toEqual([
+    [1, undefined],
+    [0, at(1)],
+    [1, at(1)],
+    [0, undefined],
+  ])
+})
+
+it('without rules or orders there is the first stage alone', () => {
+  expect(groupStages([], [])).toEqual([{ percentage: 0, minimumUnits: 0, orders: 0, units: 0, total: 0 }])
+})

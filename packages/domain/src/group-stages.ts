@@ -1,0 +1,29 @@
+import { ascending, type GroupRule } from './group-progress.ts'
+
+/** An order that joined a group: when it was paid, its units, and the centavos of its goods before discounts. */
+export type GroupJoin = { at: Date; units: number; total: number }
+
+/** What joined while a tier was the highest that was reached. The first stage has no tier: percentage 0. since: when the tier was reached. */
+export type GroupStage = { percentage: number; minimumUnits: number; since?: Date; orders: number; units: number; total: number }
+
+/** The stages of a group, by its orders in the order of their payment: the order that reaches a tier belongs to the stage before. */
+export function groupStages(rules: readonly GroupRule[], joins: readonly GroupJoin[]): GroupStage[] {
+  const steps = ascending(rules)
+  const stages: GroupStage[] = [{ percentage: 0, minimumUnits: 0 }, ...steps].map(({ percentage, minimumUnits }) => ({
+    percentage,
+    minimumUnits,
+    orders: 0,
+    units: 0,
+    total: 0,
+  }))
+  let [reached, paid] = [0, 0]
+  for (const { at, units, total } of joins) {
+    const stage = stages[reached]!
+    stage.orders += 1
+    stage.units += units
+    stage.total += total
+    paid += units
+    while (reached + 1 < stages.length && stages[reached + 1]!.minimumUnits <= paid) stages[++reached]!.since = at
+  }
+  return stages
+}

@@ -238,6 +238,8 @@ test('the page without a network has no link to itself', async ({ page, context 
   await context.setOffline(true)
   const linksAt = async (path: string) => {
     await page.goto(path)
+    // The navigation may be reported before the earlier page, which has the same heading, is gone.
+    await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
     return page.getByRole('main').getByRole('link').allTextContents()
   }

@@ -64,7 +64,7 @@ const Counts = z.object({
   products: z.int(),
   created: z.int(),
   updated: z.int(),
-  /** Of the shop already, and left as they are. */
+  /** Items that the shop has already and that the import does not change. */
   left: z.int(),
   skipped: z.int(),
 })

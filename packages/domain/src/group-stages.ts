@@ -3,7 +3,7 @@ import { ascending, type GroupRule } from './group-progress.ts'
 /** An order that joined a group: when it was paid, its units, and the centavos of its goods before discounts. */
 export type GroupJoin = { at: Date; units: number; total: number }
 
-/** What joined while a tier was the highest that was reached. The first stage has no tier: percentage 0. since: when the tier was reached. */
+/** The orders that joined while a tier was the highest reached one. The first stage is before any tier: percentage 0. since: when the tier was reached. */
 export type GroupStage = { percentage: number; minimumUnits: number; since?: Date; orders: number; units: number; total: number }
 
 /** The stages of a group, by its orders in the order of their payment: the order that reaches a tier belongs to the stage before. */

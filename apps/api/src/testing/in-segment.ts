@@ -17,7 +17,7 @@ export type SegmentPerson = {
 /** shortGroupIds: the open groups below their minimum. */
 type Circumstances = { now: Date; shortGroupIds: readonly string[] }
 
-/** What the statement of `segments.repository.ts` must say: tests compare the two. */
+/** The rules of a segment in plain code. A test compares the statement of `segments.repository.ts` with it. */
 export function isInSegment(person: SegmentPerson, segment: Segment, { now, shortGroupIds }: Circumstances): boolean {
   const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort } = segment
   const isSince = (days: number) => person.boughtAt !== undefined && person.boughtAt >= daysBefore(now, days)

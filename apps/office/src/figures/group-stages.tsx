@@ -27,7 +27,7 @@ const stagesTable = ({ name, stages }: GroupStages): FigureTable<Stage> => ({
   ],
 })
 
-/** What each tier of one group brought. */
+/** A table of one group's orders by the tier that was reached when they were paid. */
 export function GroupStagesPart({ id }: { id: string }) {
   const read = useDeskRead(stagesQuery(id))
   const part = useRef<HTMLDivElement>(null)

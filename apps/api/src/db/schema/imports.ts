@@ -24,7 +24,7 @@ export const itemImports = pgTable(
     products: integer().notNull(),
     created: integer().notNull(),
     updated: integer().notNull(),
-    /** Of the shop already, and left as they were. */
+    /** Items that the shop had already and that the import did not change. */
     kept: integer().notNull(),
     skipped: integer().notNull(),
     notes: jsonb().$type<ImportNote[]>().notNull(),

@@ -14,7 +14,7 @@ export const passkeys = pgTable(
     /** The host that the passkey is bound to; browsers offer it nowhere else. */
     hostname: text().notNull(),
     publicKey: bytea().notNull(),
-    /** Of signatures, where the authenticator counts them: a lower one is a copy. */
+    /** The signature counter of the authenticator, 0 if it has none. A lower value than the stored one indicates a cloned credential. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     /** The device on which it was made. */
@@ -35,7 +35,7 @@ export const passkeyChallenges = pgTable(
   {
     tenantId: tenantId(),
     challenge: text().notNull(),
-    /** Who creates a passkey; null for a sign-in. */
+    /** The person for whom a passkey is created; null in a sign-in. */
     userId: uuid(),
     expiresAt: instant().notNull(),
   },

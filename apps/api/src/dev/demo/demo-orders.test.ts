@@ -98,7 +98,7 @@ describe('the demonstration’s neighbours', () => {
     expect(storesOf('feira-organica')).toEqual(['mercado-municipal', 'padaria-aspicuelta', 'praca-princesa-isabel'])
     expect(storesOf('chocolate-da-bahia')).toEqual(['largo-santa-cecilia'])
     expect(rows.every(({ name, isLater }) => name && isLater)).toBe(true)
-    // Who has not paid yet came among the last ones, not after them.
+    // Unpaid orders are among the newest orders, not all newer than the paid ones.
     const fair = rows.filter(({ of }) => of === 'feira-organica').map(({ state }) => state)
     expect(fair.lastIndexOf('PAID')).toBeGreaterThan(fair.indexOf('AWAITING_PAYMENT'))
     expect(rows.filter(({ hour }) => hour >= 3 && hour < 5)).toEqual([])

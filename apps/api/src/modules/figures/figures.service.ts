@@ -73,7 +73,7 @@ async function visitsWithOrders(ctx: StaffCtx, { from, to }: repository.Period) 
   return { ...visits, placed, orders }
 }
 
-/** What each tier of a group brought. Throws not_found. */
+/** Orders, units and goods of a group by the tier that was reached when each order was paid. Throws not_found. */
 export async function getGroupStages(ctx: StaffCtx, id: string): Promise<CallOutput<typeof stagesCall>> {
   const [group, joins] = await Promise.all([repository.findGroup(ctx, id), repository.listGroupJoins(ctx, id)])
   if (!group) throw new Problem('not_found')

@@ -60,7 +60,7 @@ function add(ctx: ShopCtx, sums: Sums, sale: Sale, campaignId?: string): void {
       sums.units += quantity
       addTo(sums.sold, keyOf({ itemId, day: sale.day, stock }), quantity)
     }
-    // What is on the shelf or has left it is not bought again.
+    // Goods that are ready, on their way or delivered are at hand already.
     const toBuy = isPicked ? [] : lines.flatMap(({ quantity, parts }) => parts.map((one) => ({ ...one, units: one.quantity * quantity })))
     for (const { stockId, units } of toBuy) addTo(sums.bought, stockId, units)
   }
@@ -68,7 +68,7 @@ function add(ctx: ShopCtx, sums: Sums, sale: Sale, campaignId?: string): void {
 
 const sharedKeys = ['fees', 'interest', 'courtesies', 'delivery'] as const
 
-/** What belongs to the whole order, as one share for each part: by what it brought, and each delivery equally among the parts that it brings. */
+/** Splits the sums of the whole order among its parts: fees, interest and courtesies by revenue, each delivery equally among the parts of its trip. */
 function sharedSums({ tenant }: ShopCtx, { parts, type, ...sale }: Sale): Record<(typeof sharedKeys)[number], number[]> {
   const { PIX, CREDIT_CARD, delivery } = shopCosts(tenant.body)
   const byMethod = (amount: number, payments: number, fee: typeof PIX) => feeOn(amount, { ...fee, fixed: payments * fee.fixed })

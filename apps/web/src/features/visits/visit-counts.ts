@@ -6,7 +6,7 @@ import { countVisit, MOST_MISSED_LENGTH } from '@mutirao/contract/visits'
 import { searchWords } from '@mutirao/domain/search-rank'
 import { newSteps, type VisitStep } from '@mutirao/domain/visit-steps'
 
-/** What this tab has sent: the last step, and the searches without results. */
+/** The counts that this tab has sent: the last step, and the searches without results. */
 type Sent = { step?: VisitStep; missed: string[] }
 
 const sentNow = (): Sent => readInTab<Sent>(visitCountsKey) ?? { missed: [] }

@@ -31,7 +31,7 @@ type Made = { slug: string; shop: PastShop; tenantId: string; stores: ReadonlyMa
 
 const EXPIRES_MS = 30 * 60_000
 const WANT_NEWS = 0.55
-/** Of the shop's text when the past was made. */
+/** The version of the consent text that the demonstration's buyers accepted (apps/web, session/consent-version.ts). */
 const CONSENT_VERSION = '2026-11-27'
 
 /** All rows of the orders. Their letters are sent and their jobs done: nothing is left to do. */

@@ -1,5 +1,6 @@
 import { BacenKeys, bacenPayment } from '#adapters/payment/bacen-payment.ts'
-import { MercadoPagoKeys, mercadoPagoPayment } from '#adapters/payment/mercadopago-payment.ts'
+import { MercadoPagoKeys } from '#adapters/payment/mercadopago-calls.ts'
+import { mercadoPagoPayment } from '#adapters/payment/mercadopago-payment.ts'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import { memoOf } from '#cache/memo.ts'
 import { unseal } from '#cipher.ts'

@@ -1,7 +1,7 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto'
 import type { ZodType } from 'zod'
 import { BacenKeys } from '#adapters/payment/bacen-payment.ts'
-import { MercadoPagoKeys } from '#adapters/payment/mercadopago-payment.ts'
+import { MercadoPagoKeys } from '#adapters/payment/mercadopago-calls.ts'
 import { seal, unseal } from '#cipher.ts'
 import type { Ctx } from '#context.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'

@@ -3,7 +3,7 @@ import { createServer as createPlainServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { MercadoPagoKeys } from '#adapters/payment/mercadopago-payment.ts'
+import type { MercadoPagoKeys } from '#adapters/payment/mercadopago-calls.ts'
 import { isCpf } from '@mutirao/domain/cpf'
 import { bankTls } from './played-bank.ts'
 

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#context.ts'
-import { outbox } from '#db/schema/orders.ts'
+import { outbox } from '#db/schema/outbox.ts'
 import { readLetter } from '#modules/messages/letters.service.ts'
 import { escapeHtml } from '@mutirao/domain/escape-html'
 import { demoStaff, hasDemoStaff } from './demo/demo-staff.ts'

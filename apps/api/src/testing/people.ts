@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { outbox } from '#db/schema/orders.ts'
+import { outbox } from '#db/schema/outbox.ts'
 import { staff } from '#db/schema/staff.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'

@@ -11,8 +11,10 @@ import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
 import * as marketing from './marketing.ts'
 import * as orders from './orders.ts'
+import * as outbox from './outbox.ts'
 import * as passkeys from './passkeys.ts'
 import * as paymentCards from './payment-cards.ts'
+import * as payments from './payments.ts'
 import * as people from './people.ts'
 import * as ratings from './ratings.ts'
 import * as reports from './reports.ts'
@@ -38,8 +40,10 @@ const files = [
   interests,
   marketing,
   orders,
+  outbox,
   passkeys,
   paymentCards,
+  payments,
   people,
   ratings,
   reports,

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { leads, orders, payments } from '#db/schema/orders.ts'
+import { leads, orders } from '#db/schema/orders.ts'
 import { paymentCards } from '#db/schema/payment-cards.ts'
+import { payments } from '#db/schema/payments.ts'
 import { users } from '#db/schema/people.ts'
 
 export type CardRow = typeof paymentCards.$inferSelect

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
-import { outbox } from '#db/schema/orders.ts'
+import { outbox } from '#db/schema/outbox.ts'
 import { columnsAsParameters, statement, textStatement } from '#db/statement.ts'
 
 /** The lease of a letter that is being sent: longer than any adapter's timeout, so that no other process sends it as well. */

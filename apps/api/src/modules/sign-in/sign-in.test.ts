@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { outbox } from '#db/schema/orders.ts'
+import { outbox } from '#db/schema/outbox.ts'
 import { signInEvents } from '#db/schema/people.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'

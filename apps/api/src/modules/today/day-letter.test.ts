@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { outbox } from '#db/schema/orders.ts'
+import { outbox } from '#db/schema/outbox.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { textOf } from '#modules/messages/letters.view.ts'
 import { buildCampaign, buildItem, buildTenant } from '#testing/factories.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { orders, payments } from '#db/schema/orders.ts'
+import { orders } from '#db/schema/orders.ts'
+import { payments } from '#db/schema/payments.ts'
 
 /** The order's columns for lists and rounds. */
 export const listColumns = {

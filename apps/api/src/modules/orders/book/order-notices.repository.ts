@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, lt } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { orderNotices, orders } from '#db/schema/orders.ts'
+import { orders } from '#db/schema/orders.ts'
+import { orderNotices } from '#db/schema/outbox.ts'
 
 export async function keepNotice({ db, tenant, now }: ShopCtx, orderId: string, event: 'PLACED' | 'CANCELLED') {
   await db.insert(orderNotices).values({ tenantId: tenant.id, orderId, event, at: now }).onConflictDoNothing()

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { reconciliationDifferences, reconciliations } from '#db/schema/acquirers.ts'
-import { orders, payments, refunds } from '#db/schema/orders.ts'
+import { orders } from '#db/schema/orders.ts'
+import { payments, refunds } from '#db/schema/payments.ts'
 import type { Books } from '@mutirao/domain/reconciliation'
 
 export type OurBooks = Books & { id: string; orderId: string }

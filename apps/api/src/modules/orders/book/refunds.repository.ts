@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { orders, payments, refunds } from '#db/schema/orders.ts'
+import { orders } from '#db/schema/orders.ts'
+import { payments, refunds } from '#db/schema/payments.ts'
 import { statement } from '#db/statement.ts'
 
 export type RefundRow = typeof refunds.$inferSelect

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import { cancelOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { getPixQrCode } from '@mutirao/contract/order-payments'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 import { newGuest, pricedOrder, type Call } from '../apps/api/src/testing/buyer.ts'
 import { askServer, callServer, type Answer, type Called, type Sent } from '../apps/api/src/testing/whole-server.ts'
 

@@ -27,6 +27,7 @@ import * as marketing from './marketing.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as merchant from './merchant.ts'
 import * as messages from './messages.ts'
+import * as orderPayments from './order-payments.ts'
 import * as orderShapes from './order-shapes.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
@@ -86,6 +87,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   merchant,
   messages,
   orders,
+  'order-payments': orderPayments,
   pages,
   passkeys,
   'payment-cards': paymentCards,

@@ -9,7 +9,8 @@ import { tenantTransaction } from '#db/transaction.ts'
 import { buildTenant } from '#testing/factories.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { getPixQrCode } from '@mutirao/contract/order-payments'
+import { placeOrder } from '@mutirao/contract/orders'
 
 const { t } = testApp({ env: { HOST: '0.0.0.0' } })
 const behindProxy = testApp({ env: { TRUST_PROXY: '1' } })

@@ -25,7 +25,8 @@ import { applyCoupon, getCart, getQuote, putCart } from '@mutirao/contract/carts
 import { endpoints } from '@mutirao/contract/endpoints'
 import { endInterest } from '@mutirao/contract/interests'
 import { createLead, getLead, updateLead } from '@mutirao/contract/leads'
-import { cancelOrder, getOrder, getPixQrCode, getPublicOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
+import { getPixQrCode, payOrder } from '@mutirao/contract/order-payments'
+import { cancelOrder, getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
 
 const lines: string[] = []
 /** Personal data and secrets that must not appear in any log line or metric. */

@@ -8,7 +8,8 @@ import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
-import { getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
+import { payOrder } from '@mutirao/contract/order-payments'
+import { getOrder, placeOrder } from '@mutirao/contract/orders'
 import {
   beginCardIntent,
   learnPaymentCards,

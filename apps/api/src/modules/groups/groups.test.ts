@@ -5,7 +5,8 @@ import { orderOf } from '#testing/order-factory.ts'
 import { NOW, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import { giveConsent } from '@mutirao/contract/accounts'
 import { getGroup, groupStreamPath, listJoins } from '@mutirao/contract/groups'
-import { cancelOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { getPixQrCode } from '@mutirao/contract/order-payments'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 

@@ -5,6 +5,7 @@ import { routeWithFile } from '#http/file-bodies.ts'
 import { route } from '#http/route.ts'
 import * as extra from '@mutirao/contract/extra'
 import { listMyGroups as listMyGroupsCall } from '@mutirao/contract/groups'
+import * as orderPayments from '@mutirao/contract/order-payments'
 import * as contract from '@mutirao/contract/orders'
 import { listRepeatLines as listRepeatLinesCall } from '@mutirao/contract/repeat'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
@@ -63,9 +64,9 @@ export async function orderRoutes(app: FastifyInstance) {
     await editDetails(ctx, params.id, body.details)
     return getOrderById(ctx, params.id)
   })
-  route(app, contract.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))
-  route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))
-  route(app, contract.getPixQrCode, (ctx, { query }) => getPixQrCode(ctx, query.id))
+  route(app, orderPayments.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))
+  route(app, orderPayments.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))
+  route(app, orderPayments.getPixQrCode, (ctx, { query }) => getPixQrCode(ctx, query.id))
   route(app, listSubstitutions, (ctx, { params }) => substitutions.listSubstitutions(ctx, params.code))
   route(app, chooseSubstitute, (ctx, { params, body }) => substitutions.chooseSubstitute(ctx, params, body.itemId))
 }

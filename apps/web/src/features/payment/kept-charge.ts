@@ -2,8 +2,8 @@ import { serverNow } from '@mutirao/client/server-clock'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { chargeKey } from '@mutirao/client/stored-keys'
 import type { CallOutput } from '@mutirao/contract/endpoint'
+import type { getPixQrCode } from '@mutirao/contract/order-payments'
 import type { Order } from '@mutirao/contract/order-shapes'
-import type { getPixQrCode } from '@mutirao/contract/orders'
 
 type Charge = { order: Order; pix: CallOutput<typeof getPixQrCode> }
 

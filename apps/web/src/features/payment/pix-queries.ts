@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
 import type { PaymentType } from '@mutirao/contract/carts'
+import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/order-payments'
 import type { Order } from '@mutirao/contract/order-shapes'
-import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/orders'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import { cardsQuery } from './card-queries.ts'
 

@@ -8,8 +8,9 @@ import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { preparePart } from '@mutirao/contract/fulfilment'
+import { getPixQrCode } from '@mutirao/contract/order-payments'
 import type { Order, OrderPart } from '@mutirao/contract/order-shapes'
-import { cancelOrder, getCancellation, editOrder, getOrder, getPixQrCode, listOrderParts, placeOrder } from '@mutirao/contract/orders'
+import { cancelOrder, getCancellation, editOrder, getOrder, listOrderParts, placeOrder } from '@mutirao/contract/orders'
 import { endSlotChange } from '../paying/payments.service.ts'
 
 const { t, call } = testApp()

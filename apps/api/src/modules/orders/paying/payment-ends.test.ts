@@ -4,7 +4,8 @@ import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { cancelOrder, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
+import { payOrder } from '@mutirao/contract/order-payments'
+import { cancelOrder, getOrder, placeOrder } from '@mutirao/contract/orders'
 import { closeCharge } from '../money/charges.service.ts'
 
 const { t, call } = testApp()

@@ -6,7 +6,8 @@ import { uuidv7 } from '#ids.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, secrets, testApp } from '#testing/test-app.ts'
-import { getPixQrCode, getOrder, payOrder, placeOrder, cancelOrder } from '@mutirao/contract/orders'
+import { getPixQrCode, payOrder } from '@mutirao/contract/order-payments'
+import { getOrder, placeOrder, cancelOrder } from '@mutirao/contract/orders'
 import { expireOrder } from '../changing/expiry.service.ts'
 
 const { t, call } = testApp()

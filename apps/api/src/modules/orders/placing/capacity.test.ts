@@ -8,7 +8,8 @@ import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getQuote, putCart } from '@mutirao/contract/carts'
-import { cancelOrder, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
+import { payOrder } from '@mutirao/contract/order-payments'
+import { cancelOrder, getOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -5,7 +5,8 @@ import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
-import { cancelOrder, getOrder, listPaymentOptions, payOrder, placeOrder } from '@mutirao/contract/orders'
+import { listPaymentOptions, payOrder } from '@mutirao/contract/order-payments'
+import { cancelOrder, getOrder, placeOrder } from '@mutirao/contract/orders'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

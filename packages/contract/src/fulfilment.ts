@@ -3,7 +3,7 @@ import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
 import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { Order, OrderSlot, OrderState } from './order-shapes.ts'
-import { Centavos, Instant, lines, listOf, pageOf, Slug, text, Uuid, Day } from './shapes.ts'
+import { Centavos, Instant, lines, listOf, pageOf, Reference, Slug, text, Uuid, Day } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
 const part = z.object({ id: Uuid, campaignId: Slug })
@@ -278,6 +278,8 @@ export const listPickups = endpoint({
 export const DeskOrder = z.object({
   id: Uuid,
   code: z.string(),
+  /** Its name in another program. */
+  reference: Reference.optional(),
   state: OrderState,
   type: z.enum(['SHIPPING', 'PICKUP']),
   creationDate: Instant,
@@ -301,7 +303,8 @@ export type DeskOrder = z.output<typeof DeskOrder>
 /** The details of an order for the office, without the hand-over code. */
 export const DeskOrderDetail = DeskOrder.extend({
   email: z.string().optional(),
-  items: Order.shape.items,
+  /** reference: the item's now, also of one that has left the shop. */
+  items: z.array(Order.shape.items.element.extend({ reference: Reference.optional() })),
   subTotal: Centavos,
   discount: Centavos,
   shippingTotal: Centavos,
@@ -334,6 +337,18 @@ export const getDeskOrder = endpoint({
   problems: ['order_not_found'],
 })
 
+export const setOrderReference = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/{id}/reference',
+  auth: 'staff',
+  may: 'orders.prepare',
+  summary: 'Names the order as another program knows it; no other order of the shop has the name. Null takes it away',
+  params: z.object({ id: Uuid }),
+  body: z.object({ reference: Reference.nullable() }),
+  status: 204,
+  problems: ['order_not_found', 'reference_taken'],
+})
+
 export const listDeskOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
@@ -355,6 +370,7 @@ export const listDeskOrders = endpoint({
     date: Day.optional(),
     /** Orders whose pickup point no longer accepts them. */
     isStoreClosed: z.stringbool().optional(),
+    reference: Reference.optional(),
     /** An order code, a name, or the last digits of a phone. */
     searchText: text(60).optional(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderStates } from '@mutirao/domain/order-status'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Instant, lines, Slug, text, Uuid } from './shapes.ts'
+import { Centavos, Instant, lines, Reference, Slug, text, Uuid } from './shapes.ts'
 
 export const LONGEST_NOTE = 1000
 
@@ -33,6 +33,8 @@ export type PersonChannel = z.output<typeof Channel>
  */
 const Person = z.object({
   id: Uuid,
+  /** The person's name in another program, such as a customer number. */
+  reference: Reference.optional(),
   name: z.string(),
   phone: z.string(),
   email: z.string().optional(),
@@ -62,6 +64,7 @@ export const listPeople = endpoint({
   may: 'people.read',
   summary: 'The shop’s buyers, by the newest order, the amount, the number of orders or the name; segments by plain rules',
   query: PersonFilter.extend({
+    reference: Reference.optional(),
     sort: z.enum(personSorts).default('recent'),
     size: z.coerce.number().int().min(1).max(100).default(50),
     cursor: z.string().max(400).optional(),
@@ -123,6 +126,18 @@ export const getPerson = endpoint({
   status: 200,
   response: PersonDetail,
   problems: ['not_found'],
+})
+
+export const setPersonReference = endpoint({
+  method: 'PUT',
+  path: '/api/admin/people/{person}/reference',
+  auth: 'staff',
+  may: 'people.write',
+  summary: 'Names the buyer as another program knows them; nobody else of the shop has the name. Null takes it away',
+  params: onePerson,
+  body: z.object({ reference: Reference.nullable() }),
+  status: 204,
+  problems: ['not_found', 'reference_taken'],
 })
 
 export const addPersonNote = endpoint({

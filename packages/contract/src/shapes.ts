@@ -29,6 +29,9 @@ const BREAKS = /[\t\n\r\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g
 /** A single line: in a letter or a list, a second line could pass for the shop's own words. */
 export const text = (max: number) => lines(max).overwrite((value) => value.replace(BREAKS, ' '))
 
+/** The name of a thing in another program, such as an ERP's number. */
+export const Reference = text(60).min(1)
+
 export const Place = z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180) })
 
 /**

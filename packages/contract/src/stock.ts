@@ -1,17 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Slug, text, Uuid } from './shapes.ts'
+import { Centavos, Reference, Slug, text, Uuid } from './shapes.ts'
 
 const count = z.int().min(-1_000_000).max(1_000_000)
 
-/** The change of one item: its stock (`set` to a count, or `adjust` by a difference), its price, or both. */
-export const StockLine = z.strictObject({
-  item: Slug,
-  set: count.min(0).optional(),
-  adjust: count.optional(),
-  price: Centavos.min(1).max(100_000_000).optional(),
-  reason: text(120).optional(),
-})
+/** The change of one item, named by its id or its reference: its stock (`set` to a count, or `adjust` by a difference), its price, or both. */
+export const StockLine = z
+  .strictObject({
+    item: Slug.optional(),
+    reference: Reference.optional(),
+    set: count.min(0).optional(),
+    adjust: count.optional(),
+    price: Centavos.min(1).max(100_000_000).optional(),
+    reason: text(120).optional(),
+  })
+  .refine(({ item, reference }) => (item === undefined) !== (reference === undefined), {
+    path: ['item'],
+    message: 'diga o item ou a referência dele, um dos dois',
+  })
 export type StockLine = z.output<typeof StockLine>
 
 /** Either lines, or a spreadsheet table with the columns item, contado, ajuste, preço and motivo. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { WrittenIssue } from './merchant.ts'
-import { Instant, pageOf, text, Uuid } from './shapes.ts'
+import { Instant, pageOf, Reference, text, Uuid } from './shapes.ts'
 
 /** The kinds of written things, each with the folder's file that holds them (contract/merchant). */
 export const writtenKinds = [
@@ -91,6 +91,8 @@ export const listWritten = endpoint({
   params: ofKind,
   query: z.object({
     q: text(60).optional(),
+    /** Things with this name in another program: kinds `items` and `stores` have one. */
+    reference: Reference.optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
     page: z.coerce.number().int().min(0).max(10_000).default(0),
   }),

@@ -209,7 +209,10 @@ export type Entries<Value> = {
   /** Reads one thing without the others, also one that has left the shop. */
   find?(ctx: StoredCtx, id: string): Promise<Entry | undefined>
   /** Reads one page without the others. */
-  list?(ctx: StoredCtx, asked: { q: string; page: number; size: number }): Promise<{ found: readonly Entry[]; total: number }>
+  list?(
+    ctx: StoredCtx,
+    asked: { q: string; reference?: string | undefined; page: number; size: number },
+  ): Promise<{ found: readonly Entry[]; total: number }>
 }
 
 /**

@@ -23,6 +23,7 @@ const storeTexts = [
   'instructions',
   'accessibility',
   'keeper',
+  'reference',
 ] as const
 const point = ['latitude', 'longitude'] as const
 

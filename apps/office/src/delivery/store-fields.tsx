@@ -1,5 +1,6 @@
 import { NoteField } from '#desk/note-field.tsx'
 import { textAt, type FieldsProps } from '#written/fields-props.ts'
+import { writtenTexts } from '#written/texts.ts'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { Field } from '@mutirao/ui/field.tsx'
 import type { PlaceDraft } from './place-draft.ts'
@@ -40,6 +41,7 @@ export function StoreFields(props: FieldsProps<PlaceDraft>) {
           <NoteField name="instructions" label={words.instructions} maxLength={200} {...textAt(props, 'instructions')} />
           <Field label={words.accessibility} maxLength={160} {...textAt(props, 'accessibility')} />
           <Field label={words.keeper} maxLength={60} {...textAt(props, 'keeper')} />
+          <Field label={writtenTexts.reference} hint={writtenTexts.referenceHint} maxLength={60} {...textAt(props, 'reference')} />
         </div>
       </details>
     </>

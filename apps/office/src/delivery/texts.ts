@@ -1,3 +1,4 @@
+import { writtenTexts } from '#written/texts.ts'
 /** Texts of pickup points and delivery areas. */
 export const deliveryTexts = {
   title: 'Pontos e áreas',
@@ -86,6 +87,7 @@ const keys: Readonly<Record<string, string>> = {
   instructions: deliveryTexts.store.instructions,
   accessibility: deliveryTexts.store.accessibility,
   keeper: deliveryTexts.store.keeper,
+  reference: writtenTexts.reference,
   picture: 'Foto',
   properties: deliveryTexts.area.name,
   geometry: deliveryTexts.area.geometry,

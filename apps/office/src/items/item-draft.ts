@@ -18,6 +18,7 @@ const textFields = [
   'compareAt',
   'unit',
   'brand',
+  'reference',
   'description',
   'ingredients',
   'allergens',
@@ -55,7 +56,7 @@ const given = (key: string, value: unknown): Value => (value === '' || value ===
 /** Converts the form to a written item, which the server validates. An invalid amount is sent as typed. */
 export function valueOf(draft: ItemDraft, { isNew }: { isNew: boolean }): Value {
   const amount = (text: string) => (text.trim() === '' ? '' : (moneyOf(text) ?? text.trim()))
-  const texts = ['campaign', 'category', 'name', 'unit', 'description', 'brand', 'ingredients', 'allergens'] as const
+  const texts = ['campaign', 'category', 'name', 'unit', 'description', 'brand', 'reference', 'ingredients', 'allergens'] as const
   return {
     ...Object.assign({}, ...texts.map((field) => given(field, draft[field].trim()))),
     ...given('price', amount(draft.price)),

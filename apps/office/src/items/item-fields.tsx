@@ -16,7 +16,7 @@ type FieldsProps = {
   onChange: (next: Partial<ItemDraft>) => void
 }
 
-const folded = ['brand', 'compareAt', 'ingredients', 'allergens', 'tags', 'featured'] as const satisfies readonly DraftField[]
+const folded = ['brand', 'reference', 'compareAt', 'ingredients', 'allergens', 'tags', 'featured'] as const satisfies readonly DraftField[]
 
 /** The fields of an item; those that few items need are folded. */
 export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsProps) {
@@ -58,6 +58,7 @@ export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsP
             onChange={(compareAt) => onChange({ compareAt })}
           />
           <Field label={itemTexts.brand} maxLength={60} {...text('brand')} />
+          <Field label={writtenTexts.reference} hint={writtenTexts.referenceHint} maxLength={60} {...text('reference')} />
           <Field label={itemTexts.tags} hint={itemTexts.tagsHint} {...text('tags')} />
           <NoteField label={itemTexts.ingredients} maxLength={600} {...common('ingredients')} />
           <Field label={itemTexts.allergens} maxLength={300} {...text('allergens')} />

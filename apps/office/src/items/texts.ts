@@ -87,6 +87,7 @@ const keyNames: Record<string, string> = {
   compareAt: 'Preço antigo',
   unit: itemTexts.unit,
   brand: 'Marca',
+  reference: writtenTexts.reference,
   description: itemTexts.description,
   ingredients: 'Ingredientes',
   allergens: 'Alergênicos',

@@ -52,6 +52,8 @@ export const writtenTexts = {
   takeTheirs: 'Ficar com o da loja',
   duplicate: 'Duplicar',
   inShop: 'Ver na loja',
+  reference: 'Código em outro programa (opcional)',
+  referenceHint: 'Como o do seu ERP. Só a loja vê.',
   choose: 'Escolha',
   nothing: '—',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centavos, pictureName, slug, text, videoName, lines } from './shapes.ts'
+import { centavos, pictureName, reference, slug, text, videoName, lines } from './shapes.ts'
 
 /** catalogs/<campaign id>.csv, one item for each line, in display order. Lists inside a cell are separated by "|". */
 export const ItemRow = z.strictObject({
@@ -12,6 +12,8 @@ export const ItemRow = z.strictObject({
   stock: z.int().min(0).max(1_000_000).optional(),
   unit: text(40),
   brand: text(60).optional(),
+  /** The item's name in another program, such as the merchant's ERP: never shown to shoppers, and no other item has it. */
+  reference: reference.optional(),
   description: lines(1200),
   ingredients: lines(600).optional(),
   allergens: lines(300).optional(),

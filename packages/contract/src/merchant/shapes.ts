@@ -17,6 +17,8 @@ export const lines = (max: number) =>
     })
 /** A single line: breaks, as they come with a pasted text, become spaces. */
 export const text = (max: number) => lines(max).overwrite((value) => value.replace(BREAKS, ' '))
+/** The name of a thing in another program. */
+export const reference = text(60)
 /** A limit of uses or of units, within a column of 32 bits. */
 export const limit = z.int().min(1).max(1_000_000)
 export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use uma cor #rrggbb, como #e0195b')

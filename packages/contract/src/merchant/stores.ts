@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { latitude, longitude, pictureName, postalCode, slug, state, text, lines } from './shapes.ts'
+import { latitude, longitude, pictureName, postalCode, reference, slug, state, text, lines } from './shapes.ts'
 
 /** stores.json: pickup points. */
 export const StoresFile = z.array(
   z.strictObject({
     id: slug,
     name: text(60),
+    /** Its name in another program; no other store has it. */
+    reference: reference.optional(),
     address: text(40),
     addressNumber: text(10),
     neighborhood: text(60),

@@ -1,4 +1,4 @@
-import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { staff } from './staff.ts'
@@ -47,6 +47,17 @@ export const buyers = pgTable(
 export const buyerStates = pgTable('buyer_states', { tenantId: tenantId(), countedUntil: instant() }, (t) => [
   primaryKey({ columns: [t.tenantId] }),
 ])
+
+/** A buyer's name in another program, such as a customer number of the merchant's ERP. */
+export const personReferences = pgTable(
+  'person_references',
+  { tenantId: tenantId(), leadId: uuid().notNull(), reference: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId] }),
+    unique('person_references_once').on(t.tenantId, t.reference),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+  ],
+)
 
 /** Notes of staff about a buyer. Its subject reads them only in the export of their data, which the law requires. */
 export const personNotes = pgTable(

@@ -53,6 +53,8 @@ export const stores = pgTable(
     picture: jsonb().$type<Picture>(),
     accessibility: text(),
     keeper: text(),
+    /** Its name in another program. */
+    reference: text(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
@@ -193,6 +195,8 @@ export const items = pgTable(
     name: text().notNull(),
     unit: text().notNull(),
     brand: text(),
+    /** Its name in another program. */
+    reference: text(),
     price: integer().notNull(),
     compareAt: integer(),
     description: text().notNull(),
@@ -216,6 +220,9 @@ export const items = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.campaignId, t.position),
+    index('items_reference')
+      .on(t.tenantId, t.reference)
+      .where(sql`reference is not null`),
     foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
     foreignKey({ columns: [t.tenantId, t.categoryId], foreignColumns: [categories.tenantId, categories.id] }),
   ],

@@ -111,6 +111,8 @@ export const orders = pgTable(
     expiresAt: instant(),
     /** When it last went to another buyer or campaign id, which leaves no event: the sums of its day are counted again (modules/figures). */
     reassignedAt: instant(),
+    /** Its name in another program, such as the number that the merchant's ERP gave it. */
+    reference: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -119,6 +121,9 @@ export const orders = pgTable(
     // One live order for each cart and campaign: a second tab gets the first one's order instead of a second bill.
     uniqueIndex('orders_live_cart').on(t.tenantId, t.cartUuid, t.campaignId).where(isUnderWay),
     index().on(t.tenantId, t.leadId, t.createdAt),
+    uniqueIndex('orders_reference')
+      .on(t.tenantId, t.reference)
+      .where(sql`reference is not null`),
     index('orders_created').on(t.tenantId, t.createdAt),
     index('orders_reassigned')
       .on(t.tenantId, t.reassignedAt)

@@ -30,21 +30,30 @@ const ROWS_A_STATEMENT = 500
 /** Creates the demonstration's buyers, as ordinary orders, in each open group of a demo shop that has no orders yet. Returns true when it did. */
 export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slug, id: tenantId }: ShopId): Promise<boolean> {
   if (!isDemoShop(slug)) return false
-  const made = await tenantTransaction(pool, tenantId, async (db) => {
-    await takeShop(db, tenantId)
-    const campaigns = await listEmptyGroups(db, { slug, tenantId, now })
-    if (campaigns.length === 0) return undefined
-    const shop = await readShop(db, tenantId)
-    const rows: DemoRows[] = []
-    for (const campaign of campaigns) rows.push(await orderIn(db, { tenantId, now, campaign, shop }))
-    await countGroups(db, tenantId)
-    const all = rows.flatMap((one) => one.orders)
-    for (const { id, expiresAt } of all) if (expiresAt) await queue.send(db, 'expire-order', { tenantId, orderId: id }, new Date(expiresAt))
-    return { charges: rows.flatMap((one) => chargesOf(one, shop.receiver)) }
-  })
+  const made = await tenantTransaction(
+    pool,
+    tenantId,
+    async (db) => {
+      await takeShop(db, tenantId)
+      const campaigns = await listEmptyGroups(db, { slug, tenantId, now })
+      if (campaigns.length === 0) return undefined
+      const shop = await readShop(db, tenantId)
+      const rows: DemoRows[] = []
+      for (const campaign of campaigns) rows.push(await orderIn(db, { tenantId, now, campaign, shop }))
+      await countGroups(db, tenantId)
+      const all = rows.flatMap((one) => one.orders)
+      for (const { id, expiresAt } of all)
+        if (expiresAt) await queue.send(db, 'expire-order', { tenantId, orderId: id }, new Date(expiresAt))
+      return { charges: rows.flatMap((one) => chargesOf(one, shop.receiver)) }
+    },
+    { lockMs: OTHER_START_MS },
+  )
   if (made) appendPaidCharges(book, made.charges)
   return made !== undefined
 }
+
+/** How long a start waits for another one that fills the same shop; a statement lasts 15 s at most. */
+export const OTHER_START_MS = 14_000
 
 /** Serializes servers that start at the same time; orders and payments need not wait. */
 export async function takeShop(db: Db, tenantId: string) {

@@ -104,6 +104,7 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
     'wishes',
     'inquiries',
     'person_notes',
+    'person_references',
     'marketing_recipients',
   ] as const) {
     const name = sql.identifier(table)
@@ -113,6 +114,7 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
       survey_answers: sql`r.survey_id = t.survey_id`,
       news_mutes: sql`true`,
       wishes: sql`r.words = t.words`,
+      person_references: sql`true`,
       marketing_recipients: sql`r.message_id = t.message_id`,
     }
     const twice = key[table] ?? sql`r.id = t.id`

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, ShopCtx } from '#context.ts'
-import { personNotes } from '#db/schema/buyers.ts'
+import { personNotes, personReferences } from '#db/schema/buyers.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { marketingRecipients } from '#db/schema/marketing.ts'
@@ -41,6 +41,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofRatings,
     ofInquiries,
     ofNotes,
+    ofReferences,
     ofMarketing,
     ofTeams,
   ] = await Promise.all([
@@ -63,6 +64,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     readRatings({ db, tenant }, leadId),
     db.select().from(inquiries).where(own(inquiries)),
     db.select().from(personNotes).where(own(personNotes)),
+    db.select().from(personReferences).where(own(personReferences)),
     db.select().from(marketingRecipients).where(own(marketingRecipients)),
     db
       .select()
@@ -100,6 +102,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     // The members of the staff who answered and wrote are left out: the shop did.
     inquiries: ofInquiries.map(({ answeredBy: _by, ...inquiry }) => withoutTenant(inquiry)),
     notes: ofNotes.map(({ staffId: _by, ...note }) => withoutTenant(note)),
+    references: ofReferences.map(({ reference }) => reference),
     marketing: ofMarketing.map(({ messageId, state, at }) => ({ messageId, state, at })),
     teams: ofTeams.map(({ tenantId: _tenant, openedBy: _lead, ...team }) => team),
     // The acquirer's references are left out: they are of no use to the person, but of use to anybody who has the shop's API keys.

@@ -64,6 +64,12 @@ export const itemsFile: MerchantFile<ItemsFile> = {
       'o item',
       written.flatMap((source) => source.value.map(({ id }, index) => ({ source, path: [index, 'id'], name: id }))),
     )
+    issues.once(
+      'a referência',
+      written.flatMap((source) =>
+        source.value.flatMap(({ reference }, index) => (reference ? [{ source, path: [index, 'reference'], name: reference }] : [])),
+      ),
+    )
     for (const source of written) {
       for (const [index, row] of source.value.entries()) {
         checkCategory(row, folder, (message) => issues.at(source).say([index, 'category'], message))
@@ -154,8 +160,8 @@ export const itemsFile: MerchantFile<ItemsFile> = {
       const row = await findWritten(ctx, id)
       return row && storedEntry(row, ctx)
     },
-    async list(ctx, { q, page, size }) {
-      const { rows, total } = await listWrittenPage(ctx, { text: searchable(q), page, size })
+    async list(ctx, { q, reference, page, size }) {
+      const { rows, total } = await listWrittenPage(ctx, { text: searchable(q), reference, page, size })
       return { found: rows.map((row) => storedEntry(row, ctx)), total }
     },
   },
@@ -206,6 +212,7 @@ const writtenOf = (row: SoldItem, { nameOf }: StoredCtx, stock: number | undefin
   stock,
   unit: row.unit,
   brand: row.brand ?? undefined,
+  reference: row.reference ?? undefined,
   description: row.description,
   ingredients: row.ingredients ?? undefined,
   allergens: row.allergens ?? undefined,
@@ -288,6 +295,7 @@ function rowsOf(
       campaignId,
       categoryId: category,
       brand: item.brand ?? null,
+      reference: item.reference ?? null,
       compareAt: item.compareAt ?? null,
       ingredients: item.ingredients ?? null,
       allergens: item.allergens ?? null,

@@ -8,17 +8,19 @@ import { Problem } from '@mutirao/contract/problems'
 import type { changeStock, StockChange, StockLine, StockMistake } from '@mutirao/contract/stock'
 import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
 import { MOST_LINES, stockLinesOf } from './stock-table.rules.ts'
-import { findNames, moveStock, moveStocks, readCounts, recordCorrection, setPrice } from './written.repository.ts'
+import { findNames, listReferred, moveStock, moveStocks, readCounts, recordCorrection, setPrice } from './written.repository.ts'
 
 type StockRequest = Omit<z.output<typeof changeStock.body>, 'act'>
-type Numbered = { line: number; change: StockLine }
-type ParsedStock = { lines: Numbered[]; mistakes: StockMistake[] }
+type Numbered<Change> = { line: number; change: Change }
+/** A line whose item is known by its id. */
+type ItemLine = Omit<StockLine, 'item' | 'reference'> & { item: string }
+type ParsedStock = { lines: Numbered<ItemLine>[]; mistakes: StockMistake[] }
 
 /** The maximum number of mistakes in a response; the rest is only counted. */
 const MOST_MISTAKES = 200
 
 export async function previewStock(ctx: StaffCtx, asked: StockRequest) {
-  const { changes, mistakes } = await plan(ctx, read(ctx, asked))
+  const { changes, mistakes } = await plan(ctx, await read(ctx, asked))
   return { changes, mistakes: mistakes.slice(0, MOST_MISTAKES), moreMistakes: Math.max(0, mistakes.length - MOST_MISTAKES) }
 }
 
@@ -30,7 +32,7 @@ export async function changeLiveStock(
   ctx: StaffCtx,
   { act, ...asked }: StockRequest & { act: string },
 ): Promise<{ changes: StockChange[] }> {
-  const lines = read(ctx, asked)
+  const lines = await read(ctx, asked)
   const changes = await inTransaction(ctx, async (tx) => {
     if (await wasDone(tx, act, lines)) return []
     const planned = await plan(tx, lines, { isLocked: true })
@@ -107,24 +109,43 @@ const refused = (mistakes: readonly StockMistake[]) =>
   })
 
 /** The lines in written order, and the mistakes of each line by itself. */
-function read({ actor }: StaffCtx, { lines = [], csv }: StockRequest): ParsedStock {
+async function read(ctx: StaffCtx, { lines = [], csv }: StockRequest): Promise<ParsedStock> {
   const table = csv === undefined ? { lines: [], mistakes: [] } : stockLinesOf(csv)
-  const given = [...table.lines, ...lines.map((change, index) => ({ change, line: index + 1 }))]
-  const mistakes = [...table.mistakes]
+  const asked = [...table.lines, ...lines.map((change, index) => ({ change, line: index + 1 }))]
+  const { lines: given, mistakes: unknown } = await byItem(ctx, asked)
+  const mistakes = [...table.mistakes, ...unknown]
   const seen = new Map<string, number>()
   for (const { line, change } of given) {
-    const message = faultOf(change, mayDo(actor, 'items.write')) ?? repeated(seen.get(change.item))
+    const message = faultOf(change, mayDo(ctx.actor, 'items.write')) ?? repeated(seen.get(change.item))
     if (message) mistakes.push({ line, message })
     seen.set(change.item, line)
   }
-  if (given.length === 0 && mistakes.length === 0) mistakes.push({ line: 1, message: 'não há nenhuma linha: diga ao menos um item' })
-  if (given.length > MOST_LINES) mistakes.push({ line: MOST_LINES + 1, message: `são linhas demais: no máximo ${MOST_LINES} por vez` })
+  if (asked.length === 0 && mistakes.length === 0) mistakes.push({ line: 1, message: 'não há nenhuma linha: diga ao menos um item' })
+  if (asked.length > MOST_LINES) mistakes.push({ line: MOST_LINES + 1, message: `são linhas demais: no máximo ${MOST_LINES} por vez` })
   return { lines: given, mistakes: mistakes.toSorted((a, b) => a.line - b.line) }
+}
+
+/** Replaces references by the ids of the items for sale that have them. */
+async function byItem(ctx: StaffCtx, lines: readonly Numbered<StockLine>[]): Promise<ParsedStock> {
+  const references = lines.flatMap(({ change }) => change.reference ?? [])
+  const rows = references.length === 0 ? [] : await listReferred(ctx, references)
+  const ids = new Map(rows.map(({ id, reference }) => [reference, id]))
+  const named = lines.map(({ line, change: { item, reference, ...change } }) => ({
+    line,
+    reference,
+    change: { ...change, item: item ?? ids.get(reference ?? '') },
+  }))
+  return {
+    lines: named.flatMap(({ line, change: { item, ...change } }) => (item === undefined ? [] : [{ line, change: { item, ...change } }])),
+    mistakes: named.flatMap(({ line, change, reference }) =>
+      change.item === undefined ? [{ line, message: `não há item à venda com a referência ${reference}` }] : [],
+    ),
+  }
 }
 
 const repeated = (line: number | undefined) => (line === undefined ? undefined : `o mesmo item da linha ${line}: junte as duas`)
 
-function faultOf({ set, adjust, price }: StockLine, mayPrice: boolean): string | undefined {
+function faultOf({ set, adjust, price }: ItemLine, mayPrice: boolean): string | undefined {
   if (set !== undefined && adjust !== undefined) return 'use contado (o que há) ou ajuste (o que entrou ou saiu), um dos dois'
   if (adjust === 0) return 'ajuste: zero não muda nada'
   if (set === undefined && adjust === undefined && price === undefined) return 'diga o que muda: contado, ajuste ou preço'
@@ -156,15 +177,15 @@ async function plan(
   return { lines: right, changes, mistakes: [...mistakes, ...found].toSorted((a, b) => a.line - b.line) }
 }
 
-const countFault = ({ item, set, adjust }: StockLine, hasCount: boolean) =>
+const countFault = ({ item, set, adjust }: ItemLine, hasCount: boolean) =>
   (set ?? adjust) !== undefined && !hasCount ? `${item} conta as suas partes: mude cada uma delas` : undefined
 
-function countChange({ set, adjust }: StockLine, count?: { onHand: number; reserved: number }): Partial<StockChange> {
+function countChange({ set, adjust }: ItemLine, count?: { onHand: number; reserved: number }): Partial<StockChange> {
   if (!count || (set ?? adjust) === undefined) return {}
   const correction: Correction = set === undefined ? { adjust: adjust! } : { set }
   const { onHand, isHeldUp } = correctCount(count, correction)
   return { onHand: { before: count.onHand, after: onHand }, reserved: count.reserved, isHeldUp: isHeldUp || undefined }
 }
 
-const priceChange = ({ price }: StockLine, before: number): Partial<StockChange> =>
+const priceChange = ({ price }: ItemLine, before: number): Partial<StockChange> =>
   price === undefined || price === before ? {} : { price: { before, after: price } }

@@ -8,6 +8,7 @@ export const MOST_LINES = 5000
 
 const names = {
   item: ['item', 'id', 'codigo', 'sku'],
+  reference: ['reference', 'referencia', 'referencia externa'],
   set: ['contado', 'contagem', 'estoque', 'set'],
   adjust: ['ajuste', 'ajustes', 'adjust'],
   price: ['preco', 'price'],
@@ -30,8 +31,8 @@ export function stockLinesOf(csv: string): StockTable {
   if (!header) return refused(1, 'a tabela está vazia')
   const columns = header.cells.map((cell) => ({ name: columnOf(cell), title: cell.trim() }))
   const named = columns.flatMap(({ name }) => name ?? [])
-  if (!named.includes('item') || new Set(named).size < named.length)
-    return refused(header.line, 'use as colunas item, contado, ajuste, preço e motivo, cada uma uma vez')
+  if (!(named.includes('item') || named.includes('reference')) || new Set(named).size < named.length)
+    return refused(header.line, 'use as colunas item ou referência, contado, ajuste, preço e motivo, cada uma uma vez')
   const read = rows.map(({ line, cells }) => ({ line, ...lineOf(columns, cells) }))
   return {
     lines: read.flatMap(({ line, change }) => (change ? [{ line, change }] : [])),
@@ -59,7 +60,7 @@ const faultText = (column: PropertyKey | undefined, title: string | undefined) =
   column === 'item' ? 'item: use o código do item, como tomate-italiano' : `${title ?? 'linha'}: valor fora do que se aceita`
 
 function valueOf(name: Column, cell: string): string | number | { mistake: string } {
-  if (name === 'item' || name === 'reason') return cell
+  if (name === 'item' || name === 'reference' || name === 'reason') return cell
   if (name === 'price') {
     const price = writtenPrice(cell, 'reais')
     if ('mistake' in price) return price

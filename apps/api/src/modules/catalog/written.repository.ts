@@ -32,8 +32,15 @@ export async function findWritten({ db, tenant }: Shop, id: string) {
   return row
 }
 
-export async function listWrittenPage({ db, tenant }: Shop, { text, page, size }: { text: string; page: number; size: number }) {
-  const where = and(eq(items.tenantId, tenant.id), items.active, sql`${items.searchText} like ${containing(text)}`)
+type WrittenPage = { text: string; reference?: string | undefined; page: number; size: number }
+
+export async function listWrittenPage({ db, tenant }: Shop, { text, reference, page, size }: WrittenPage) {
+  const where = and(
+    eq(items.tenantId, tenant.id),
+    items.active,
+    sql`${items.searchText} like ${containing(text)}`,
+    reference === undefined ? undefined : eq(items.reference, reference),
+  )
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(items).where(where),
     db
@@ -54,6 +61,19 @@ export async function hasCampaign({ db, tenant }: Shop, id: string): Promise<boo
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, id)))
   return rows.length > 0
 }
+
+export const listReferences = ({ db, tenant }: Shop, ids: readonly string[]) =>
+  db
+    .select({ id: items.id, reference: items.reference })
+    .from(items)
+    .where(and(eq(items.tenantId, tenant.id), inArray(items.id, [...ids])))
+
+/** The items for sale with these references. */
+export const listReferred = ({ db, tenant }: Shop, references: readonly string[]) =>
+  db
+    .select({ id: items.id, reference: items.reference })
+    .from(items)
+    .where(and(eq(items.tenantId, tenant.id), items.active, sql`${items.reference} = any(${sql.param([...references])}::text[])`))
 
 /** The count of an item, if it has one. */
 export async function findCount({ db, tenant }: Shop, id: string): Promise<number | undefined> {

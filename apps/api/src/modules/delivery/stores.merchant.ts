@@ -19,6 +19,10 @@ export const storesFile: MerchantFile<StoresFile> = {
         'a loja',
         source.value.map(({ id }, index) => ({ source, path: [index, 'id'], name: id })),
       )
+      issues.once(
+        'a referência',
+        source.value.flatMap(({ reference }, index) => (reference ? [{ source, path: [index, 'reference'], name: reference }] : [])),
+      )
       const towns = await listMunicipalities()
       for (const [index, { picture }] of source.value.entries())
         if (picture) issues.picture(source, [index, 'picture'], { name: picture, pictures: folder.pictures })
@@ -63,12 +67,13 @@ const rowsOf = (ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<StoresFi
   }))
 
 /** Optional fields of a store are absent in files and null in rows. */
-const withoutNothing = ({ instructions, picture, accessibility, keeper, ...row }: StoreRow) => ({
+const withoutNothing = ({ instructions, picture, accessibility, keeper, reference, ...row }: StoreRow) => ({
   ...row,
   instructions: instructions ?? undefined,
   picture: picture ?? undefined,
   accessibility: accessibility ?? undefined,
   keeper: keeper ?? undefined,
+  reference: reference ?? undefined,
 })
 type StoreRow = Omit<typeof stores.$inferSelect, 'tenantId'>
 

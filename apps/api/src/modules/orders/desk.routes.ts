@@ -13,7 +13,7 @@ import { handInPart, handOver, preparePart, recordAttempt, shipPart } from './fu
 import { getRound, listPickups, listRounds } from './fulfilling/rounds.service.ts'
 import { reportMissing } from './missing/missing.service.ts'
 import { giveCashBack, listCashRefunds } from './office/cash-refunds.service.ts'
-import { getDeskOrder, listDeskOrders } from './office/desk.service.ts'
+import { getDeskOrder, listDeskOrders, setOrderReference } from './office/desk.service.ts'
 import * as tables from './office/lists.service.ts'
 import { getReconciliation, settleDifference } from './office/reconciliation-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './office/refund-desk.service.ts'
@@ -24,6 +24,7 @@ import { getMyAttemptPhoto } from './reading/orders.service.ts'
 export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.listDeskOrders, (ctx, { query }) => listDeskOrders(ctx, query))
   route(app, contract.getDeskOrder, (ctx, { params }) => getDeskOrder(ctx, params.id))
+  route(app, contract.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
   route(app, contract.reportMissing, (ctx, { params, body }) => reportMissing(ctx, params, body))
   route(app, contract.shipPart, (ctx, { params, body }) => shipPart(ctx, params, body))

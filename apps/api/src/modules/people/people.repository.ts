@@ -7,7 +7,12 @@ import type { Cursor } from './cursor.rules.ts'
 import { inSegment, type SegmentQuery } from './segments.repository.ts'
 
 /** words: without accents, in lower case. digits: of a phone. */
-export type PeopleQuery = SegmentQuery & { words?: string | undefined; digits?: string | undefined; optedIn?: 'yes' | 'no' | undefined }
+export type PeopleQuery = SegmentQuery & {
+  words?: string | undefined
+  digits?: string | undefined
+  optedIn?: 'yes' | 'no' | undefined
+  reference?: string | undefined
+}
 
 /**
  * The leads that may get news of the shop: the newest answer to the question is yes, news are not muted, and no deletion was requested. A lead by lead
@@ -41,14 +46,22 @@ const liveDevices = (tenantId: string, now: Date) => sql`
 /** Nested: Drizzle would leave the table's name away from columns of the outer template. */
 const leadOfRow = sql`${sql.identifier('buyers')}.${sql.identifier('lead_id')}`
 
+const referenceOf = (tenantId: string) =>
+  sql`(select r.reference from person_references r where r.tenant_id = ${tenantId} and r.lead_id = ${leadOfRow})`
+
 type WhereOptions = { /** Of a few rows in the order of an index: each one's consent is looked up, instead of all. */ isPage?: boolean }
 
-function where({ tenant }: ShopCtx, { words, digits, optedIn: opted, ...segment }: PeopleQuery, { isPage = false }: WhereOptions = {}) {
+function where(
+  { tenant }: ShopCtx,
+  { words, digits, optedIn: opted, reference, ...segment }: PeopleQuery,
+  { isPage = false }: WhereOptions = {},
+) {
   const text = words ? [words, digits].flatMap((part) => (part ? [sql`${buyers.words} like ${containing(part)}`] : [])) : []
   const isOpted = opted && (isPage ? mayGetNews(tenant.id, leadOfRow) : sql`${leadOfRow} in (${optedIn(tenant.id)})`)
   return and(
     eq(buyers.tenantId, tenant.id),
     inSegment(segment),
+    reference === undefined ? undefined : sql`${referenceOf(tenant.id)} = ${reference}`,
     text.length > 0 ? sql`(${sql.join(text, sql` or `)})` : undefined,
     opted === 'no' ? sql`not ${isOpted}` : isOpted,
   )
@@ -65,6 +78,7 @@ type Paging = { sort: PersonSort; size: number; cursor?: Cursor | undefined }
 
 const columns = (tenantId: string, now: Date) => ({
   id: buyers.leadId,
+  reference: sql<string | null>`${referenceOf(tenantId)}`,
   name: buyers.name,
   phone: buyers.phone,
   email: buyers.email,

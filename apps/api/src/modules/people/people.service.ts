@@ -13,12 +13,12 @@ import { cursorText, readCursor } from './cursor.rules.ts'
 import * as repository from './people.repository.ts'
 
 type Query = HandlerInput<typeof declared>['query']
-type Filter = Omit<Query, 'sort' | 'size' | 'cursor'>
+type Filter = Omit<Query, 'sort' | 'size' | 'cursor' | 'reference'>
 
 /** The shop's buyers. Counts recent changes first; a large shop's first count is left to the sweep. */
-export async function listPeople(ctx: StaffCtx, { sort, size, cursor, ...filter }: Query): Promise<CallOutput<typeof declared>> {
+export async function listPeople(ctx: StaffCtx, { sort, size, cursor, reference, ...filter }: Query): Promise<CallOutput<typeof declared>> {
   await countBuyers(ctx, { isRequest: true })
-  const asked = await askedOf(ctx, filter)
+  const asked = { ...(await askedOf(ctx, filter)), reference }
   const from = cursor === undefined ? undefined : readCursor(sort, cursor)
   if (cursor !== undefined && !from)
     throw new Problem('validation_failed', {
@@ -61,10 +61,27 @@ export async function segmentQuery(ctx: ShopCtx, { group, ...rules }: SegmentInp
 }
 
 export function toPerson({ actor }: StaffCtx, row: repository.PersonRow): Person {
-  const { groupIds, hasMail, hasPush, phone, email, orderedAt, boughtAt, neighborhood, store, id, name, orders, spent, isOptedIn } = row
+  const {
+    groupIds,
+    hasMail,
+    hasPush,
+    phone,
+    email,
+    orderedAt,
+    boughtAt,
+    neighborhood,
+    store,
+    id,
+    reference,
+    name,
+    orders,
+    spent,
+    isOptedIn,
+  } = row
   const isMasked = !mayDo(actor, 'orders.read')
   return {
     id,
+    reference: reference ?? undefined,
     name,
     phone: isMasked && phone !== '' ? maskLoginKey({ type: 'PHONE', value: phone }) : phone,
     email: (isMasked && email ? maskLoginKey({ type: 'EMAIL', value: email }) : email) ?? undefined,

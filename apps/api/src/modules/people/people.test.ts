@@ -12,7 +12,16 @@ import { NOW, testApp } from '#testing/test-app.ts'
 import { createClient, deleteClient, exportClient, giveConsent } from '@mutirao/contract/accounts'
 import { createApiKey } from '@mutirao/contract/api-keys'
 import { claimOrder, placeOrder } from '@mutirao/contract/orders'
-import { addPersonNote, getPerson, getReach, listPeople, listPersonPlaces, removePersonNote, type Person } from '@mutirao/contract/people'
+import {
+  addPersonNote,
+  getPerson,
+  getReach,
+  listPeople,
+  listPersonPlaces,
+  removePersonNote,
+  setPersonReference,
+  type Person,
+} from '@mutirao/contract/people'
 import { refundOrder } from '@mutirao/contract/refunds'
 import type { Segment } from '@mutirao/domain/buyer-segment'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
@@ -61,6 +70,29 @@ describe('people', () => {
     const [maria] = await peopleOf(owner)
     expect(maria).toMatchObject({ spent: 2300, neighborhood: expect.stringContaining('São Paulo') })
     expect((await call(listPersonPlaces, owner)).body).toEqual({ neighborhoods: [maria!.neighborhood], stores: [] })
+  })
+
+  it('are named by another program: found by it, one person each, told in the export', async () => {
+    const { shop, owner } = await shopOf()
+    const user = await signIn(t, shop.tenant)
+    await call(createClient, { host: shop.host, headersMore: user.headers, params: { userId: user.userId }, body: { name: 'Joana Lima' } })
+    await order(shop, { headersMore: user.headers }, { over: { userName: 'Joana' } })
+    await order(shop, shop)
+    const people = await peopleOf(owner)
+    const [joana, maria] = ['Joana', 'Maria da Silva'].map((name) => people.find((one) => one.name === name)!)
+    const name = (person: string, reference: string | null) =>
+      call(setPersonReference, { ...owner, params: { person }, body: { reference } })
+    expect((await name(joana!.id, 'C-100')).status).toBe(204)
+    expect(await name(maria!.id, 'C-100')).toMatchObject({ status: 409, body: { code: 'reference_taken' } })
+    expect(await peopleOf(owner, { reference: 'C-100' })).toMatchObject([{ id: joana!.id, reference: 'C-100' }])
+    expect((await name(uuidv7(), 'C-101')).status).toBe(404)
+    const own = await call(exportClient, { host: shop.host, headersMore: user.headers })
+    expect(JSON.stringify(own.body)).toContain('C-100')
+    expect((await name(joana!.id, null)).status).toBe(204)
+    expect((await name(maria!.id, 'C-100')).status).toBe(204)
+    expect(await peopleOf(owner, { reference: 'C-100' })).toMatchObject([{ id: maria!.id }])
+    expect((await name(maria!.id, 'C-200')).status).toBe(204)
+    expect(await peopleOf(owner, { reference: 'C-100' })).toEqual([])
   })
 
   it('are found by name without accents, phone and e-mail, sorted, and turned by cursor without a repetition', async () => {
@@ -283,7 +315,7 @@ describe('a note about a person', () => {
     expect([await left(5 * 365 - 1), await left(5 * 365 + 1)]).toEqual([1, 0])
   })
 
-  it('is erased with the account, and so is the row of the buyer', async () => {
+  it('is erased with the account, and so are the row of the buyer and their reference', async () => {
     const { shop, owner } = await shopOf()
     const person = await signIn(t, shop.tenant)
     const mine = { host: shop.host, headersMore: person.headers }
@@ -291,12 +323,17 @@ describe('a note about a person', () => {
     const made = await order(shop, { headersMore: person.headers })
     const [{ id } = {} as Person] = await peopleOf(owner)
     await call(addPersonNote, { ...owner, params: { person: id }, body: { id: uuidv7(), text: 'Liga antes.' } })
+    await call(setPersonReference, { ...owner, params: { person: id }, body: { reference: 'C-1' } })
     await call(refundOrder, { ...owner, params: { id: made.id }, body: { act: uuidv7() } })
     await money.sendRefunds(shop.tenant.id, made.id)
     expect((await call(deleteClient, mine)).status).toBe(204)
     t.clock.now = new Date(NOW.getTime() + 60_000)
     expect(await peopleOf(owner)).toEqual([])
-    const left = await money.query(shop.tenant.id, 'select lead_id from buyers union all select lead_id from person_notes')
+    const left = await money.query(
+      shop.tenant.id,
+      `select lead_id from buyers
+      union all select lead_id from person_notes union all select lead_id from person_references`,
+    )
     expect(left).toEqual([])
     t.clock.now = NOW
   })

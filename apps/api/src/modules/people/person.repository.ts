@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { LeadCtx, ShopCtx } from '#context.ts'
-import { personNotes } from '#db/schema/buyers.ts'
+import { personNotes, personReferences } from '#db/schema/buyers.ts'
 import { campaigns, items } from '#db/schema/catalog.ts'
 import { groupMembers } from '#db/schema/groups.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
@@ -127,6 +127,17 @@ export async function deleteNote({ db, tenant }: ShopCtx, { leadId, id }: { lead
     .delete(personNotes)
     .where(and(eq(personNotes.tenantId, tenant.id), eq(personNotes.leadId, leadId), eq(personNotes.id, id)))
   return rowCount === 1
+}
+
+/** Null takes the name away. */
+export async function saveReference({ db, tenant }: ShopCtx, leadId: string, reference: string | null): Promise<void> {
+  if (reference === null)
+    await db.delete(personReferences).where(and(eq(personReferences.tenantId, tenant.id), eq(personReferences.leadId, leadId)))
+  else
+    await db
+      .insert(personReferences)
+      .values({ tenantId: tenant.id, leadId, reference })
+      .onConflictDoUpdate({ target: [personReferences.tenantId, personReferences.leadId], set: { reference } })
 }
 
 /** Locks the lead, so that a deletion of the person waits for the note, and deletes it as well. */

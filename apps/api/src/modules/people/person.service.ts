@@ -1,4 +1,5 @@
 import { inTransaction, type StaffCtx } from '#context.ts'
+import { isUniqueViolation } from '#db/unique-violation.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { PersonDetail, PersonNote } from '@mutirao/contract/people'
 import { Problem } from '@mutirao/contract/problems'
@@ -60,4 +61,17 @@ export function removePersonNote(ctx: StaffCtx, leadId: string, id: string): Pro
     if (!(await repository.deleteNote(tx, { leadId, id }))) throw new Problem('not_found')
     await recordAudit(tx, { action: 'note.remove', subject: `person ${leadId}`, detail: { note: id } })
   })
+}
+
+/** Throws not_found, and reference_taken when somebody else has the name. */
+export async function setPersonReference(ctx: StaffCtx, leadId: string, reference: string | null): Promise<void> {
+  try {
+    await inTransaction(ctx, async (tx) => {
+      if (!(await repository.lockLead(tx, leadId)) || !(await findRow(tx, leadId))) throw new Problem('not_found')
+      await repository.saveReference(tx, leadId, reference)
+      await recordAudit(tx, { action: 'person.reference', subject: `person ${leadId}`, detail: { isSet: reference !== null } })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Problem('reference_taken') : error
+  }
 }

@@ -152,7 +152,14 @@ describe('the export of a shop that was edited', () => {
     await opened()
     const cafe = await readNow('items', 'cafe-do-clube')
     const description = '=1+1; "aspas"\nduas linhas | barra'
-    const texts = { name: "'Café' da roça", unit: '1/2/2026', brand: '00123', ingredients: '-2 xícaras', allergens: '#REF!' }
+    const texts = {
+      name: "'Café' da roça",
+      unit: '1/2/2026',
+      brand: '00123',
+      reference: '0042',
+      ingredients: '-2 xícaras',
+      allergens: '#REF!',
+    }
     await write('items', 'cafe-do-clube', { ...cafe, ...texts, description, price: 123456, compareAt: undefined, pictures: ['foto.jpg'] })
     const { stock: _count, ...bolo } = {
       ...cafe,

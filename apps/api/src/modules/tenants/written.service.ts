@@ -26,20 +26,26 @@ type Name = { kind: string; id: string }
 
 export const itemsDoor: Door = doors.get('items')!
 
-export async function listWritten(ctx: StaffCtx, name: string, { q = '', size, page }: HandlerInput<typeof contract.listWritten>['query']) {
+export async function listWritten(
+  ctx: StaffCtx,
+  name: string,
+  { q = '', reference, size, page }: HandlerInput<typeof contract.listWritten>['query'],
+) {
   const door = doorOf(ctx, name)
   const { kind, entries } = door
   const stored = await readStoredCtx(ctx)
   const shown = (entry: Entry): Written => withPictures(entry, stored)
   if (entries.list) {
-    const { found, total } = await entries.list(stored, { q, size, page })
+    const { found, total } = await entries.list(stored, { q, reference, size, page })
     return { content: found.map(shown), page, size, totalElements: total }
   }
   const all = (await readStored(stored, kind)).flatMap((source) => entries.read(source))
   const words = searchable(q)
   const found = all.filter(
     ({ id, value }) =>
-      mayDo(ctx.actor, rightFor(door, id)) && searchable(`${id} ${String(value['name'] ?? value['title'] ?? '')}`).includes(words),
+      mayDo(ctx.actor, rightFor(door, id)) &&
+      (reference === undefined || value['reference'] === reference) &&
+      searchable(`${id} ${String(value['name'] ?? value['title'] ?? '')}`).includes(words),
   )
   return { content: found.slice(page * size, (page + 1) * size).map(shown), page, size, totalElements: found.length }
 }

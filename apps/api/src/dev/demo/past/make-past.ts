@@ -18,7 +18,7 @@ import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { dayNumber, localTime, startOfDay } from '@mutirao/domain/zoned-time'
 import { appendPaidCharges, type PaidCharge } from '../../acquirer/charges.ts'
 import { dateOfNumber, numberOfDate } from '../demo-calendar.ts'
-import { insertParts, listStores, takeShop } from '../demo-orders.ts'
+import { insertParts, listStores, OTHER_START_MS, takeShop } from '../demo-orders.ts'
 import { deleteDemoOrders } from '../demo-removal.ts'
 import type { ShownItem, StoreSeen } from '../demo-rows.ts'
 import { mondayOf } from './past-calendar.ts'
@@ -57,10 +57,15 @@ export async function makePast(options: PastOptions, { slug, id: tenantId }: Sho
   let made = 0
   for (;;) {
     if (signal?.aborted) return made
-    const count = await tenantTransaction(pool, tenantId, async (db) => {
-      await takeShop(db, tenantId)
-      return makeSpan(db, { ...options, slug, shop, tenantId, now })
-    })
+    const count = await tenantTransaction(
+      pool,
+      tenantId,
+      async (db) => {
+        await takeShop(db, tenantId)
+        return makeSpan(db, { ...options, slug, shop, tenantId, now })
+      },
+      { lockMs: OTHER_START_MS },
+    )
     if (count === undefined) return made
     made += count
     onProgress?.(made)

@@ -6,6 +6,7 @@ import { payments } from '#db/schema/payments.ts'
 export const listColumns = {
   id: orders.id,
   code: orders.code,
+  reference: orders.reference,
   state: orders.state,
   type: orders.type,
   createdAt: orders.createdAt,

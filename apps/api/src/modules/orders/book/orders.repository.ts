@@ -326,3 +326,12 @@ const hasItem = (
 
 /** A `like` pattern with the text escaped. */
 export const containing = (letters: string) => `%${letters.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** Returns false for an order that the shop does not have. */
+export async function setReference({ db, tenant }: ShopCtx, id: string, reference: string | null): Promise<boolean> {
+  const { rowCount } = await db
+    .update(orders)
+    .set({ reference })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
+  return rowCount === 1
+}

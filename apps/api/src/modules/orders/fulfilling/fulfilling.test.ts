@@ -349,6 +349,34 @@ describe('the desk', () => {
       expect((await ask({ cursor: wrong })).errors).toMatchObject([{ path: 'cursor' }])
   })
 
+  it('is named by another program: found by it, of one order, and not seen by its buyer', async () => {
+    const [shop, elsewhere] = [await shopOf({}), await shopOf({})]
+    const picker = await shop.staff('picker')
+    const [one, other] = [await buy(shop), await buy(shop)]
+    const stranger = await buy(elsewhere)
+    const name = (worker: Worker, id: string, reference: string | null) =>
+      call(desk.setOrderReference, { ...worker, params: { id }, body: { reference } })
+    const found = async (reference: string) =>
+      (await call(desk.listDeskOrders, { ...picker, query: { reference } })).body.content.map(({ id }: { id: string }) => id)
+    expect((await name(picker, one.order.id, 'NF 001/77')).status).toBe(204)
+    expect((await name(picker, one.order.id, 'NF 001/77')).status).toBe(204)
+    expect(await found('NF 001/77')).toEqual([one.order.id])
+    expect(await name(picker, other.order.id, 'NF 001/77')).toMatchObject({ status: 409, body: { code: 'reference_taken' } })
+    expect((await name(await elsewhere.staff('owner'), stranger.order.id, 'NF 001/77')).status).toBe(204)
+    expect((await name(picker, stranger.order.id, 'NF 2')).status).toBe(404)
+    expect((await name(await shop.staff('courier'), one.order.id, 'NF 2')).status).toBe(403)
+    const { body } = await call(desk.getDeskOrder, { ...picker, params: { id: one.order.id } })
+    expect(body.reference).toBe('NF 001/77')
+    const own = await one.see()
+    expect(own.code).toBe(one.order.code)
+    expect(JSON.stringify(own)).not.toContain('NF 001/77')
+    expect((await name(picker, one.order.id, null)).status).toBe(204)
+    expect((await name(picker, other.order.id, 'NF 001/77')).status).toBe(204)
+    expect(await found('NF 001/77')).toEqual([other.order.id])
+    const log = await money.query(shop.tenantId, "select detail from audit_log where action = 'order.reference' order by id")
+    expect(log.map(({ detail }) => detail)).toEqual(['NF 001/77', 'NF 001/77', null, 'NF 001/77'].map((reference) => ({ reference })))
+  })
+
   it('lists orders that changed after a moment, with their last change', async () => {
     const shop = await shopOf({})
     const support = await shop.staff('support')

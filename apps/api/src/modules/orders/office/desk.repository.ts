@@ -8,9 +8,17 @@ import { containing, filtered, type OrderFilter } from '../book/orders.repositor
 import type { Cursor } from './cursor.rules.ts'
 
 /** In addition to the buyers' filters: the delivery day, a name, the last digits of a phone. */
-type DeskQuery = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean; changedAfter?: Date }
+type DeskQuery = OrderFilter & {
+  id?: string
+  date?: string
+  name?: string
+  digits?: string
+  isStoreClosed?: boolean
+  changedAfter?: Date
+  reference?: string
+}
 
-function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, changedAfter, ...filter }: DeskQuery) {
+function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, changedAfter, reference, ...filter }: DeskQuery) {
   const found: (SQL | undefined)[] = [
     code ? eq(orders.code, code) : undefined,
     name ? sql`${withoutAccents(orders.userName)} like ${containing(searchable(name))}` : undefined,
@@ -20,6 +28,7 @@ function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClose
     eq(orders.tenantId, tenant.id),
     id === undefined ? undefined : eq(orders.id, id),
     filtered(filter),
+    reference === undefined ? undefined : eq(orders.reference, reference),
     changedAfter && or(gt(orders.createdAt, changedAfter), inArray(orders.id, changedSince(tenant.id, changedAfter))),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,

@@ -1,4 +1,7 @@
-import type { StaffCtx } from '#context.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
+import { isUniqueViolation } from '#db/unique-violation.ts'
+import { listItemReferences } from '#modules/catalog/item-references.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
 import { hasWallet } from '#modules/wallets/wallets.service.ts'
 import type { DeskOrder, DeskOrderDetail, DeskQuery } from '@mutirao/contract/fulfilment'
 import { Problem } from '@mutirao/contract/problems'
@@ -6,7 +9,7 @@ import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 import { listPhotographed } from '../book/attempt-photos.repository.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
-import { findOrder, listEvents, listLines, listPayments } from '../book/orders.repository.ts'
+import { findOrder, listEvents, listLines, listPayments, setReference } from '../book/orders.repository.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { listCarried } from '../book/part-demand.service.ts'
 import { listAttempts, listPartRows, toAttempt } from '../book/parts.repository.ts'
@@ -20,7 +23,8 @@ import { listDeskRows, type DeskRow } from './desk.repository.ts'
 
 /** The shop's orders, newest first, with the state of each part. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
-  const { size, page, status, campaignIds, created_after, created_before, updated_after, date, isStoreClosed, searchText } = query
+  const { size, page, status, campaignIds, created_after, created_before, updated_after, date, isStoreClosed, reference, searchText } =
+    query
   const zone = ctx.tenant.body.timeZone
   const asked = {
     states: status,
@@ -30,6 +34,7 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     changedAfter: updated_after === undefined ? undefined : new Date(updated_after),
     date,
     isStoreClosed,
+    reference,
     ...searched(searchText),
   }
   const cursor = query.cursor === undefined ? undefined : cursorOf(query.cursor)
@@ -53,10 +58,11 @@ async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
   const isOpen = (orderId: string, campaignId: string) =>
     !closings.some((closing) => closing.orderId === orderId && closing.campaignId === campaignId)
   return rows.map((row) => {
-    const { id, code, state, type, createdAt, updatedAt, userName, userPhone, price, payment, properties } = row
+    const { id, code, reference, state, type, createdAt, updatedAt, userName, userPhone, price, payment, properties } = row
     return {
       id,
       code,
+      reference: reference ?? undefined,
       state,
       type,
       creationDate: createdAt.toISOString(),
@@ -98,11 +104,15 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
   ])
   const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed, timeZone: ctx.tenant.body.timeZone })
   const { state } = whole.paymentMethod
+  const references = await listItemReferences(
+    ctx,
+    whole.items.map((item) => item.id),
+  )
   const { subTotal, discount, shippingTotal, store, recipient, extra } = whole.properties
   return {
     ...shown!,
     email: whole.email,
-    items: whole.items,
+    items: whole.items.map((item) => ({ ...item, reference: references.get(item.id) })),
     subTotal,
     discount,
     shippingTotal,
@@ -117,6 +127,18 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     returnable: state === 'APPROVED' ? total : 0,
     hasWallet: isPersons,
     carried,
+  }
+}
+
+/** Throws order_not_found, and reference_taken when another order has the name. */
+export async function setOrderReference(ctx: StaffCtx, id: string, reference: string | null): Promise<void> {
+  try {
+    await inTransaction(ctx, async (tx) => {
+      if (!(await setReference(tx, id, reference))) throw new Problem('order_not_found')
+      await recordAudit(tx, { action: 'order.reference', subject: `order ${id}`, detail: { reference } })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Problem('reference_taken') : error
   }
 }
 

@@ -82,6 +82,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     requestHash,
     expiresAt,
     reassignedAt: null,
+    reference: null,
     ...priced.totals,
     email: email ?? null,
     leadId: ctx.actor.leadId,

@@ -132,6 +132,7 @@ const readers: Record<string, Record<string, string[]>> = {
     instructions: points,
     picture: [`${web}/features/checkout/pickup-cards.tsx`],
     accessibility: [`${web}/features/checkout/pickup-cards.tsx`],
+    reference: [`${api}/modules/tenants/written.service.ts`],
     keeper: [`${web}/features/checkout/pickup-cards.tsx`],
   },
   'categories.json': {
@@ -224,6 +225,7 @@ const readers: Record<string, Record<string, string[]>> = {
     ...Object.fromEntries(['id', 'name', 'price', 'compareAt', 'unit', 'brand', 'description'].map((key) => [key, items])),
     ...Object.fromEntries(['ingredients', 'allergens', 'pictures', 'video', 'tags', 'featured'].map((key) => [key, items])),
     category: items,
+    reference: [`${api}/modules/catalog/item-references.service.ts`],
     stock: [`${api}/modules/catalog/items.merchant.ts`],
   },
   'kits/*.json': {

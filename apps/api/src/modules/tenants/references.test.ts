@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#ids.ts'
+import { buildLead } from '#testing/factories.ts'
+import { loadAgain } from '#testing/loaded-folder.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { edit, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+import { testApp } from '#testing/test-app.ts'
+import { getItem } from '@mutirao/contract/catalog'
+import { getDeskOrder } from '@mutirao/contract/fulfilment'
+import { placeOrder } from '@mutirao/contract/orders'
+import { changeStock, previewStock } from '@mutirao/contract/stock'
+import { deleteWritten, getWritten, listWritten, putWritten, type Written } from '@mutirao/contract/written'
+
+useTenantFolder()
+
+const { t, call } = testApp()
+const host = 'loja.test'
+let shop: { id: string; host: string }
+let headersMore: Record<string, string>
+beforeEach(async () => {
+  await edit('tenant.json', '"hosts": []', `"hosts": ["${host}"]`)
+  shop = { id: (await loadAgain(t)).id, host }
+  headersMore ??= (await signInAsStaff(t, shop, 'owner')).headers
+})
+
+type Kind = 'items' | 'stores'
+const found = async (kind: Kind, reference: string): Promise<string[]> => {
+  const { body } = await call(listWritten, { host, headersMore, params: { kind }, query: { reference } })
+  return body.content.map(({ id }: Written) => id)
+}
+async function write(kind: Kind, id: string, over: object) {
+  const of = { host, headersMore, params: { kind, id } }
+  const { body } = await call(getWritten, of)
+  return call(putWritten, { ...of, body: { revision: body.revision, value: { ...body.value, ...over } } })
+}
+const copy = async (id: string, reference: string) => {
+  const { body } = await call(getWritten, { host, headersMore, params: { kind: 'items', id: 'cafe-do-clube' } })
+  const value = { ...body.value, id, name: `Outro ${id}`, reference, stock: 3 }
+  return call(putWritten, { host, headersMore, params: { kind: 'items', id }, body: { value } })
+}
+
+describe('the reference of an item', () => {
+  it('is written by call, finds the item, and shoppers do not see it', async () => {
+    expect(await write('items', 'cafe-do-clube', { reference: 'ERP/0042.7' })).toMatchObject({ status: 200 })
+    expect(await found('items', 'ERP/0042.7')).toEqual(['cafe-do-clube'])
+    expect([await found('items', 'erp/0042.7'), await found('items', 'ERP')]).toEqual([[], []])
+    const shown = await call(getItem, { host, params: { id: 'clube', itemId: 'cafe-do-clube' } })
+    expect(shown.status).toBe(200)
+    expect(JSON.stringify(shown.body)).not.toContain('ERP/0042.7')
+  })
+
+  it('is of one item for sale only, and free again when that item leaves the shop', async () => {
+    await write('items', 'cafe-do-clube', { reference: 'A-1' })
+    const second = await copy('outro-cafe', 'A-1')
+    expect(second.status).toBe(400)
+    expect(second.body.errors).toMatchObject([{ path: 'reference', message: expect.stringContaining('a referência A-1 já está em') }])
+    const { body } = await call(getWritten, { host, headersMore, params: { kind: 'items', id: 'cafe-do-clube' } })
+    expect((await copy('outro-cafe', 'A-2')).status).toBe(200)
+    await call(deleteWritten, { host, headersMore, params: { kind: 'items', id: 'cafe-do-clube' }, query: { revision: body.revision } })
+    expect((await write('items', 'outro-cafe', { reference: 'A-1' })).status).toBe(200)
+    expect(await found('items', 'A-1')).toEqual(['outro-cafe'])
+  })
+
+  it('names the item in a change of stock and price; an unknown one is a mistake of its line', async () => {
+    await write('items', 'cafe-do-clube', { reference: 'A-1' })
+    const line = { reference: 'A-1', set: 33, price: 2222 }
+    const seen = await call(previewStock, { host, headersMore, body: { lines: [line, { reference: 'A-9', set: 1 }] } })
+    expect(seen.body).toMatchObject({
+      changes: [{ item: 'cafe-do-clube', onHand: { after: 33 }, price: { after: 2222 } }],
+      mistakes: [{ line: 2, message: 'não há item à venda com a referência A-9' }],
+    })
+    const act = uuidv7()
+    const done = await call(changeStock, { host, headersMore, body: { act, lines: [line] } })
+    expect(done.body).toMatchObject({ changes: [{ item: 'cafe-do-clube', onHand: { after: 33 } }] })
+    // The same act by the item's id is the same act.
+    const again = await call(changeStock, { host, headersMore, body: { act, lines: [{ item: 'cafe-do-clube', set: 33, price: 2222 }] } })
+    expect(again).toMatchObject({ status: 200, body: { changes: [] } })
+    const csv = 'referência;contado\r\nA-1;12\r\nA-9;1\r\n'
+    expect((await call(previewStock, { host, headersMore, body: { csv } })).body).toMatchObject({
+      changes: [{ item: 'cafe-do-clube', onHand: { before: 33, after: 12 } }],
+      mistakes: [{ line: 3 }],
+    })
+    for (const wrong of [{ set: 1 }, { item: 'cafe-do-clube', reference: 'A-1', set: 1 }])
+      expect(await call(previewStock, { host, headersMore, body: { lines: [wrong] } })).toMatchObject({ status: 400 })
+    // Two lines of one item, named in two ways.
+    const twice = await call(previewStock, { host, headersMore, body: { lines: [line, { item: 'cafe-do-clube', set: 4 }] } })
+    expect(twice.body.mistakes).toMatchObject([{ line: 2, message: expect.stringContaining('o mesmo item da linha 1') }])
+  })
+
+  it('stands in the lines of an order as the office and a program read it', async () => {
+    await write('items', 'cafe-em-graos', { reference: 'A-1' })
+    const { params, headers, body: bought } = orderOf({ id: 'cafe-em-graos', campaignId: 'feira', price: 100_000 })
+    const properties = { ...bought.properties, storeId: 'padaria', slot: 'padaria/2026-11-28T08:00' }
+    const as = await buildLead(t.pool, shop.id)
+    const placed = await call(placeOrder, { host, as, params, headers, body: { ...bought, type: 'PICKUP', properties } })
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    expect(JSON.stringify(placed.body)).not.toContain('A-1')
+    const { body } = await call(getDeskOrder, { host, headersMore, params: { id: placed.body.id } })
+    expect(body.items).toMatchObject([{ id: 'cafe-em-graos', reference: 'A-1' }])
+  })
+
+  it('is a column of the catalogue, once in all catalogues', async () => {
+    const row = (id: string) => `${id},Café ${id},cafe,9990,12990,5,1 kg,,Forte,,,cafe.webp,,,B-1`
+    const catalog = (...ids: string[]) => [`${HEADER},Código no ERP`, ...ids.map(row)].join('\n')
+    await put(folder, 'catalogs/clube.csv', catalog('cafe-do-clube'))
+    await loadAgain(t)
+    expect(await found('items', 'B-1')).toEqual(['cafe-do-clube'])
+    await put(folder, 'catalogs/clube.csv', catalog('cafe-do-clube', 'mais-um'))
+    expect(await mistakes()).toEqual([expect.stringContaining('a referência B-1 já está em catalogs/clube.csv:2')])
+  })
+})
+
+describe('the reference of a pickup point', () => {
+  it('is written, unique and found', async () => {
+    const { body } = await call(listWritten, { host, headersMore, params: { kind: 'stores' }, query: {} })
+    const [first] = body.content as Written[]
+    expect((await write('stores', first!.id, { reference: 'LOJA 7' })).status).toBe(200)
+    expect(await found('stores', 'LOJA 7')).toEqual([first!.id])
+    const value = { ...first!.value, id: 'outro-ponto', name: 'Outro', reference: 'LOJA 7' }
+    const second = await call(putWritten, { host, headersMore, params: { kind: 'stores', id: 'outro-ponto' }, body: { value } })
+    expect(second.body.errors).toMatchObject([{ path: 'reference' }])
+  })
+})

@@ -30,6 +30,7 @@ import { problemPages } from '#http/problem-pages.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
 import { ReadyResponses } from '#http/ready-responses.ts'
 import { isSecure, trustOf, type Trust } from '#http/request-address.ts'
+import { takeRevisions } from '#http/revisions.ts'
 import { unknownCalls } from '#http/unknown-calls.ts'
 import { boundUnread } from '#http/unread.ts'
 import { webPlugin } from '#http/web-plugin.ts'
@@ -197,6 +198,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   metricsPlugin(app, services, () => front?.refused ?? { rate_limit: 0, overloaded: 0 })
   answerHeaders(app)
   await contextPlugin(app, services, trust)
+  takeRevisions(app)
   keyedWrites(app)
   await openApi(app)
   docsPage(app, settings)

@@ -33,6 +33,8 @@ export type EndpointOptions = Caller & {
   problems?: readonly ProblemCode[]
   /** The response is shown once and never stored: a repeated request with its Idempotency-Key does not get it again. */
   isShownOnce?: true
+  /** Where the thing's revision stands: what a response tells also as its ETag, and what a write may also name in If-Match. */
+  revision?: 'response' | 'body' | 'query'
   /** A write by its method alone: it previews one, and takes no Idempotency-Key. */
   changesNothing?: true
 }

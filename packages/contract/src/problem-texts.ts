@@ -40,6 +40,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   cpf_in_use: 'Não é possível usar este CPF. Confira os números ou fale com a loja.',
   rating_closed: 'Esta avaliação não pode mais ser escrita ou mudada.',
   reference_taken: 'Esta referência já é de outro registro. Confira o número e tente de novo.',
+  precondition_failed: 'Isto mudou desde que você leu. Leia de novo, confira e salve.',
   conflict: 'Seus dados mudaram em outro aparelho. Confira e salve de novo.',
   verified_phone_required: 'Entre na sua conta e confirme seu celular para continuar. Seu carrinho está guardado.',
   unpaid_limit:

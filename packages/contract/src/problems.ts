@@ -101,6 +101,7 @@ export const problems = {
   rating_closed: { status: 409, title: 'Not received, or too late to rate or to change it' },
   conflict: { status: 409, title: 'Changed meanwhile' },
   reference_taken: { status: 409, title: 'Another one has this reference' },
+  precondition_failed: { status: 412, title: 'Changed since the revision in If-Match' },
   not_a_picture: { status: 422, title: 'Nothing that can be shown as a picture' },
   export_too_large: { status: 409, title: 'The shop is too large for one archive' },
   payload_too_large: { status: 413, title: 'Request body too large' },

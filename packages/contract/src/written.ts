@@ -101,6 +101,7 @@ export const listWritten = endpoint({
 
 export const getWritten = endpoint({
   ...ofStaff,
+  revision: 'response',
   method: 'GET',
   path: '/api/admin/written/{kind}/{id}',
   summary: 'One thing with its revision; one that left the shop, too',
@@ -129,6 +130,7 @@ export const previewWritten = endpoint({
 
 export const putWritten = endpoint({
   ...ofStaff,
+  revision: 'body',
   method: 'PUT',
   path: '/api/admin/written/{kind}/{id}',
   summary:
@@ -137,18 +139,19 @@ export const putWritten = endpoint({
   body: z.object({ revision: Revision.optional(), value: Value }),
   mostBytes,
   response: Saved,
-  problems: ['not_found', 'conflict'],
+  problems: ['not_found', 'conflict', 'precondition_failed'],
 })
 
 export const deleteWritten = endpoint({
   ...ofStaff,
+  revision: 'query',
   method: 'DELETE',
   path: '/api/admin/written/{kind}/{id}',
   summary: 'Takes one thing out of the shop, as a folder without it would',
   params: ofThing,
   query: z.object({ revision: Revision }),
   response: z.object({ warnings: z.array(WrittenIssue) }),
-  problems: ['not_found', 'conflict'],
+  problems: ['not_found', 'conflict', 'precondition_failed'],
 })
 
 export const listWrittenStates = endpoint({
@@ -163,6 +166,7 @@ export const listWrittenStates = endpoint({
 
 export const restoreWritten = endpoint({
   ...ofStaff,
+  revision: 'body',
   method: 'POST',
   path: '/api/admin/written/{kind}/{id}/history/{state}',
   summary: 'Writes an earlier state of the history again; the checks are those of any write',
@@ -170,7 +174,7 @@ export const restoreWritten = endpoint({
   /** Absent when the thing has left the shop. */
   body: z.object({ revision: Revision.optional() }),
   response: Saved.partial({ revision: true }),
-  problems: ['not_found', 'conflict'],
+  problems: ['not_found', 'conflict', 'precondition_failed'],
 })
 /** Base64 of 8 MB: an office scales larger photos first. */
 const MOST_PICTURE_SIGNS = 10_666_668

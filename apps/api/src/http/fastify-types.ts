@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { TaggedCache } from '#cache/tagged-cache.ts'
 import type { Ctx, StaffCtx } from '#context.ts'
-import type { Auth } from '@mutirao/contract/endpoint'
+import type { Auth, EndpointOptions } from '@mutirao/contract/endpoint'
 import type { NeededRight } from '@mutirao/domain/staff'
 import type { Call } from './calls.ts'
 import type { EventStreams } from './event-streams.ts'
@@ -50,6 +50,7 @@ declare module 'fastify' {
     hasAct?: boolean
     /** The response is never stored. */
     isShownOnce?: true
+    revision?: EndpointOptions['revision']
     /** The request belongs to no shop: health checks, metrics, webhooks that name their shop. */
     noTenant?: boolean
     /** An HTML page: failures are rendered as one. */

@@ -68,9 +68,9 @@ async function writeOf(request: FastifyRequest): Promise<KeyedWrite | undefined>
   return { key, digest: await digestOf(request) }
 }
 
-/** The SHA-256 digest of method, address and body; the body may be in a file. */
-async function digestOf({ method, url, body, routeOptions }: FastifyRequest): Promise<string> {
-  const hash = createHash('sha256').update(`${method} ${url}\n`)
+/** The SHA-256 digest of method, address, named revision and body; the body may be in a file. */
+async function digestOf({ method, url, headers, body, routeOptions }: FastifyRequest): Promise<string> {
+  const hash = createHash('sha256').update(`${method} ${url} ${headers['if-match'] ?? ''}\n`)
   if (routeOptions.config.isBodyInFile && typeof body === 'string')
     for await (const chunk of createReadStream(body)) hash.update(chunk as Buffer)
   else hash.update(JSON.stringify(body) ?? '')

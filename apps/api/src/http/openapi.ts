@@ -157,6 +157,7 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
     else if (endpoint.auth === 'public' && endpoint.method === 'GET' && !ready) addBuyerHeader(operation)
     operation.responses = responsesOf(operation, ready !== undefined)
     if (isKeyedWrite(endpoint)) addKey(operation)
+    if (endpoint.revision) addRevision(operation, endpoint)
   }
   document.components.responses = Object.fromEntries(sharedStatuses.map((status) => [responseName(status), problemAnswer(status)]))
   document.webhooks = Object.fromEntries(webhookEvents.map((event) => [event, eventOperation(event)]))
@@ -243,6 +244,29 @@ function addKey(operation: Operation): void {
   for (const [status, answer] of Object.entries(operation.responses))
     if (status.startsWith('2') && !('$ref' in answer)) answer.headers = { 'Idempotency-Replayed': replayed }
   for (const code of keyedProblems) operation.responses[problems[code].status] ??= problemAnswer(problems[code].status)
+}
+
+const tagHeader = { ETag: { description: 'The revision in quotation marks', schema: { type: 'string' } } }
+const tagParameter = (name: 'If-Match' | 'If-None-Match', description: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+})
+const ifNoneMatch = tagParameter('If-None-Match', 'The ETag of an earlier response: 304 while the thing has this revision')
+const ifMatch = tagParameter('If-Match', 'The ETag that was read, instead of `revision`: 412 when the thing has another revision meanwhile')
+
+function addRevision(operation: Operation, { revision, response }: EndpointOptions): void {
+  const isRead = revision === 'response'
+  operation.parameters = (operation.parameters ?? []).map((one) =>
+    'name' in one && one.name === 'revision' ? { ...one, required: false } : one,
+  )
+  operation.parameters.push(isRead ? ifNoneMatch : ifMatch)
+  if (isRead) operation.responses[304] = { description: statusText(304) }
+  const hasTag = response instanceof z.ZodObject && 'revision' in response.shape
+  for (const [status, answer] of Object.entries(operation.responses))
+    if (hasTag && status.startsWith('2') && !('$ref' in answer)) answer.headers = { ...answer.headers, ...tagHeader }
 }
 
 const headerNamed = (name: string, description: string) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } })

@@ -5,6 +5,7 @@ import { hasAct, isKeyedWrite, type CallOutput, type EndpointOptions, type Handl
 import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { problemResponses } from './openapi.ts'
 import { computeReady } from './ready-values.ts'
+import { asPrecondition, withTag } from './revisions.ts'
 
 /** The context of a handler for each `auth`; context-plugin.ts has checked the caller. */
 type CtxOf = { public: Ctx; lead: LeadCtx; client: PersonCtx; staff: StaffCtx }
@@ -42,6 +43,7 @@ const configOf = (endpoint: EndpointOptions) => ({
   isKeyed: isKeyedWrite(endpoint),
   hasAct: isKeyedWrite(endpoint) && hasAct(endpoint),
   isShownOnce: endpoint.isShownOnce,
+  revision: endpoint.revision,
 })
 
 /** The body may be absent when all its fields are optional. */
@@ -52,9 +54,20 @@ async function answer(app: FastifyInstance, call: Call, request: FastifyRequest,
   reply.code(call.endpoint.status)
   if (!call.ready) {
     reply.header('cache-control', 'no-store')
+    if (call.endpoint.revision) return withTag(request, reply, await handleRevised(call, { request, reply, input }))
     return (await call.handle(request.ctx, input, reply)) ?? null
   }
   return app.sendReady(request, reply, () => computeReady(app, request.ctx, call, input))
+}
+
+type Asked = { request: FastifyRequest; reply: FastifyReply; input: Parameters<Call['handle']>[1] }
+
+async function handleRevised(call: Call, { request, reply, input }: Asked) {
+  try {
+    return (await call.handle(request.ctx, input, reply)) ?? null
+  } catch (error) {
+    throw asPrecondition(request, error)
+  }
 }
 
 /** Staff and programs hear of a field or filter that does not exist. Shoppers' pages may be newer than the server, and their addresses carry others' fields. */

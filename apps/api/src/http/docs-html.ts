@@ -1,5 +1,5 @@
 import { escapeHtml } from '@mutirao/domain/escape-html'
-import type { Answer, ApiDocument, Operation } from './openapi.ts'
+import type { Answer, ApiDocument, Operation } from './document-types.ts'
 
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema }
@@ -58,12 +58,12 @@ function callersText({ operationId, security = [] }: Operation): string {
 }
 
 function partsHtml({ parameters = [], requestBody, responses, 'x-problems': codes = [] }: Operation): string {
-  const body = requestBody?.content['application/json']?.schema
+  const body = requestBody?.content['application/json']
   const answers = Object.entries(responses).filter(([, answer]) => 'description' in answer) as [string, Answer][]
   const good = answers.filter(([status]) => Number.parseInt(status) < 400)
   return [
     ...(parameters as Parameter[]).map(parameterHtml),
-    body ? `<h3>Body</h3><pre>${typeText(body as Schema)}</pre>` : '',
+    body ? `<h3>Body</h3><pre>${typeText(body.schema as Schema)}</pre>${exampleHtml(body.example)}` : '',
     ...good.map(([status, { description, content }]) => answerHtml(`${status} ${description}`, content)),
     codes.length > 0 ? `<h3>Problems</h3><p>${codes.map((code) => `<a href="/problems/${code}">${code}</a>`).join(', ')}</p>` : '',
   ].join('\n')
@@ -73,9 +73,12 @@ const parameterHtml = ({ name, in: place, required, description = '', schema }: 
   `<p><code>${name}${required ? '' : '?'}: ${typeText(schema)}</code> in ${place}. ${withCode(description)}</p>`
 
 function answerHtml(title: string, content: Answer['content']): string {
-  const schema = content?.['application/json']?.schema
-  return `<h3>${title}</h3>${schema ? `<pre>${typeText(schema)}</pre>` : ''}`
+  const json = content?.['application/json']
+  return `<h3>${title}</h3>${json ? `<pre>${typeText(json.schema)}</pre>${exampleHtml(json.example)}` : ''}`
 }
+
+const exampleHtml = (example: unknown) =>
+  example === undefined ? '' : `<h4>Example</h4><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`
 
 /** A schema in the notation of TypeScript; named shapes are links. */
 function typeText(schema: Schema, indent = ''): string {
@@ -108,7 +111,7 @@ function objectText({ properties, required = [] }: Schema, indent: string): stri
 }
 
 export const docsStyle = `body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#fff;color:#241a1f}
-main{max-width:60rem;margin:0 auto;padding:24px 16px 64px}h1{margin:0 0 8px}h1 small{font-size:1rem;font-weight:400}h2{margin:40px 0 8px;font-size:1.25rem}h3{margin:16px 0 4px;font-size:1rem}p{margin:4px 0}
+main{max-width:60rem;margin:0 auto;padding:24px 16px 64px}h1{margin:0 0 8px}h1 small{font-size:1rem;font-weight:400}h2{margin:40px 0 8px;font-size:1.25rem}h3{margin:16px 0 4px;font-size:1rem}h4{margin:8px 0 4px;font-size:.875rem}p{margin:4px 0}
 a{color:#a50c40}nav{display:flex;flex-wrap:wrap;gap:4px 16px;margin-top:16px}nav a{display:inline-block;padding:4px 0}
 details{border-top:1px solid #e4dade}summary{padding:10px 0;cursor:pointer;overflow-wrap:anywhere}summary b{display:inline-block;min-width:4.5rem}details[open]{padding-bottom:16px}
 code,pre{font:14px/1.5 ui-monospace,monospace}pre{margin:0;padding:12px;overflow:auto;background:#f7f2f4;border-radius:8px}

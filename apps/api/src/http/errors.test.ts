@@ -8,8 +8,9 @@ import { authenticateSms, renew } from '@mutirao/contract/authentication'
 import { putCart } from '@mutirao/contract/carts'
 import { endpoints } from '@mutirao/contract/endpoints'
 import { dataHeaders } from './answer-headers.ts'
+import type { Answer, ApiDocument } from './document-types.ts'
 import { serveMetrics } from './metrics.ts'
-import { apiDocument, type Answer, type ApiDocument } from './openapi.ts'
+import { apiDocument } from './openapi.ts'
 
 const { t } = testApp()
 let shop: TestTenant

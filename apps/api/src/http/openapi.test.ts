@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { testApp } from '#testing/test-app.ts'
 import { endpoints, operationIds } from '@mutirao/contract/endpoints'
 import { webhookEvents } from '@mutirao/domain/webhook-events'
-import type { ApiDocument } from './openapi.ts'
+import type { ApiDocument } from './document-types.ts'
 
 const { t } = testApp()
 /** The paths of the objects in a schema that accept unknown fields; '' is the schema itself. */

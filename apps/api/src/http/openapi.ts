@@ -14,6 +14,8 @@ import { eventDataOf } from '@mutirao/contract/webhooks'
 import { keyRights } from '@mutirao/domain/staff'
 import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { tidySchemas } from './document-schemas.ts'
+import type { Answer, ApiDocument, Operation, Reference } from './document-types.ts'
+import { addExample } from './examples.ts'
 import { sendFirst } from './ready-responses.ts'
 
 export const ProblemDocument = z.looseObject({
@@ -116,29 +118,6 @@ function impliedProblems(endpoint: EndpointOptions): ProblemCode[] {
   ]
 }
 
-type Schema = Record<string, unknown>
-export type Answer = { description: string; headers?: Record<string, object>; content?: Record<string, { schema: Schema }> }
-type Reference = { $ref: string }
-export type Operation = {
-  operationId?: string
-  tags?: string[]
-  summary?: string
-  security?: object[]
-  parameters?: object[]
-  requestBody?: { content: Record<string, { schema: { required?: string[] } }> }
-  responses: Record<string, Answer | Reference>
-  'x-problems'?: ProblemCode[]
-}
-export type ApiDocument = {
-  openapi: string
-  info: { title: string; version: string; description: string }
-  paths: Record<string, Record<string, Operation>>
-  webhooks: Record<string, object>
-  components: { responses?: Record<string, Answer>; schemas: Record<string, Schema> }
-  /** The problem codes of every call. */
-  'x-every-call': readonly ProblemCode[]
-}
-
 /**
  * The published document: calls named by their declaration and tagged by area, each response with its status text, without a schema when it has no
  * body, `x-problems` with the codes of the call, and the events of webhooks.
@@ -147,23 +126,33 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
   const document = structuredClone<object>(app.swagger()) as ApiDocument
   const areaOf = new Map(Object.entries(areas).flatMap(([area, calls]) => calls.map((call) => [call, area] as const)))
   for (const { endpoint, ready } of app.calls.values()) {
-    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    const operation = operationOf(document, endpoint)
     if (!operation) continue
-    operation.operationId = operationIds.get(endpoint)
     operation.tags = [areaOf.get(endpoint) ?? 'other']
-    operation['x-problems'] = [...new Set([...(endpoint.problems ?? []), ...impliedProblems(endpoint)])]
-    if (endpoint.auth === 'staff') operation.security = securityOf(endpoint)
-    if (endpoint.auth === 'lead') addBuyer(operation)
-    else if (endpoint.auth === 'public' && endpoint.method === 'GET' && !ready) addBuyerHeader(operation)
-    operation.responses = responsesOf(operation, ready !== undefined)
-    if (isKeyedWrite(endpoint)) addKey(operation)
-    if (endpoint.revision) addRevision(operation, endpoint)
+    completeOperation(operation, endpoint, { isReady: ready !== undefined })
   }
   document.components.responses = Object.fromEntries(sharedStatuses.map((status) => [responseName(status), problemAnswer(status)]))
   document.webhooks = Object.fromEntries(webhookEvents.map((event) => [event, eventOperation(event)]))
   document['x-every-call'] = everyCall
   tidySchemas(document)
+  // Afterwards: an example is no schema.
+  for (const { endpoint } of app.calls.values()) addExample(operationOf(document, endpoint), endpoint)
   return document
+}
+
+const operationOf = ({ paths }: ApiDocument, { path, method }: EndpointOptions): Operation | undefined =>
+  paths[path]?.[method.toLowerCase()]
+
+/** Adds what the framework does not know of a call: name, problems, callers and headers. */
+function completeOperation(operation: Operation, endpoint: EndpointOptions, { isReady }: { isReady: boolean }): void {
+  operation.operationId = operationIds.get(endpoint)
+  operation['x-problems'] = [...new Set([...(endpoint.problems ?? []), ...impliedProblems(endpoint)])]
+  if (endpoint.auth === 'staff') operation.security = securityOf(endpoint)
+  if (endpoint.auth === 'lead') addBuyer(operation)
+  else if (endpoint.auth === 'public' && endpoint.method === 'GET' && !isReady) addBuyerHeader(operation)
+  operation.responses = responsesOf(operation, isReady)
+  if (isKeyedWrite(endpoint)) addKey(operation)
+  if (endpoint.revision) addRevision(operation, endpoint)
 }
 
 /** Staff need the right by their role; a program by its key, where keys may have the right. */

@@ -4,8 +4,11 @@ import addFormats from 'ajv-formats'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { callKey } from '#http/calls.ts'
-import { apiDocument, type Answer, type ApiDocument } from '#http/openapi.ts'
+import type { Answer, ApiDocument } from '#http/document-types.ts'
+import { apiDocument } from '#http/openapi.ts'
+import { operationIds } from '@mutirao/contract/endpoints'
 import type { ProblemCode } from '@mutirao/contract/problems'
+import { recordExample } from './recorded-examples.ts'
 
 /** Responses in this test file that violate the published document, each as one line. */
 const breaches: string[] = []
@@ -19,11 +22,13 @@ export function checkAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const path = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}')
     const method = request.method as 'GET' | 'POST' | 'PUT' | 'DELETE'
-    if (path === undefined || !app.calls.has(callKey({ method, path }))) return
+    const call = path === undefined ? undefined : app.calls.get(callKey({ method, path }))
+    if (path === undefined || !call) return
     // A browser that opens a call gets failures as a page.
     if (reply.statusCode >= 400 && request.headers.accept?.includes('text/html')) return
     const document = (checks ??= checksOf(app))
     const check = (text: string) => {
+      recordExample({ name: operationIds.get(call.endpoint)!, request, reply, text })
       const wrong = document.wrongOf({ method: method.toLowerCase(), path, reply, text })
       if (wrong !== undefined) breaches.push(`${method} ${path} ${reply.statusCode}: ${wrong}`)
     }

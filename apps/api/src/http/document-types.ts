@@ -1,0 +1,28 @@
+import type { ProblemCode } from '@mutirao/contract/problems'
+
+export type Schema = Record<string, unknown>
+export type Answer = {
+  description: string
+  headers?: Record<string, object>
+  content?: Record<string, { schema: Schema; example?: unknown }>
+}
+export type Reference = { $ref: string }
+export type Operation = {
+  operationId?: string
+  tags?: string[]
+  summary?: string
+  security?: object[]
+  parameters?: object[]
+  requestBody?: { content: Record<string, { schema: { required?: string[] }; example?: unknown }> }
+  responses: Record<string, Answer | Reference>
+  'x-problems'?: ProblemCode[]
+}
+export type ApiDocument = {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, object>
+  components: { responses?: Record<string, Answer>; schemas: Record<string, Schema> }
+  /** The problem codes of every call. */
+  'x-every-call': readonly ProblemCode[]
+}

@@ -7,6 +7,7 @@ import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
 import * as costs from './costs.ts'
+import * as demand from './demand.ts'
 import * as deskCampaigns from './desk-campaigns.ts'
 import * as deskItems from './desk-items.ts'
 import * as deskSurveys from './desk-surveys.ts'
@@ -67,6 +68,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   carts,
   catalog,
   costs,
+  demand,
   'desk-campaigns': deskCampaigns,
   'desk-items': deskItems,
   'desk-surveys': deskSurveys,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import type { Answer, Operation } from './document-types.ts'
+import type { Answer, Operation, Reference } from './document-types.ts'
 
 /** One exchange of a call, recorded by a test (`npm run examples`). */
 export type CallExample = {
@@ -13,20 +13,24 @@ export type CallExample = {
 let examples: Readonly<Record<string, CallExample>> | undefined
 
 /** The recorded exchanges by operationId; read when the document is built, which most servers never do. */
-export const readExamples = () =>
+const readExamples = () =>
   (examples ??= JSON.parse(readFileSync(new URL('examples.gen.json', import.meta.url), 'utf8')) as Record<string, CallExample>)
 
 /** Adds the call's recorded exchange to its parameters, request body and response. */
-export function addExample(operation: Operation | undefined, { status }: Pick<EndpointOptions, 'status'>): void {
-  const example = readExamples()[operation?.operationId ?? '']
-  if (!operation || !example) return
-  const given = { ...example.query, ...example.params }
-  operation.parameters = operation.parameters?.map((one) =>
-    'name' in one && typeof one.name === 'string' && one.name in given ? { ...one, example: given[one.name] } : one,
-  )
-  const body = operation.requestBody?.content['application/json']
-  if (body && example.body !== undefined) body.example = example.body
-  const answer = operation.responses[status] as Answer | undefined
-  const json = answer?.content?.['application/json']
-  if (json && example.response !== undefined) json.example = example.response
+export function addExample(operation: Operation, { status }: Pick<EndpointOptions, 'status'>): void {
+  const { params, query, body, response } = readExamples()[operation.operationId!] ?? {}
+  const given = { ...query, ...params }
+  operation.parameters = operation.parameters?.map((one) => withExample(one, given))
+  setExample(operation.requestBody, body)
+  setExample(operation.responses[status], response)
+}
+
+const withExample = (parameter: object, given: Readonly<Record<string, unknown>>) =>
+  'name' in parameter && typeof parameter.name === 'string' && parameter.name in given
+    ? { ...parameter, example: given[parameter.name] }
+    : parameter
+
+function setExample(message: Operation['requestBody'] | Answer | Reference, example: unknown): void {
+  const json = message && 'content' in message ? message.content?.['application/json'] : undefined
+  if (json && example !== undefined) json.example = example
 }

@@ -136,7 +136,10 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
   document['x-every-call'] = everyCall
   tidySchemas(document)
   // Afterwards: an example is no schema.
-  for (const { endpoint } of app.calls.values()) addExample(operationOf(document, endpoint), endpoint)
+  for (const { endpoint } of app.calls.values()) {
+    const operation = operationOf(document, endpoint)
+    if (operation) addExample(operation, endpoint)
+  }
   return document
 }
 

@@ -281,6 +281,7 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/people/reach': () => [forStaff()],
   'GET /api/admin/people/places': () => [forStaff()],
   'GET /api/admin/people/{person}': ({ leadId }) => [forStaff({ params: { person: leadId } })],
+  'GET /api/admin/demand': () => [forStaff()],
   'PUT /api/admin/people/{person}/reference': ({ leadId }) => [forStaff({ params: { person: leadId }, body: { reference: 'C-1' } })],
   'PUT /api/admin/orders/{id}/reference': ({ order }) => [forStaff({ params: { id: order.id }, body: { reference: 'NF 1' } })],
   'POST /api/admin/people/{person}/notes': ({ leadId }) => [forStaff({ params: { person: leadId }, body: { id: uuidv7(), text: 'Oi' } })],

@@ -7,7 +7,7 @@ import type { CallExample } from '#http/examples.ts'
 const folder = process.env['RECORD_EXAMPLES']
 /** Of the exchanges up to this length the longest is kept: it shows most fields. Of longer ones, the shortest. */
 const GOOD_LENGTH = 1600
-const MOST_LENGTH = 6000
+const MOST_LENGTH = 12_000
 const scoreOf = (length: number) => (length <= GOOD_LENGTH ? length : -length)
 
 /** Secrets of tests are no secrets, but scanners of repositories cannot know. */
@@ -16,20 +16,32 @@ const masked = (text: string) =>
     .replaceAll(/\b(mk_live_|whsec_)[\w+/=-]+/g, (_all, prefix: string) => `${prefix}${'x'.repeat(24)}`)
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOi.eyJzdWIiOi.xxxxxxxx')
 
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+const LONGEST_TEXT = 300
+/** A drawing or a picture in a text says nothing to a reader. */
+function shortened(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return value
+  return BASE64.test(value) ? value.slice(0, 64) : `${value.slice(0, 200)}…`
+}
+
+/** Of a body that was streamed to a file, its text. */
+const bodyOf = ({ body, routeOptions }: FastifyRequest): unknown =>
+  routeOptions.config.isBodyInFile && typeof body === 'string' && existsSync(body) ? JSON.parse(readFileSync(body, 'utf8')) : body
+
 type Exchange = { name: string; request: FastifyRequest; reply: FastifyReply; text: string }
 
 /** Keeps the exchange when it shows more than the one that is kept. */
 export function recordExample({ name, request, reply, text }: Exchange): void {
   const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
-  if (!folder || reply.statusCode >= 300 || (text !== '' && !isJson) || request.routeOptions.config.isBodyInFile) return
+  if (!folder || reply.statusCode >= 300 || (text !== '' && !isJson)) return
   const shown = (part: unknown) => (part && typeof part === 'object' && Object.keys(part).length > 0 ? part : undefined)
   const example: CallExample = {
     params: shown(request.params) as CallExample['params'],
     query: shown(request.query) as CallExample['query'],
-    body: shown(request.body),
+    body: bodyOf(request) ?? undefined,
     response: text === '' ? undefined : JSON.parse(text),
   }
-  const written = masked(JSON.stringify(example))
+  const written = masked(JSON.stringify(example, shortened))
   if (written.length > MOST_LENGTH) return
   const path = join(folder, `${name}.json`)
   const kept = existsSync(path) ? readFileSync(path, 'utf8').length : undefined

@@ -1,4 +1,5 @@
 import { start } from '#api/start.ts'
+import { demandTexts } from '#demand/texts.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { ListFilters } from '#desk/list-filters.tsx'
@@ -7,7 +8,7 @@ import { useNow } from '#device/clock.ts'
 import { download as downloadFile } from '#device/download.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { formatHour } from '@mutirao/domain/delivery-date'
-import { Button } from '@mutirao/ui/button.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -41,7 +42,10 @@ export function FiguresScreen({ fields }: { fields: Fields }) {
             {value?.countedUntil && ` · ${figureTexts.asOf(formatHour(new Date(value.countedUntil), start.timeZone))}`}
           </p>
         </div>
-        <p className="flex gap-2 print:hidden">
+        <p className="flex flex-wrap gap-2 print:hidden">
+          <ButtonLink kind="line" size="small" href={hrefOf('demand')}>
+            {demandTexts.title}
+          </ButtonLink>
           <Button kind="line" size="small" onClick={() => print()}>
             <Icon d={printer} className="size-5" />
             {figureTexts.print}

@@ -16,6 +16,7 @@ const opens = {
   marketing: ['people.message'],
   stock: ['stock.write'],
   figures: ['figures.read'],
+  demand: ['figures.read'],
   categories: ['items.write'],
   kits: ['items.write'],
   ratings: ['ratings.moderate'],
@@ -37,6 +38,7 @@ const within = {
   trades: 'coupons',
   costs: 'campaigns',
   marketing: 'people',
+  demand: 'figures',
 } as const satisfies Partial<Record<Way, Way>>
 export type Place = Exclude<Way, keyof typeof within>
 const isPlace = (way: Way): way is Place => !Object.hasOwn(within, way)
@@ -62,6 +64,7 @@ export const deskWays = [
   'surveys',
   'stock',
   'figures',
+  'demand',
   'campaigns',
   'costs',
   'delivery',

@@ -56,6 +56,7 @@ const CouponsScreen = lazyRouteComponent(() => import('#coupons/coupons.tsx'), '
 const DeliveryScreen = lazyRouteComponent(() => import('#delivery/delivery.tsx'), 'DeliveryScreen')
 const PlacePage = lazyRouteComponent(() => import('#delivery/place-page.tsx'), 'PlacePage')
 const FiguresScreen = lazyRouteComponent(() => import('#figures/figures.tsx'), 'FiguresScreen')
+const DemandScreen = lazyRouteComponent(() => import('#demand/demand.tsx'), 'DemandScreen')
 const FirstStepsScreen = lazyRouteComponent(() => import('#first-steps/first-steps.tsx'), 'FirstStepsScreen')
 const InquiriesScreen = lazyRouteComponent(() => import('#inquiries/inquiries.tsx'), 'InquiriesScreen')
 const ItemsScreen = lazyRouteComponent(() => import('#items/item-list.tsx'), 'ItemsScreen')
@@ -174,6 +175,7 @@ const figures = createRoute({
   validateSearch: figureFields,
   component: opening(FiguresScreen, () => <FiguresScreen fields={figures.useSearch()} />),
 })
+const demand = createRoute({ getParentRoute: () => root, path: 'demand', component: DemandScreen })
 const items = createRoute({
   getParentRoute: () => root,
   path: 'items',
@@ -302,6 +304,7 @@ const routeTree = root.addChildren([
   item,
   stock,
   figures,
+  demand,
   categories,
   category,
   kits,

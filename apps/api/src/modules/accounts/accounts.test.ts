@@ -496,6 +496,23 @@ describe('a closed shop', () => {
     expect((await get(list, {} as typeof headers)).statusCode).toBe(401)
   })
 
+  it('keeps an access key for a visitor, whose account holds it after the sign-up', async () => {
+    const tenant = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    await addCode(tenant, 'CHAVE', { kind: 'ACCESS_KEY', campaignIds: [item.campaignId] })
+    const as = await buildLead(t.pool, tenant.id)
+    const keep = (leadId: string, accessKey: string) =>
+      call(relations.checkLeadAccessKey, { host: tenant.host, as, params: { leadId }, body: { accessKey } })
+    expect(await keep(as.leadId, 'errada')).toMatchObject({ status: 400, body: { code: 'codeNotFound' } })
+    expect((await keep(uuidv7(), 'chave')).status).toBe(404)
+    expect(await keep(as.leadId, 'chave')).toMatchObject({ status: 200, body: { code: 'CHAVE', campaignIds: [item.campaignId] } })
+    const person = await signUp(tenant)
+    await call(relations.checkAccessKey, { host: tenant.host, body: { accessKey: 'chave' }, headersMore: person.headers })
+    const codes = (id: string) => call(relations.listAccountCodes, { host: tenant.host, params: { id }, headersMore: person.headers })
+    expect(await codes(person.client.id)).toMatchObject({ status: 200, body: [{ code: 'CHAVE', action: 'ACCESS' }] })
+    expect((await codes(uuidv7())).status).toBe(404)
+  })
+
   it.each([
     ['an access key', 'CHAVE', 'ACCESS_KEY'],
     ['an e-mail', 'EMAIL:ANA@HORIZONTE.EXAMPLE', 'PERSON'],

@@ -3,8 +3,10 @@ import type { Services } from '#context.ts'
 import { leadSecret, setLeadCookie } from '#http/lead-cookie.ts'
 import { route } from '#http/route.ts'
 import { SpanCounts } from '#http/span-counts.ts'
+import { getDemand } from '#modules/interests/demand.service.ts'
 import { checkInterest, endInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { createWish } from '#modules/interests/wishes.service.ts'
+import { getDemand as getDemandCall } from '@mutirao/contract/demand'
 import * as interests from '@mutirao/contract/interests'
 import * as contract from '@mutirao/contract/leads'
 import { Problem } from '@mutirao/contract/problems'
@@ -25,6 +27,7 @@ export async function leadRoutes(app: FastifyInstance, { settings }: Services) {
   })
   route(app, contract.updateLead, (ctx, { body }) => updateLead(ctx, body))
   route(app, interests.createInterest, async (ctx, { body }) => keepInterest(ctx, ctx.actor.leadId, await checkInterest(ctx, body)))
+  route(app, getDemandCall, (ctx) => getDemand(ctx))
   route(app, interests.createWish, (ctx, { body }) => createWish(ctx, body.text))
   route(app, interests.endInterest, (ctx, { body }) => endInterest(ctx, body.token))
   route(app, contract.getMyLead, (ctx) => getLead(ctx, ctx.actor.leadId))

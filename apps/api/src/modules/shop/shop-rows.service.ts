@@ -55,7 +55,7 @@ export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
     renames: new Map(renames.map(({ formerId, campaignId }) => [formerId, campaignId])),
     areas,
     areaIndex: indexAreas(areas),
-    stores: stores.map(({ instructions, picture, accessibility, keeper, ...store }) => ({
+    stores: stores.map(({ instructions, picture, accessibility, keeper, reference: _staffs, ...store }) => ({
       ...store,
       instructions: instructions ?? undefined,
       picture: picture ?? undefined,

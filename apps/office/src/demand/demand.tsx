@@ -90,6 +90,8 @@ const streetsOf = (cell: DemandCell) => {
 
 const cellTable = ({ cells, stores }: Demand, mayDraft: boolean): FigureTable<DemandCell> => ({
   title: texts.outside,
+  none: texts.none,
+  isStacked: true,
   says: texts.outsideSays,
   rows: cells,
   keyOf: ({ id }) => id,
@@ -121,6 +123,8 @@ const cellTable = ({ cells, stores }: Demand, mayDraft: boolean): FigureTable<De
 
 const waitingTable = ({ waiting }: Demand): FigureTable<DemandWaiting> => ({
   title: texts.waiting,
+  none: texts.none,
+  isStacked: true,
   says: texts.waitingSays,
   rows: waiting,
   keyOf: ({ reason, campaignId, itemId }) => `${reason} ${campaignId} ${itemId}`,
@@ -145,6 +149,8 @@ const waitingTable = ({ waiting }: Demand): FigureTable<DemandWaiting> => ({
 
 const wishTable = ({ wishes }: Demand, { mayWrite, now }: { mayWrite: boolean; now: Date }): FigureTable<DemandWish> => ({
   title: texts.wishes,
+  none: texts.none,
+  isStacked: true,
   says: texts.wishesSays,
   rows: wishes,
   keyOf: ({ words }) => words,
@@ -174,6 +180,8 @@ const wishTable = ({ wishes }: Demand, { mayWrite, now }: { mayWrite: boolean; n
 
 const cartTable = ({ carts }: Demand): FigureTable<DemandCartItem> => ({
   title: texts.carts,
+  none: texts.none,
+  isStacked: true,
   says: texts.cartsSays(carts.people),
   rows: carts.items,
   keyOf: ({ campaignId, itemId }) => `${campaignId} ${itemId}`,

@@ -45,5 +45,5 @@ export const demandTexts = {
   item: 'Produto',
   left: 'No carrinho',
   act: 'O que fazer',
-  none: 'Ninguém espera por nada agora.',
+  none: 'Nada por enquanto.',
 }

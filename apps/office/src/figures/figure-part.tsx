@@ -22,6 +22,10 @@ export type FigureTable<Row> = {
   rows: readonly Row[]
   columns: readonly FigureColumn<Row>[]
   keyOf: (row: Row) => string
+  /** Without rows, instead of "nothing in this period". */
+  none?: string
+  /** On a phone each row is a card. */
+  isStacked?: boolean
 }
 
 const FEW = 8
@@ -36,12 +40,13 @@ type Props<Row> = { table: FigureTable<Row>; file: string; chart?: ReactNode; cl
 
 /** A title, perhaps a chart, and its table, which can be downloaded. On paper every row stands. */
 export function FigurePart<Row>({ table, file, chart, className = '' }: Props<Row>) {
-  const { title, says, rows, columns, keyOf } = table
+  const { title, says, rows, columns, keyOf, none = figureTexts.none, isStacked } = table
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, FEW)
   const tableOf = (some: readonly Row[]) => (
     <DataTable
       caption={title}
+      isStacked={isStacked}
       columns={columns}
       rows={some.map((row) => ({ key: keyOf(row), cells: columns.map(({ render }) => render(row)) }))}
     />
@@ -56,7 +61,7 @@ export function FigurePart<Row>({ table, file, chart, className = '' }: Props<Ro
       </header>
       {chart}
       {rows.length === 0 ? (
-        <p className="text-ink-2">{figureTexts.none}</p>
+        <p className="text-ink-2">{none}</p>
       ) : (
         <>
           <div className="min-w-0 print:hidden">{tableOf(shown)}</div>

@@ -68,7 +68,13 @@ function pathOf({ campaignId, itemId }: MessageRow): string {
 function factsOf(ctx: Ctx, message: MessageRow, leadId: string) {
   const address = shopAddress(ctx)
   const token = leaveToken({ key: ctx.services.secrets.key, tenantId: ctx.tenant.id }, leadId)
-  return { title: message.title, text: message.text, link: `${address}${pathOf(message)}`, leave: `${address}${LEAVE_PATH}/${token}` }
+  return {
+    leadId,
+    title: message.title,
+    text: message.text,
+    link: `${address}${pathOf(message)}`,
+    leave: `${address}${LEAVE_PATH}/${token}`,
+  }
 }
 
 /** Messages and their recipients are kept for a year. */

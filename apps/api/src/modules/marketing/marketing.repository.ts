@@ -79,7 +79,7 @@ export async function sumOutcome({ db, tenant }: ShopCtx, { id, people }: Messag
         where l.tenant_id = ${tenant.id} and l.id = g.letter_id and l.ended_at is not null and l.sent_at is null))::int as failed,
       count(*) filter (where state = 'SENT' and exists (select from consents c where c.tenant_id = ${tenant.id} and c.lead_id = g.lead_id
         and c.name = 'marketing' and not c.granted and c.at > g.at and c.at <= g.at + ${days}))::int as withdrawn,
-      (select count(*)::int from bought) as orders, (select coalesce(sum(price), 0)::int from bought) as amount
+      (select count(*)::int from bought) as orders, (select coalesce(sum(price), 0)::float8 from bought) as amount
     from got g`)
   return { people: people ?? 0, ...rows[0]! }
 }

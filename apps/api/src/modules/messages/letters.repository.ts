@@ -1,5 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#context.ts'
+import { mayGetNews } from '#db/may-get-news.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
 import { documents } from '#db/schema/tenants.ts'
 import type { Letters } from '@mutirao/contract/merchant/documents'
@@ -24,6 +25,12 @@ export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
     .where(and(eq(orderLines.tenantId, tenant.id), eq(orderLines.orderId, orderId)))
     .orderBy(asc(orderLines.position))
   return { ...order, lines: lines.map(({ quantity, total, snapshot: { name } }) => ({ quantity, total, name })) }
+}
+
+/** Whether the recipient of a message to many still wants it. */
+export async function wantsNews({ db, tenant }: Ctx, leadId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ wants: boolean }>(sql`select ${mayGetNews(tenant.id, sql`${leadId}::uuid`)} as wants`)
+  return rows[0]!.wants
 }
 
 /** The merchant's own texts, if any. */

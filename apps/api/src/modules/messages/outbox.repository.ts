@@ -104,12 +104,12 @@ export async function insertLetter({ db, tenant, now }: ShopCtx, id: string, let
   await inserting(db, { ...letter, orderId: letter.orderId ?? null, tenantId: tenant.id, id, createdAt: now, dueAt: now })
 }
 
-/** Letters since a moment that could not be sent and are not tried again, with the newest of their orders. */
+/** Letters to buyers about their orders, since a moment, that could not be sent and are not tried again, with the newest of these orders. */
 export async function listEnded({ db, tenant }: ShopCtx, since: Date, mostOrders: number) {
   const { rows } = await db.execute<{ count: number; orders: { id: string; code: string }[] | null }>(sql`
     with ended as (
       select order_id from outbox
-      where tenant_id = ${tenant.id} and created_at >= ${since} and ended_at is not null and sent_at is null and channel <> 'push'
+      where tenant_id = ${tenant.id} and created_at >= ${since} and ended_at is not null and sent_at is null and template in ('order', 'orderPlaced')
     )
     select (select count(*)::int from ended) as count, (
       select json_agg(json_build_object('id', o.id, 'code', o.code) order by o.created_at desc) from (

@@ -12,7 +12,7 @@ const MOST_OF_NETWORK = 600
 const NETWORK_SPAN_MS = 3_600_000
 
 /** Beyond so many networks within the span all begin anew: somebody with very many addresses fills no memory. */
-export const MOST_NETWORKS = 20_000
+const MOST_NETWORKS = 20_000
 
 /** Counts of one shop and local day that are not stored yet. */
 type Counts = { steps: Map<VisitStep, number>; missed: Map<string, number> }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Mail } from '#adapters/mail/mail-adapter.ts'
 import type { Ctx } from '#context.ts'
@@ -95,21 +96,42 @@ describe('the letters of a message', () => {
   })
 })
 
-it('a person who was a guest when the message was sent gets it once', async () => {
-  const { shop, owner } = await shopOf()
-  const [guest, ana] = [await buyer(shop), await buyer(shop)]
-  const leadOf = async ({ userId }: Signed) =>
-    (await money.query<{ lead_id: string }>(shop.tenant.id, 'select lead_id from users where id = $1', [userId]))[0]!.lead_id
-  const [from, to] = [await leadOf(guest), await leadOf(ana)]
-  await send(owner, await draft(owner))
-  // The turn of one has come; the other waits.
-  await money.query(shop.tenant.id, "update marketing_recipients set state = 'STOPPED' where lead_id = $1", [to])
-  await sweep(shop)
-  await money.query(shop.tenant.id, "update marketing_recipients set state = 'WAITING' where lead_id = $1", [to])
-  await money.query(shop.tenant.id, "update marketing_messages set state = 'SENDING', starts_at = sent_at")
-  await absorbLead(await ctxOf(t, shop.tenant.id), from, to)
-  await sweep(shop)
-  expect(await newsOf(shop, ana)).toHaveLength(1)
+describe('a person who was a guest when the message was sent', () => {
+  async function guestAndPerson() {
+    const { shop, owner } = await shopOf()
+    const [guest, ana] = [await buyer(shop), await buyer(shop)]
+    const leadOf = async ({ userId }: Signed) =>
+      (await money.query<{ lead_id: string }>(shop.tenant.id, 'select lead_id from users where id = $1', [userId]))[0]!.lead_id
+    const [from, to] = [await leadOf(guest), await leadOf(ana)]
+    await send(owner, await draft(owner))
+    return { shop, ana, from, to, merge: async () => absorbLead(await ctxOf(t, shop.tenant.id), from, to) }
+  }
+
+  it('gets it once', async () => {
+    const { shop, ana, to, merge } = await guestAndPerson()
+    // The turn of one has come; the other waits.
+    await money.query(shop.tenant.id, "update marketing_recipients set state = 'STOPPED' where lead_id = $1", [to])
+    await sweep(shop)
+    await money.query(shop.tenant.id, "update marketing_recipients set state = 'WAITING' where lead_id = $1", [to])
+    await money.query(shop.tenant.id, "update marketing_messages set state = 'SENDING', starts_at = sent_at")
+    await merge()
+    await sweep(shop)
+    expect(await newsOf(shop, ana)).toHaveLength(1)
+  })
+
+  it('gets it once, also when it is sent to the guest during the sign-in', async () => {
+    const { shop, from, merge } = await guestAndPerson()
+    const batch = await t.pool.connect()
+    await batch.query('begin')
+    await batch.query("select set_config('app.tenant_id', $1, true)", [shop.tenant.id])
+    await batch.query("update marketing_recipients set state = 'SENT', at = now() where lead_id = $1", [from])
+    const merging = merge()
+    await wait(300)
+    await batch.query('commit')
+    batch.release()
+    await merging
+    expect(await money.query(shop.tenant.id, 'select state from marketing_recipients')).toEqual([{ state: 'SENT' }])
+  })
 })
 
 it('the sum of what came of a message may be more than 21 million reais', async () => {

@@ -81,6 +81,11 @@ describe('the letters of a message', () => {
   it.each([
     ['withdrew', (shop: Shop, ana: Signed) => answer(shop, ana, false)],
     ['muted news', (shop: Shop, ana: Signed) => call(muteMessages, { ...mineOf(shop, ana), body: { isCampaignMuted: true } })],
+    [
+      'took another address',
+      (shop: Shop, ana: Signed) =>
+        money.query(shop.tenant.id, "update login_keys set value = 'outra@casa.test' where user_id = $1", [ana.userId]),
+    ],
   ])('do not go to whoever %s while they waited', async (_what, leave) => {
     const { shop, owner, ana, id } = await sentTo('ana@casa.test')
     await sweep(shop)

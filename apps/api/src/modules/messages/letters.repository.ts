@@ -27,9 +27,12 @@ export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
   return { ...order, lines: lines.map(({ quantity, total, snapshot: { name } }) => ({ quantity, total, name })) }
 }
 
-/** Whether the recipient of a message to many still wants it. */
-export async function wantsNews({ db, tenant }: Ctx, leadId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ wants: boolean }>(sql`select ${mayGetNews(tenant.id, sql`${leadId}::uuid`)} as wants`)
+/** Whether the recipient of a message to many still wants it, at this address. */
+export async function wantsNews({ db, tenant }: Ctx, leadId: string, address: string): Promise<boolean> {
+  const { rows } = await db.execute<{ wants: boolean }>(sql`
+    select ${mayGetNews(tenant.id, sql`${leadId}::uuid`)} and exists (
+      select from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id
+      where u.tenant_id = ${tenant.id} and u.lead_id = ${leadId}::uuid and k.type = 'EMAIL' and k.value = ${address}) as wants`)
   return rows[0]!.wants
 }
 

@@ -67,7 +67,8 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
     return markSent(ctx, letter.id, keepsMessages)
   // A letter may wait for hours for a mail server.
   const { leadId } = letter.facts
-  if (letter.template === 'marketing' && typeof leadId === 'string' && !(await wantsNews(ctx, leadId))) return deleteLetter(ctx, letter)
+  if (letter.template === 'marketing' && typeof leadId === 'string' && !(await wantsNews(ctx, leadId, letter.recipient)))
+    return deleteLetter(ctx, letter)
   // The process died during the last attempt.
   if (letter.attempts > MOST_ATTEMPTS) return endLetter({ ...ctx, now }, letter, keepsMessages)
   await handOver(ctx, letter).then(

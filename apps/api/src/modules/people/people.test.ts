@@ -227,7 +227,7 @@ describe('the groups of a buyer', () => {
     const paid = await order(group, ana, { quantity: 2 })
     await order(group, bia, { isPaid: false })
     const groupsOf = async (who: Who) => {
-      const [row] = (await peopleOf(owner)).filter(({ id }) => id === who.as!.leadId)
+      const row = (await peopleOf(owner)).find(({ id }) => id === who.as!.leadId)
       return [row!.groups, (await call(getPerson, { ...owner, params: { person: row!.id } })).body.inGroups]
     }
     const inGroup = { campaignId, name: expect.any(String), units: 2, hasLeft: false }

@@ -174,6 +174,10 @@ describe('a message to many people', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Parar' }))
     expect(await screen.findByText('Mensagem parada.')).toBeTruthy()
     expect(screen.getByText('Parada')).toBeTruthy()
+    // Nobody waits for a message that goes no further.
+    const stopped = screen.getByRole('region', { name: 'O que veio dela' }).textContent
+    expect(stopped).toContain('Não receberam: a mensagem foi parada10')
+    expect(stopped).not.toContain('Ainda esperam')
     expect(server.acts.map(({ path }) => path)).toEqual([`/api/admin/marketing/${draft.id}/sending`])
   })
 

@@ -215,6 +215,20 @@ describe('the reach of a segment', () => {
   })
 })
 
+it.each([
+  '1',
+  'Sat Nov 21 2026',
+  '2026-11-21 (ontem)',
+  '+275760-09-13T00:00:00.000Z',
+  '0000-01-01T00:00:00Z',
+  '2026-02-30T25:00:00Z',
+  '2026-02-30T10:00:00Z',
+])('a forged cursor with the moment %s is refused', async (value) => {
+  const { owner } = await shopOf()
+  const cursor = Buffer.from(JSON.stringify(['recent', value, uuidv7()])).toString('base64url')
+  expect((await call(listPeople, { ...owner, query: { cursor } })).status).toBe(400)
+})
+
 describe('the groups of a buyer', () => {
   it('are those of paid orders, also of orders that are older than the members of groups, until they are cancelled', async () => {
     t.clock.now = NOW

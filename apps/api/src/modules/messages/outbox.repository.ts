@@ -8,10 +8,10 @@ const LEASE_SECONDS = 60
 export const MOST_ATTEMPTS = 20
 
 /**
- * Pushes have their own queue: the push services that browsers name may be slow, and letters must not wait for them. So have the letters of messages to many:
- * a sign-in code must not wait for twenty thousand of them.
+ * Pushes have their own queue: the push services that browsers name may be slow, and letters must not wait for them. So have the letters of messages to many,
+ * and sign-in codes: a code must not wait for the ten thousand letters of a group that has closed.
  */
-export type Sort = 'letters' | 'marketing' | 'pushes'
+export type Sort = 'codes' | 'letters' | 'marketing' | 'pushes'
 
 export type Waiting = Pick<typeof outbox.$inferSelect, 'id' | 'orderId' | 'channel' | 'recipient' | 'template' | 'facts' | 'attempts'>
 
@@ -34,7 +34,8 @@ const takingOf = (isOfSort: SQL) =>
       returning id, order_id as "orderId", channel, recipient, template, facts, attempts`,
   )
 const taking: Record<Sort, ReturnType<typeof takingOf>> = {
-  letters: takingOf(sql`channel <> 'push' and template <> 'marketing'`),
+  codes: takingOf(sql`channel <> 'push' and template = 'code'`),
+  letters: takingOf(sql`channel <> 'push' and template not in ('code', 'marketing')`),
   marketing: takingOf(sql`channel <> 'push' and template = 'marketing'`),
   pushes: takingOf(sql`channel = 'push'`),
 }

@@ -27,7 +27,8 @@ const MOST_PUSHES = 9
 /** Anybody may order with another person's phone: a phone gets SMS about this many orders an hour; the rest are only messages in the shop. */
 const ORDERS_TOLD: Limit = { name: 'order-sms', most: 6, seconds: 3600 }
 
-export const sendDue = (ctx: Ctx): Promise<number> => sendAll(ctx, 'letters')
+/** Sign-in codes first: they expire after some minutes, and somebody waits for each. */
+export const sendDue = async (ctx: Ctx): Promise<number> => (await sendAll(ctx, 'codes')) + (await sendAll(ctx, 'letters'))
 /** Letters of messages to many; in the quiet hours they wait, also those that failed before. */
 export async function sendDueMarketingLetters(ctx: Ctx): Promise<void> {
   const start = marketingStart(ctx.now, ctx.tenant.body.timeZone)

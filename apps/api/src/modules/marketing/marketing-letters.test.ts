@@ -151,6 +151,47 @@ it('the sum of what came of a message may be more than 21 million reais', async 
   expect((await read(owner, id)).outcome).toMatchObject({ orders: 2, amount: 4_000_000_000 })
 })
 
+describe('a message about a campaign that ends', () => {
+  const endsAt = async (shop: Shop, at: Date | null) =>
+    money.query(shop.tenant.id, 'update campaigns set ends_at = $1 where id = $2', [at, shop.item.campaignId])
+  const shopThatEnds = async (at: Date) => {
+    const { shop, owner } = await shopOf()
+    const ana = await buyer(shop)
+    await endsAt(shop, at)
+    t.services.changes.publish(['tenants'])
+    const id = await draft(owner, { target: { campaignId: shop.item.campaignId } })
+    return { shop, owner, ana, id }
+  }
+
+  it('in the quiet hours before it goes is not sent', async () => {
+    // Ten in the evening: it would go at eight, an hour after the end.
+    const { owner, id } = await shopThatEnds(later(19))
+    t.clock.now = later(10)
+    expect((await send(owner, id)).body.reason).toMatch(/fecha antes de a mensagem sair/)
+    expect(await read(owner, id)).toMatchObject({ state: 'DRAFT' })
+    t.clock.now = NOON
+    expect((await send(owner, id)).status).toBe(200)
+  })
+
+  it('while it waits stops: nobody reads that it is open', async () => {
+    const { shop, owner, ana, id } = await shopThatEnds(later(19))
+    await send(owner, id)
+    t.clock.now = later(9)
+    await sweep(shop)
+    t.clock.now = later(20)
+    await sweep(shop)
+    expect(await newsOf(shop, ana)).toEqual([])
+    expect(await read(owner, id)).toMatchObject({ state: 'STOPPED', outcome: { waiting: 1, sent: 0 } })
+  })
+
+  it('goes when the campaign had ended before it was sent: it is about something else', async () => {
+    const { shop, owner, ana, id } = await shopThatEnds(later(-1))
+    expect((await send(owner, id)).status).toBe(200)
+    await sweep(shop)
+    expect(await newsOf(shop, ana)).toHaveLength(1)
+  })
+})
+
 describe('the way out', () => {
   const postOf = (shop: Shop, path: string) =>
     t.app.inject({

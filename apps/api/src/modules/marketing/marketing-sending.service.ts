@@ -21,6 +21,7 @@ export const LEAVE_PATH = '/news/leave'
  */
 export async function sendDueMarketing(ctx: Ctx): Promise<void> {
   const start = marketingStart(ctx.now, ctx.tenant.body.timeZone)
+  await repository.stopEnded(ctx)
   for (const id of await repository.listDueIds(ctx)) {
     if (start > ctx.now) await repository.postpone(ctx, id, start)
     else await sendMessage(ctx, id)

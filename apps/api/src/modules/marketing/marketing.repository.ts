@@ -59,6 +59,13 @@ export async function deleteMessage(ctx: ShopCtx, id: string): Promise<void> {
   await ctx.db.delete(messages).where(one(ctx, id))
 }
 
+/** Whether the campaign to which the message leads is open now, and ends before that moment. */
+export async function endsBefore({ db, tenant, now }: ShopCtx, { campaignId }: MessageRow, moment: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from campaigns where tenant_id = ${tenant.id} and id = ${campaignId} and ends_at > ${now.toISOString()} and ends_at <= ${moment.toISOString()}`)
+  return rows.length === 1
+}
+
 const paid = sql.raw(
   `(${statesWhere(isPaid)
     .map((state) => `'${state}'`)

@@ -60,6 +60,14 @@ export async function endSending({ db, tenant }: ShopCtx, id: string): Promise<v
     and not exists (select from marketing_recipients r where r.tenant_id = m.tenant_id and r.message_id = m.id and r.state = 'WAITING')`)
 }
 
+/** Stops the messages whose campaign has ended since they were sent: who still waits would read that it is open. */
+export async function stopEnded({ db, tenant, now }: ShopCtx): Promise<void> {
+  await db.execute(sql`
+    update marketing_messages m set state = 'STOPPED', starts_at = null from campaigns c
+    where m.tenant_id = ${tenant.id} and m.state = 'SENDING' and c.tenant_id = m.tenant_id and c.id = m.campaign_id
+    and c.ends_at > m.sent_at and c.ends_at <= ${now.toISOString()}`)
+}
+
 export async function postpone({ db, tenant }: ShopCtx, id: string, until: Date): Promise<void> {
   await db.execute(sql`
     update marketing_messages set starts_at = ${until.toISOString()} where tenant_id = ${tenant.id} and id = ${id} and state = 'SENDING'`)

@@ -6,7 +6,7 @@ import { Centavos, Instant, lines, Slug, text, Uuid } from './shapes.ts'
 export const LONGEST_MARKETING_TITLE = 80
 export const LONGEST_MARKETING_TEXT = 600
 
-/** DRAFT: not sent yet. SENDING: from startsAt on, in batches. STOPPED: by staff, before everybody got it. DONE: everybody was reached or skipped. */
+/** DRAFT: not sent yet. SENDING: from startsAt on, in batches. STOPPED: by staff, or by the end of its campaign, before everybody got it. DONE: everybody was reached or skipped. */
 export const marketingStates = ['DRAFT', 'SENDING', 'STOPPED', 'DONE'] as const
 export type MarketingState = (typeof marketingStates)[number]
 

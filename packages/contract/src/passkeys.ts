@@ -39,7 +39,8 @@ const Assertion = credential(
   z.object({ clientDataJSON: bytes(4000), authenticatorData: bytes(4000), signature: bytes(2000), userHandle: bytes(200).optional() }),
 )
 
-const Passkey = z.object({ id: z.string(), device: z.string(), createdAt: Instant, lastUsedAt: Instant.optional() })
+/** hostname: where it signs in. */
+const Passkey = z.object({ id: z.string(), hostname: z.string(), device: z.string(), createdAt: Instant, lastUsedAt: Instant.optional() })
 export type Passkey = z.output<typeof Passkey>
 
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
@@ -49,7 +50,7 @@ export const listPasskeys = endpoint({
   path: '/api/users/passkeys',
   auth: 'client',
   door: true,
-  summary: 'My passkeys at this host, newest first',
+  summary: 'My passkeys at the hosts of this shop, newest first',
   status: 200,
   response: z.array(Passkey),
 })

@@ -8,7 +8,8 @@ const openStates = statesWhere(isOpen)
 
 /** The shops that have work for each sweep. A condition may select a shop too many, never one too few; each reads an index of open rows only. */
 const sweeps = {
-  letters: "from outbox where sent_at is null and ended_at is null and due_at <= moment and channel <> 'push'",
+  letters: "from outbox where sent_at is null and ended_at is null and due_at <= moment and channel <> 'push' and template <> 'marketing'",
+  marketingLetters: "from outbox where sent_at is null and ended_at is null and due_at <= moment and template = 'marketing'",
   pushes: "from outbox where sent_at is null and ended_at is null and due_at <= moment and channel = 'push'",
   webhooks: "from webhook_events where state = 'WAITING' and due_at <= moment",
   charges: "from payments where state = 'PENDING' and ask_at <= moment",

@@ -142,6 +142,11 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     due: { state: "'SENDING'", starts_at: past },
     notYet: { state: "'SENDING'", starts_at: future },
   },
+  marketingLetters: {
+    table: 'outbox',
+    due: { channel: "'mail'", template: "'marketing'", due_at: past },
+    notYet: { channel: "'mail'", template: "'marketing'", due_at: future },
+  },
   credits: {
     table: 'wallet_credits',
     due: { remaining: '1', amount: '1', expires_at: past },

@@ -8,7 +8,7 @@ import { tellTiers } from '#modules/groups/tiers.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
 import { forgetMarketing, sendDueMarketing } from '#modules/marketing/marketing-sending.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
-import { sendDue, sendDuePushes } from '#modules/messages/sending.service.ts'
+import { sendDue, sendDueMarketingLetters, sendDuePushes } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
 import { tellClosedStores } from '#modules/orders/changing/closed-stores.service.ts'
 import { closeDueTeams } from '#modules/orders/closing/team-settlement.service.ts'
@@ -65,6 +65,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(DELIVERY_MS, services, 'importPictures', fetchImportPictures),
     every(FIGURES_MS, services, 'buyers', (ctx) => countBuyers(ctx)),
     every(DELIVERY_MS, services, 'marketing', sendDueMarketing),
+    every(DELIVERY_MS, services, 'marketingLetters', sendDueMarketingLetters),
     every(RETENTION_MS, services, 'everyShop', forgetMarketing),
     every(RETENTION_MS, services, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, services, 'everyShop', forgetOld),

@@ -13,7 +13,7 @@ import { pathOf } from './whole-server.ts'
 export { NOW, secrets } from './start-app.ts'
 
 type Visitor = { leadId: string; tenantId: string }
-type CallOptions<E extends EndpointOptions> = Partial<CallInput<E>> & {
+export type CallOptions<E extends EndpointOptions> = Partial<CallInput<E>> & {
   host: string
   as?: Visitor
   headersMore?: Record<string, string>

@@ -113,7 +113,7 @@ export const figureTexts = {
   notReached: 'não foi',
   start: 'no início',
   stagesSay:
-    'Cada pedido conta no degrau que estava alcançado quando foi pago; o pedido que alcança um degrau conta no anterior. Valor dos produtos antes de descontos e frete.',
+    'Cada pedido conta no degrau que estava alcançado quando foi pago; o pedido que alcança um degrau conta no anterior. Contam todas as unidades pagas e não canceladas, também as que só valem para o preço no fechamento. Valor dos produtos antes de descontos e frete.',
   groupsSay: 'Grupos que fecharam no período, com o que o fechamento devolveu a quem comprou.',
 
   cohorts: 'Quem voltou a comprar',

@@ -8,7 +8,7 @@ import { useNow } from '#device/clock.ts'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { call } from '@mutirao/client/call'
-import { stopMarketing, type MarketingOutcome } from '@mutirao/contract/marketing'
+import { stopMarketing, type MarketingOutcome, type MarketingState } from '@mutirao/contract/marketing'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -76,7 +76,7 @@ function Sent({ message }: { message: ReadMessage }) {
           </Button>
         </div>
       )}
-      {outcome && <Outcome outcome={outcome} />}
+      {outcome && <Outcome outcome={outcome} state={state} />}
       <MessagePreview message={message} />
       {isStopping && (
         <ActSheet
@@ -95,12 +95,12 @@ function Sent({ message }: { message: ReadMessage }) {
   )
 }
 
-function Outcome({ outcome }: { outcome: MarketingOutcome }) {
+function Outcome({ outcome, state }: { outcome: MarketingOutcome; state: MarketingState }) {
   return (
     <section aria-label={texts.outcome}>
       <h2 className="mb-2 text-20">{texts.outcome}</h2>
       <dl className="card divide-y divide-line px-4">
-        {texts.outcomeLines(outcome).map(({ name, value }) => (
+        {texts.outcomeLines(outcome, state).map(({ name, value }) => (
           <div key={name} className="flex flex-wrap justify-between gap-3 py-2.5">
             <dt>{name}</dt>
             <dd className="font-semibold tabular-nums">{value}</dd>

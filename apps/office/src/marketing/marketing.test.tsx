@@ -132,6 +132,31 @@ describe('a message to many people', () => {
     expect(server.acts.map(({ body }) => body?.['revision'])).toEqual([3, 3])
   })
 
+  it('that the server refuses to send is changed and sent again: nobody else has changed it', async () => {
+    const { server, user } = serve('marketing/new')
+    await screen.findByText(/^Alcança/)
+    await user.type(screen.getByLabelText('Título'), 'A feira abriu')
+    await user.type(screen.getByLabelText('Mensagem'), 'Já dá para comprar.')
+    let revision = 0
+    const reason = 'O lugar para onde a mensagem leva não está na loja agora.'
+    server.answer = ({ path, body }) => {
+      if (path.endsWith('sending')) return { status: 409, body: { code: 'conflict', reason } }
+      if (body?.['revision'] !== revision) return { status: 409, body: { code: 'conflict', reason: 'Outra pessoa mudou esta mensagem.' } }
+      return { body: { ...draft, id: path.split('/')[4]!, revision: ++revision } }
+    }
+    const pressSend = async () => {
+      await user.click(screen.getByRole('button', { name: 'Enviar' }))
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enviar' }))
+    }
+    await pressSend()
+    expect(await screen.findByText(reason)).toBeTruthy()
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fechar' }))
+    await user.type(screen.getByLabelText('Título'), ' hoje')
+    await pressSend()
+    expect(await screen.findByText(reason)).toBeTruthy()
+    expect(server.acts.map(({ body }) => body?.['revision'])).toEqual([0, 1, 1, 2])
+  })
+
   it('that was sent shows what came of it, and may be stopped while it goes', async () => {
     const outcome = { people: 60, waiting: 10, sent: 29, skipped: 2, failed: 1, withdrawn: 1, orders: 3, amount: 9000 }
     const { server, there, user } = serve(
@@ -149,6 +174,10 @@ describe('a message to many people', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Parar' }))
     expect(await screen.findByText('Mensagem parada.')).toBeTruthy()
     expect(screen.getByText('Parada')).toBeTruthy()
+    // Nobody waits for a message that goes no further.
+    const stopped = screen.getByRole('region', { name: 'O que veio dela' }).textContent
+    expect(stopped).toContain('Não receberam: a mensagem foi parada10')
+    expect(stopped).not.toContain('Ainda esperam')
     expect(server.acts.map(({ path }) => path)).toEqual([`/api/admin/marketing/${draft.id}/sending`])
   })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { start } from '#api/start.ts'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { useDeskAct } from '#desk/desk-act.ts'
@@ -50,8 +50,14 @@ export function MessageEditor({ id, segment, message }: Props) {
   const [said, setSaid] = useState<string>()
   const { send, isBusy, fault, forgive } = useDeskAct(`marketing ${id} save`)
   const reach = useDeskRead(segmentReachQuery(segment)).value
-  const revision = message?.revision ?? 0
-  const saving = (): Promise<MarketingMessage> => call(saveMarketing, { params: { message: id }, body: { ...written, revision } })
+  // A refused sending has saved before.
+  const revision = useRef(message?.revision ?? 0)
+
+  async function saving(): Promise<MarketingMessage> {
+    const saved = await call(saveMarketing, { params: { message: id }, body: { ...written, revision: revision.current } })
+    revision.current = saved.revision
+    return saved
+  }
 
   function change(next: Partial<WrittenMarketing>) {
     forgive()

@@ -73,10 +73,12 @@ export const marketingTexts = {
   sentBy: (sender: string, when: string) => (sender ? `Enviada por ${sender}, ${when}` : `Enviada ${when}`),
   startsAt: (when: string) => `Começa a sair ${when}.`,
   outcome: 'O que veio dela',
-  outcomeLines: ({ people, waiting, sent, skipped, failed, withdrawn, orders, amount }: MarketingOutcome) => [
+  outcomeLines: ({ people, waiting, sent, skipped, failed, withdrawn, orders, amount }: MarketingOutcome, state: MarketingState) => [
     { name: 'Pessoas nas regras, ao enviar', value: number(people) },
     { name: 'Receberam', value: number(sent) },
-    ...(waiting > 0 ? [{ name: 'Ainda esperam', value: number(waiting) }] : []),
+    ...(waiting > 0
+      ? [{ name: state === 'STOPPED' ? 'Não receberam: a mensagem foi parada' : 'Ainda esperam', value: number(waiting) }]
+      : []),
     ...(skipped > 0 ? [{ name: 'Ficaram de fora: saíram das novidades ou chegaram ao limite', value: number(skipped) }] : []),
     ...(failed > 0 ? [{ name: 'E‑mails que não puderam ser entregues', value: number(failed) }] : []),
     { name: `Saíram das novidades em ${OUTCOME_DAYS} dias`, value: number(withdrawn) },

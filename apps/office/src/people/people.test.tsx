@@ -92,6 +92,16 @@ describe('people', () => {
     expect(screen.getByRole('link', { name: /^Abrir Ana Souza/ }).getAttribute('href')).toContain('times=2')
   })
 
+  it('that were searched for are not written to: a message goes by rules', async () => {
+    serve('people?q=ana&times=2', 'owner')
+    await screen.findByText(/^60 pessoas/)
+    expect(screen.queryByRole('link', { name: 'Escrever a elas' })).toBeNull()
+    expect(screen.getByText('Para escrever a elas, tire a busca: a mensagem vai por regras, não por nome.')).toBeTruthy()
+    cleanup()
+    serve('people?times=2', 'owner')
+    expect((await screen.findByRole('link', { name: 'Escrever a elas' })).getAttribute('href')).toBe('/office/marketing/new?times=2')
+  })
+
   it('have a page with orders, groups, questions, ratings and consents', async () => {
     serve(`people/${ana.id}`)
     const page = within(await screen.findByRole('article', { name: 'Ana Souza' }))

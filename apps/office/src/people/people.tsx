@@ -107,7 +107,8 @@ function ReachLine({ fields }: { fields: Fields }) {
       <output className="min-w-0 flex-1 basis-60">{value && texts.reach(value)}</output>
       {mayWrite && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {value && value.optedIn > 0 && (
+          {value && value.optedIn > 0 && fields['q'] && <span className="text-13">{texts.searchIsNoRule}</span>}
+          {value && value.optedIn > 0 && !fields['q'] && (
             <ButtonLink size="small" href={hrefOf(`marketing/new${fieldsText(rulesOf(fields))}`)}>
               {texts.writeTo}
             </ButtonLink>

@@ -57,6 +57,7 @@ export const peopleTexts = {
           ...(push > 0 ? [`${push.toLocaleString('pt-BR')} também por aviso no celular`] : []),
         ].join(', ')}.`,
   writeTo: 'Escrever a elas',
+  searchIsNoRule: 'Para escrever a elas, tire a busca: a mensagem vai por regras, não por nome.',
   messages: 'Mensagens',
   name: 'Nome',
   place: 'Onde recebe',

@@ -2,3 +2,6 @@ import { isNativeShell } from './device.ts'
 
 /** A web view has no access to the passkeys of its host. */
 export const hasPasskeys = () => !isNativeShell() && typeof window !== 'undefined' && 'PublicKeyCredential' in window
+
+/** Whether a passkey of this host can sign in on this page. */
+export const isHere = (hostname: string) => window.location.hostname === hostname

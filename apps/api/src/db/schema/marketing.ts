@@ -62,9 +62,7 @@ export const marketingRecipients = pgTable(
     index('marketing_recipients_waiting')
       .on(t.tenantId, t.messageId, t.leadId)
       .where(sql`state = 'WAITING'`),
-    index('marketing_recipients_sent')
-      .on(t.tenantId, t.leadId, t.at)
-      .where(sql`state = 'SENT'`),
+    index('marketing_recipients_lead').on(t.tenantId, t.leadId, t.at),
     foreignKey({ columns: [t.tenantId, t.messageId], foreignColumns: [marketingMessages.tenantId, marketingMessages.id] }).onDelete(
       'cascade',
     ),

@@ -121,6 +121,16 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
     if (table === 'relations')
       await db.execute(sql`update relations r set thanked_at = t.thanked_at from relations t where r.tenant_id = ${tenant.id} and r.lead_id = ${to}
         and t.tenant_id = r.tenant_id and t.lead_id = ${from} and t.code = r.code and r.thanked_at is null`)
+    // Whoever has had a message as a guest does not get it again.
+    if (table === 'marketing_recipients') {
+      // A batch that is being sent ends first.
+      await db.execute(
+        sql`select from marketing_recipients where tenant_id = ${tenant.id} and lead_id in (${from}, ${to}) order by lead_id for update`,
+      )
+      await db.execute(sql`update marketing_recipients r set state = t.state, at = t.at, letter_id = t.letter_id from marketing_recipients t
+        where r.tenant_id = ${tenant.id} and r.lead_id = ${to} and r.state <> 'SENT'
+        and t.tenant_id = r.tenant_id and t.lead_id = ${from} and t.message_id = r.message_id and t.state = 'SENT'`)
+    }
     await db.execute(sql`delete from ${name} t where tenant_id = ${tenant.id} and lead_id = ${from}
       and exists (select 1 from ${name} r where r.tenant_id = t.tenant_id and r.lead_id = ${to} and ${twice})`)
     await db.execute(sql`update ${name} set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)

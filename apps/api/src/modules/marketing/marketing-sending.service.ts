@@ -21,6 +21,7 @@ export const LEAVE_PATH = '/news/leave'
  */
 export async function sendDueMarketing(ctx: Ctx): Promise<void> {
   const start = marketingStart(ctx.now, ctx.tenant.body.timeZone)
+  await repository.stopEnded(ctx)
   for (const id of await repository.listDueIds(ctx)) {
     if (start > ctx.now) await repository.postpone(ctx, id, start)
     else await sendMessage(ctx, id)
@@ -68,7 +69,13 @@ function pathOf({ campaignId, itemId }: MessageRow): string {
 function factsOf(ctx: Ctx, message: MessageRow, leadId: string) {
   const address = shopAddress(ctx)
   const token = leaveToken({ key: ctx.services.secrets.key, tenantId: ctx.tenant.id }, leadId)
-  return { title: message.title, text: message.text, link: `${address}${pathOf(message)}`, leave: `${address}${LEAVE_PATH}/${token}` }
+  return {
+    leadId,
+    title: message.title,
+    text: message.text,
+    link: `${address}${pathOf(message)}`,
+    leave: `${address}${LEAVE_PATH}/${token}`,
+  }
 }
 
 /** Messages and their recipients are kept for a year. */

@@ -59,6 +59,13 @@ export async function deleteMessage(ctx: ShopCtx, id: string): Promise<void> {
   await ctx.db.delete(messages).where(one(ctx, id))
 }
 
+/** Whether the campaign to which the message leads is open now, and ends before that moment. */
+export async function endsBefore({ db, tenant, now }: ShopCtx, { campaignId }: MessageRow, moment: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from campaigns where tenant_id = ${tenant.id} and id = ${campaignId} and ends_at > ${now.toISOString()} and ends_at <= ${moment.toISOString()}`)
+  return rows.length === 1
+}
+
 const paid = sql.raw(
   `(${statesWhere(isPaid)
     .map((state) => `'${state}'`)
@@ -79,7 +86,7 @@ export async function sumOutcome({ db, tenant }: ShopCtx, { id, people }: Messag
         where l.tenant_id = ${tenant.id} and l.id = g.letter_id and l.ended_at is not null and l.sent_at is null))::int as failed,
       count(*) filter (where state = 'SENT' and exists (select from consents c where c.tenant_id = ${tenant.id} and c.lead_id = g.lead_id
         and c.name = 'marketing' and not c.granted and c.at > g.at and c.at <= g.at + ${days}))::int as withdrawn,
-      (select count(*)::int from bought) as orders, (select coalesce(sum(price), 0)::int from bought) as amount
+      (select count(*)::int from bought) as orders, (select coalesce(sum(price), 0)::float8 from bought) as amount
     from got g`)
   return { people: people ?? 0, ...rows[0]! }
 }

@@ -19,7 +19,8 @@ export async function marketingRoutes(app: FastifyInstance) {
   await app.register(leaveRoutes)
 }
 
-const LEAVING: Limit = { name: 'marketing-leave', most: 300, seconds: 3600 }
+/** Whole tokens are not limited: a mail provider posts for all of its mailboxes, and a withdrawal is never refused. */
+const GUESSES: Limit = { name: 'marketing-leave', most: 300, seconds: 3600 }
 const Params = z.object({ token: z.string().max(100) })
 const MOST_FORM_BYTES = 1024
 
@@ -37,8 +38,8 @@ async function leaveRoutes(app: FastifyInstance) {
   )
   app.get(`${LEAVE_PATH}/:token`, hidden, async (request, reply) => send(reply, leadIn(request) ? 'ask' : 'unknown'))
   app.post(`${LEAVE_PATH}/:token`, hidden, async (request, reply) => {
-    await countNetworkTry(request.ctx, LEAVING)
     const leadId = leadIn(request)
+    if (!leadId) await countNetworkTry(request.ctx, GUESSES)
     return send(reply, leadId && (await withdrawMarketing(request.ctx, leadId)) ? 'done' : 'unknown')
   })
 }

@@ -8,7 +8,7 @@ import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type { getMarketing as getCall, MarketingMessage, saveMarketing as saveCall, WrittenMarketing } from '@mutirao/contract/marketing'
 import { Problem } from '@mutirao/contract/problems'
 import { formatWhen } from '@mutirao/domain/delivery-date'
-import { marketingStart } from '@mutirao/domain/marketing'
+import { marketingStart, QUIET_FROM, QUIET_UNTIL } from '@mutirao/domain/marketing'
 import * as repository from './marketing.repository.ts'
 import type { ListedMessage, MessageRow } from './marketing.repository.ts'
 
@@ -129,6 +129,7 @@ export async function sendMarketing(ctx: StaffCtx, id: string, revision: number)
     const { people, reached } = await insertOptedIn(tx, row.segment, id)
     if (reached === 0) throw new Problem('conflict', { reason: people === 0 ? texts.nobody : texts.nobodyAsked })
     const startsAt = marketingStart(tx.now, tx.tenant.body.timeZone)
+    if (await repository.endsBefore(tx, row, startsAt)) throw new Problem('conflict', { reason: texts.endsBefore })
     await repository.saveMessage(tx, id, { state: 'SENDING', senderId, sentAt: tx.now, startsAt, people })
     await recordAudit(tx, { action: 'marketing.send', subject: `marketing ${id}`, detail: { revision, people, reached } })
     return toMessage((await repository.findMessage(tx, id))!)
@@ -182,6 +183,7 @@ const texts = {
   alreadyDone: 'Esta mensagem já chegou a todos.',
   notSent: 'Esta mensagem ainda não foi enviada.',
   notShown: 'O lugar para onde a mensagem leva não está na loja agora. Publique-o ou escolha outro.',
+  endsBefore: `A campanha fecha antes de a mensagem sair: das ${QUIET_FROM}h às ${QUIET_UNTIL}h nada sai.`,
   counting: 'A lista de pessoas ainda está sendo contada. Tente de novo em alguns minutos.',
   nobody: 'Ninguém está nestas regras: a mensagem não sai.',
   nobodyAsked: 'Ninguém destas regras pediu novidades: a mensagem não sai.',

@@ -1,80 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#context.ts'
-import { uuidv7 } from '#ids.ts'
 import { textOf } from '#modules/messages/letters.view.ts'
+import { later, marketingOf, NOON, type Shop, type StaffMember } from '#testing/marketing.ts'
 import { ctxOf, moneyOf } from '#testing/money.ts'
-import { orderOf, shopWith } from '#testing/order-factory.ts'
-import { signIn, signInAsStaff, type Signed } from '#testing/people.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { signInAsStaff, type Signed } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { exportClient, createClient, giveConsent, listConsents } from '@mutirao/contract/accounts'
-import { getMarketing, listMarketing, removeMarketing, saveMarketing, sendMarketing, stopMarketing } from '@mutirao/contract/marketing'
-import { listMessages, muteMessages } from '@mutirao/contract/messages'
+import { exportClient, createClient, listConsents } from '@mutirao/contract/accounts'
+import { getMarketing, listMarketing, removeMarketing, saveMarketing, stopMarketing } from '@mutirao/contract/marketing'
+import { muteMessages } from '@mutirao/contract/messages'
 import { placeOrder } from '@mutirao/contract/orders'
-import type { Role } from '@mutirao/domain/staff'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
-import { forgetMarketing, sendDueMarketing } from './marketing-sending.service.ts'
+import { forgetMarketing } from './marketing-sending.service.ts'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** Noon in São Paulo, so that a day later is outside the quiet hours, too. */
-const NOON = new Date('2026-11-21T15:00:00Z')
-const later = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
-
-type Shop = Awaited<ReturnType<typeof shopWith>>
-
-const staffOf = async ({ host, tenant }: Shop, role: Role = 'owner') => ({
-  host,
-  headersMore: (await signInAsStaff(t, tenant, role)).headers,
-})
-type StaffMember = Awaited<ReturnType<typeof staffOf>>
-const mineOf = (shop: Shop, { headers: headersMore }: Signed) => ({ host: shop.host, headersMore })
-
-/** A buyer with an unpaid order; with `key` an e-mail address. */
-async function buyer(shop: Shop, { wants = true, key }: { wants?: boolean; key?: string } = {}): Promise<Signed> {
-  const person = await signIn(t, shop.tenant, key ? { key } : {})
-  expect((await call(placeOrder, { ...mineOf(shop, person), ...orderOf(shop.item) })).status).toBe(201)
-  if (wants) await answer(shop, person, true)
-  return person
-}
-const answer = (shop: Shop, person: Signed, granted: boolean) =>
-  call(giveConsent, { ...mineOf(shop, person), body: { name: 'marketing', version: '1', granted } })
-
-async function shopOf() {
-  t.clock.now = NOON
-  const shop = await shopWith(t.pool)
-  return { shop, owner: await staffOf(shop) }
-}
-
-const written = (over: object = {}) => ({
-  revision: 0,
-  title: 'A feira abriu',
-  text: 'Já dá para comprar.',
-  byMail: true,
-  byPush: true,
-  segment: {},
-  ...over,
-})
-
-async function draft(owner: StaffMember, over: object = {}): Promise<string> {
-  const id = uuidv7()
-  const { status } = await call(saveMarketing, { ...owner, params: { message: id }, body: written(over) })
-  expect(status).toBe(200)
-  return id
-}
-const send = (who: StaffMember, message: string, revision = 1) => call(sendMarketing, { ...who, params: { message }, body: { revision } })
-const sweep = async (shop: Shop) => sendDueMarketing(await ctxOf(t, shop.tenant.id))
-const newsOf = async (shop: Shop, person: Signed) =>
-  ((await call(listMessages, mineOf(shop, person))).body.content as { type: string; title: string }[]).filter(
-    ({ type }) => type === 'campaign',
-  )
-const read = async (owner: StaffMember, message: string) => (await call(getMarketing, { ...owner, params: { message } })).body
-const lettersOf = ({ tenant }: Shop) =>
-  money.query<{ id: string; recipient: string; facts: { leave: string } }>(
-    tenant.id,
-    "select id, recipient, facts from outbox where template = 'marketing' order by recipient",
-  )
+const { mineOf, staffOf, buyer, answer, shopOf, written, draft, send, sweep, newsOf, read, lettersOf } = marketingOf(t)
 
 describe('a message to many people', () => {
   it('reaches those who asked for news, each once, in the inbox and by mail with a way out', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { mayGetNews } from '#db/may-get-news.ts'
 import { MARKETING_LIMITS } from '@mutirao/domain/marketing'
 
 export type Recipient = { leadId: string; mail: string | null; isOptedIn: boolean; sentAt: Date[] }
@@ -35,10 +36,7 @@ export async function takeBatch({ db, tenant, now }: ShopCtx, messageId: string,
     select b.id as "leadId",
       (select k.value from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id and k.type = 'EMAIL'
         where u.tenant_id = ${tenant.id} and u.lead_id = b.id limit 1) as mail,
-      coalesce((select c.granted from consents c where c.tenant_id = ${tenant.id} and c.lead_id = b.id and c.name = 'marketing'
-        order by c.at desc, c.id desc limit 1), false)
-      and not exists (select from news_mutes m where m.tenant_id = ${tenant.id} and m.lead_id = b.id)
-      and not exists (select from users u where u.tenant_id = ${tenant.id} and u.lead_id = b.id and u.deletion_requested_at is not null) as "isOptedIn",
+      ${mayGetNews(tenant.id, sql`b.id`)} as "isOptedIn",
       array(select to_json(r.at)#>>'{}' from marketing_recipients r where r.tenant_id = ${tenant.id} and r.lead_id = b.id and r.state = 'SENT'
         and r.at > ${since.toISOString()}) as "sentAt"
     from unnest(${sql.param(ids)}::uuid[]) as b (id)`)
@@ -60,6 +58,14 @@ export async function endSending({ db, tenant }: ShopCtx, id: string): Promise<v
   await db.execute(sql`
     update marketing_messages m set state = 'DONE', starts_at = null where tenant_id = ${tenant.id} and id = ${id} and state = 'SENDING'
     and not exists (select from marketing_recipients r where r.tenant_id = m.tenant_id and r.message_id = m.id and r.state = 'WAITING')`)
+}
+
+/** Stops the messages whose campaign has ended since they were sent: who still waits would read that it is open. */
+export async function stopEnded({ db, tenant, now }: ShopCtx): Promise<void> {
+  await db.execute(sql`
+    update marketing_messages m set state = 'STOPPED', starts_at = null from campaigns c
+    where m.tenant_id = ${tenant.id} and m.state = 'SENDING' and c.tenant_id = m.tenant_id and c.id = m.campaign_id
+    and c.ends_at > m.sent_at and c.ends_at <= ${now.toISOString()}`)
 }
 
 export async function postpone({ db, tenant }: ShopCtx, id: string, until: Date): Promise<void> {

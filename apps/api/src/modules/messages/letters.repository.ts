@@ -1,5 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#context.ts'
+import { mayGetNews } from '#db/may-get-news.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
 import { documents } from '#db/schema/tenants.ts'
 import type { Letters } from '@mutirao/contract/merchant/documents'
@@ -24,6 +25,15 @@ export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
     .where(and(eq(orderLines.tenantId, tenant.id), eq(orderLines.orderId, orderId)))
     .orderBy(asc(orderLines.position))
   return { ...order, lines: lines.map(({ quantity, total, snapshot: { name } }) => ({ quantity, total, name })) }
+}
+
+/** Whether the recipient of a message to many still wants it, at this address. */
+export async function wantsNews({ db, tenant }: Ctx, leadId: string, address: string): Promise<boolean> {
+  const { rows } = await db.execute<{ wants: boolean }>(sql`
+    select ${mayGetNews(tenant.id, sql`${leadId}::uuid`)} and exists (
+      select from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id
+      where u.tenant_id = ${tenant.id} and u.lead_id = ${leadId}::uuid and k.type = 'EMAIL' and k.value = ${address}) as wants`)
+  return rows[0]!.wants
 }
 
 /** The merchant's own texts, if any. */

@@ -49,8 +49,8 @@ function interestText(shop: ShopName, { name, reason, link, leave }: Record<stri
   }
 }
 
-/** A message to many people; link and leave are addresses. */
-export type MarketingFacts = { title: string; text: string; link: string; leave: string }
+/** A message to many people; link and leave are addresses. leadId: its recipient, who may withdraw before it is sent. */
+export type MarketingFacts = { leadId: string; title: string; text: string; link: string; leave: string }
 
 function marketingText(shop: ShopName, { title, text, link, leave }: MarketingFacts): LetterText {
   return {

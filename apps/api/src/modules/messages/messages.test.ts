@@ -57,6 +57,21 @@ describe('the outbox', () => {
     expect(await rowOf(tenant.id)).toMatchObject({ facts: {}, sentAt: t.clock.now })
   })
 
+  it('sends a sign-in code before the many letters of a group that has closed', async () => {
+    const tenant = await buildTenant(t.pool)
+    const sent: string[] = []
+    const ctx = await contextOf(tenant.id, { sms: { send: async ({ text }) => void sent.push(text) } })
+    await inTransaction(ctx, async (tx) => {
+      for (let n = 0; n < 250; n++)
+        await tell(tx, { ...letter, template: 'inquiryAnswer', facts: { protocol: '1', question: '?', answer: '!' } })
+    })
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000) }
+    await inTransaction(later, (tx) => tell(tx, letter))
+    await sendDue(later)
+    expect(sent[0]).toContain('123456')
+    expect(sent.length).toBeGreaterThan(100)
+  })
+
   it('sends each letter once through a slow mail server, with two processes and more letters than one round', async () => {
     const tenant = await buildTenant(t.pool)
     const sent: string[] = []

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { outbox } from '#db/schema/outbox.ts'
 import { columnsAsParameters, statement, textStatement } from '#db/statement.ts'
@@ -7,8 +7,11 @@ import { columnsAsParameters, statement, textStatement } from '#db/statement.ts'
 const LEASE_SECONDS = 60
 export const MOST_ATTEMPTS = 20
 
-/** Pushes have their own queue: the push services that browsers name may be slow, and letters must not wait for them. */
-export type Sort = 'letters' | 'pushes'
+/**
+ * Pushes have their own queue: the push services that browsers name may be slow, and letters must not wait for them. So have the letters of messages to many,
+ * and sign-in codes: a code must not wait for the ten thousand letters of a group that has closed.
+ */
+export type Sort = 'codes' | 'letters' | 'marketing' | 'pushes'
 
 export type Waiting = Pick<typeof outbox.$inferSelect, 'id' | 'orderId' | 'channel' | 'recipient' | 'template' | 'facts' | 'attempts'>
 
@@ -31,7 +34,9 @@ const takingOf = (isOfSort: SQL) =>
       returning id, order_id as "orderId", channel, recipient, template, facts, attempts`,
   )
 const taking: Record<Sort, ReturnType<typeof takingOf>> = {
-  letters: takingOf(sql`channel <> 'push'`),
+  codes: takingOf(sql`channel <> 'push' and template = 'code'`),
+  letters: takingOf(sql`channel <> 'push' and template not in ('code', 'marketing')`),
+  marketing: takingOf(sql`channel <> 'push' and template = 'marketing'`),
   pushes: takingOf(sql`channel = 'push'`),
 }
 
@@ -44,6 +49,29 @@ export async function putBack({ db, tenant, now }: Ctx, { id, attempts }: Waitin
   await db
     .update(outbox)
     .set({ dueAt: new Date(now.getTime() + seconds * 1000) })
+    .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt)))
+}
+
+/** Reschedules all due letters of messages to many; no attempt is counted. */
+export async function postponeMarketing({ db, tenant, now }: Ctx, until: Date) {
+  await db
+    .update(outbox)
+    .set({ dueAt: until })
+    .where(
+      and(
+        eq(outbox.tenantId, tenant.id),
+        eq(outbox.template, 'marketing'),
+        isNull(outbox.sentAt),
+        isNull(outbox.endedAt),
+        lte(outbox.dueAt, now),
+      ),
+    )
+}
+
+/** Removes a letter that nobody wants any more: it was neither sent nor did it fail. */
+export async function deleteLetter({ db, tenant }: Ctx, { id, attempts }: Waiting) {
+  await db
+    .delete(outbox)
     .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt)))
 }
 
@@ -77,12 +105,12 @@ export async function insertLetter({ db, tenant, now }: ShopCtx, id: string, let
   await inserting(db, { ...letter, orderId: letter.orderId ?? null, tenantId: tenant.id, id, createdAt: now, dueAt: now })
 }
 
-/** Letters since a moment that could not be sent and are not tried again, with the newest of their orders. */
+/** Letters to buyers about their orders, since a moment, that could not be sent and are not tried again, with the newest of these orders. */
 export async function listEnded({ db, tenant }: ShopCtx, since: Date, mostOrders: number) {
   const { rows } = await db.execute<{ count: number; orders: { id: string; code: string }[] | null }>(sql`
     with ended as (
       select order_id from outbox
-      where tenant_id = ${tenant.id} and created_at >= ${since} and ended_at is not null and sent_at is null and channel <> 'push'
+      where tenant_id = ${tenant.id} and created_at >= ${since} and ended_at is not null and sent_at is null and template in ('order', 'orderPlaced')
     )
     select (select count(*)::int from ended) as count, (
       select json_agg(json_build_object('id', o.id, 'code', o.code) order by o.created_at desc) from (

@@ -12,5 +12,5 @@ export const tellAs = (ctx: ShopCtx, id: string, letter: Letter) => insertLetter
 
 const MOST_ORDERS = 3
 
-/** The number of letters since a moment that could not be sent, and the newest orders that they were about. */
+/** The number of letters to buyers since a moment that could not be sent, and the newest orders that they were about. */
 export const listUnsentLetters = (ctx: ShopCtx, since: Date) => listEnded(ctx, since, MOST_ORDERS)

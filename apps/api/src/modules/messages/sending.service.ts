@@ -1,8 +1,20 @@
 import { inTransaction, type Ctx } from '#context.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
+import { marketingStart } from '@mutirao/domain/marketing'
+import { wantsNews } from './letters.repository.ts'
 import { readLetter } from './letters.service.ts'
-import { endLetter, markSent, MOST_ATTEMPTS, putBack, takeDue, type Sort, type Waiting } from './outbox.repository.ts'
+import {
+  deleteLetter,
+  endLetter,
+  markSent,
+  MOST_ATTEMPTS,
+  postponeMarketing,
+  putBack,
+  takeDue,
+  type Sort,
+  type Waiting,
+} from './outbox.repository.ts'
 import { sendPush } from './push.service.ts'
 
 /** Letters sent concurrently, so that a slow server delays no other letter. */
@@ -15,7 +27,15 @@ const MOST_PUSHES = 9
 /** Anybody may order with another person's phone: a phone gets SMS about this many orders an hour; the rest are only messages in the shop. */
 const ORDERS_TOLD: Limit = { name: 'order-sms', most: 6, seconds: 3600 }
 
-export const sendDue = (ctx: Ctx): Promise<number> => sendAll(ctx, 'letters')
+/** Sign-in codes first: they expire after some minutes, and somebody waits for each. */
+export const sendDue = async (ctx: Ctx): Promise<number> => (await sendAll(ctx, 'codes')) + (await sendAll(ctx, 'letters'))
+/** Letters of messages to many; in the quiet hours they wait, also those that failed before. */
+export async function sendDueMarketingLetters(ctx: Ctx): Promise<void> {
+  const start = marketingStart(ctx.now, ctx.tenant.body.timeZone)
+  if (start > ctx.now) await postponeMarketing(ctx, start)
+  else await sendAll(ctx, 'marketing')
+}
+
 export const sendDuePushes = (ctx: Ctx): Promise<number> => sendAll(ctx, 'pushes')
 
 /**
@@ -46,6 +66,10 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
   const keepsMessages = letter.channel === 'push' ? push.isEmbedded === true : mail.isEmbedded === true && sms.isEmbedded === true
   if (letter.channel === 'sms' && isOfAnybody(letter) && !(await mayTellOfOrder(ctx, letter.recipient)))
     return markSent(ctx, letter.id, keepsMessages)
+  // A letter may wait for hours for a mail server.
+  const { leadId } = letter.facts
+  if (letter.template === 'marketing' && typeof leadId === 'string' && !(await wantsNews(ctx, leadId, letter.recipient)))
+    return deleteLetter(ctx, letter)
   // The process died during the last attempt.
   if (letter.attempts > MOST_ATTEMPTS) return endLetter({ ...ctx, now }, letter, keepsMessages)
   await handOver(ctx, letter).then(

@@ -98,8 +98,8 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
       from o join payments p on p.tenant_id = ${tenant.id} and p.order_id = o.id
       where p.type <> 'WALLET' and p.state in ('APPROVED', 'REFUNDED') group by o.lead_id
     ), kept as (
-      select o.lead_id, array_agg(distinct m.campaign_id) as ids
-      from o join group_members m on m.tenant_id = ${tenant.id} and m.order_id = o.id where not m.has_left group by o.lead_id
+      select o.lead_id, array_agg(distinct u."campaignId") as ids
+      from o cross join lateral jsonb_to_recordset(o.group_units) as u("campaignId" text) where o.is_counted group by o.lead_id
     ), bought as (
       select o.lead_id, array_agg(distinct l.campaign_id) as ids
       from o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id where o.is_counted group by o.lead_id

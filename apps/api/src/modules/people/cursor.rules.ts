@@ -6,8 +6,14 @@ export type Cursor = { value: string; id: string }
 export const cursorText = (sort: PersonSort, { value, id }: Cursor): string =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
+/** As the database writes a moment; Date.parse takes much that the database refuses, and moves the 30th of February into March. */
+function isMoment(value: string): boolean {
+  const [, day] = /^([1-9]\d{3}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$/.exec(value) ?? []
+  return day !== undefined && !Number.isNaN(Date.parse(value)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
+
 const isValue: Record<PersonSort, (value: string) => boolean> = {
-  recent: (value) => !Number.isNaN(Date.parse(value)),
+  recent: isMoment,
   spent: (value) => /^-?\d{1,15}$/.test(value),
   orders: (value) => /^\d{1,9}$/.test(value),
   name: () => true,

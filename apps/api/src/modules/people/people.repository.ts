@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
+import { mayGetNews } from '#db/may-get-news.ts'
 import { buyers } from '#db/schema/buyers.ts'
 import type { PersonSort, Reach } from '@mutirao/contract/people'
 import type { Cursor } from './cursor.rules.ts'
@@ -14,16 +15,7 @@ export type PeopleQuery = SegmentQuery & {
   reference?: string | undefined
 }
 
-/**
- * The leads that may get news of the shop: the newest answer to the question is yes, news are not muted, and no deletion was requested. A lead by lead
- * look-up reads the index for each row of a page; the whole set is read once for a count.
- */
-const mayGetNews = (tenantId: string, leadId: SQL) => sql`(
-  coalesce((select c.granted from consents c where c.tenant_id = ${tenantId} and c.lead_id = ${leadId} and c.name = 'marketing'
-    order by c.at desc, c.id desc limit 1), false)
-  and not exists (select from news_mutes m where m.tenant_id = ${tenantId} and m.lead_id = ${leadId})
-  and not exists (select from users u where u.tenant_id = ${tenantId} and u.lead_id = ${leadId} and u.deletion_requested_at is not null))`
-
+/** All leads that may get news, read once for a count; a look-up of each lead (mayGetNews) reads the index for each row of a page. */
 const optedIn = (tenantId: string) => sql`
   select n.lead_id from (
     select distinct on (lead_id) lead_id, granted from consents where tenant_id = ${tenantId} and name = 'marketing'

@@ -3,7 +3,7 @@ import { buyers } from '#db/schema/buyers.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
-import { buildItem, buildLead } from '#testing/factories.ts'
+import { buildCampaign, buildItem, buildLead } from '#testing/factories.ts'
 import { isInSegment, type SegmentPerson } from '#testing/in-segment.ts'
 import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
@@ -11,7 +11,7 @@ import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { createClient, deleteClient, exportClient, giveConsent } from '@mutirao/contract/accounts'
 import { createApiKey } from '@mutirao/contract/api-keys'
-import { claimOrder, placeOrder } from '@mutirao/contract/orders'
+import { cancelOrder, claimOrder, placeOrder } from '@mutirao/contract/orders'
 import {
   addPersonNote,
   getPerson,
@@ -244,6 +244,49 @@ describe('the reach of a segment', () => {
       expect([segment, await countRows(ctx, query)]).toEqual([segment, wanted])
     }
     expect(found).toBeGreaterThan(500)
+  })
+})
+
+it.each([
+  '1',
+  'Sat Nov 21 2026',
+  '2026-11-21 (ontem)',
+  '+275760-09-13T00:00:00.000Z',
+  '0000-01-01T00:00:00Z',
+  '2026-02-30T25:00:00Z',
+  '2026-02-30T10:00:00Z',
+])('a forged cursor with the moment %s is refused', async (value) => {
+  const { owner } = await shopOf()
+  const cursor = Buffer.from(JSON.stringify(['recent', value, uuidv7()])).toString('base64url')
+  expect((await call(listPeople, { ...owner, query: { cursor } })).status).toBe(400)
+})
+
+describe('the groups of a buyer', () => {
+  it('are those of paid orders, also of orders that are older than the members of groups, until they are cancelled', async () => {
+    t.clock.now = NOW
+    const { shop, owner } = await shopOf()
+    const cartControls = { discountRules: [], groupRules: [{ minimumUnits: 40, percentage: 10 }] }
+    const body = { cartControls, group: { minimumUnits: 40, ifFails: 'x' } as never }
+    const { id: campaignId } = await buildCampaign(t.pool, shop.tenant.id, { body, endsAt: new Date(NOW.getTime() + DAY_MS) })
+    const group = { ...shop, item: await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId, price: 1000 }) }
+    const [ana, bia] = [shop, { as: await buildLead(t.pool, shop.tenant.id) }]
+    const paid = await order(group, ana, { quantity: 2 })
+    await order(group, bia, { isPaid: false })
+    const groupsOf = async (who: Who) => {
+      const row = (await peopleOf(owner)).find(({ id }) => id === who.as!.leadId)
+      return [row!.groups, (await call(getPerson, { ...owner, params: { person: row!.id } })).body.inGroups]
+    }
+    const inGroup = { campaignId, name: expect.any(String), units: 2, hasLeft: false }
+    expect([await groupsOf(ana), await groupsOf(bia)]).toEqual([
+      [1, [inGroup]],
+      [0, []],
+    ])
+    expect((await peopleOf(owner, { group: 'short' })).map(({ id }) => id)).toEqual([ana.as.leadId])
+    await money.query(shop.tenant.id, 'delete from group_members')
+    await money.query(shop.tenant.id, 'update buyer_states set counted_until = null')
+    expect(await groupsOf(ana)).toEqual([1, [inGroup]])
+    await call(cancelOrder, { ...group, ...ana, params: { id: paid.id } })
+    expect((await groupsOf(ana))[0]).toBe(0)
   })
 })
 

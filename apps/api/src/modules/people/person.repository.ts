@@ -2,12 +2,12 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { LeadCtx, ShopCtx } from '#context.ts'
 import { personNotes, personReferences } from '#db/schema/buyers.ts'
 import { campaigns, items } from '#db/schema/catalog.ts'
-import { groupMembers } from '#db/schema/groups.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { leads, orders } from '#db/schema/orders.ts'
 import { clients, consents } from '#db/schema/people.ts'
 import { ratings } from '#db/schema/ratings.ts'
 import { staff } from '#db/schema/staff.ts'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
 /** Rows of each kind on a person's page. */
 const MOST = 50
@@ -24,22 +24,22 @@ export function listOrders({ db, tenant }: Db, leadId: string) {
     .limit(MOST)
 }
 
-/** The groups of a person, each once, with the units of all orders. */
-export function listGroups({ db, tenant }: Db, leadId: string) {
-  return db
-    .select({
-      campaignId: groupMembers.campaignId,
-      name: campaigns.name,
-      units: sql<number>`coalesce(sum(${groupMembers.units}) filter (where not ${groupMembers.hasLeft}), 0)::int`,
-      hasLeft: sql<boolean>`bool_and(${groupMembers.hasLeft})`,
-    })
-    .from(groupMembers)
-    .innerJoin(orders, and(eq(orders.tenantId, groupMembers.tenantId), eq(orders.id, groupMembers.orderId)))
-    .innerJoin(campaigns, and(eq(campaigns.tenantId, groupMembers.tenantId), eq(campaigns.id, groupMembers.campaignId)))
-    .where(and(eq(groupMembers.tenantId, tenant.id), eq(orders.leadId, leadId)))
-    .groupBy(groupMembers.campaignId, campaigns.name)
-    .orderBy(sql`max(${orders.createdAt}) desc`)
-    .limit(MOST)
+const paid = sql.raw(
+  `in (${statesWhere(isPaid)
+    .map((state) => `'${state}'`)
+    .join(', ')})`,
+)
+
+/** The groups of a person, each once, with the units of all orders. An order that was never paid has joined none. */
+export async function listGroups({ db, tenant }: Db, leadId: string) {
+  const { rows } = await db.execute<{ campaignId: string; name: string; units: number; hasLeft: boolean }>(sql`
+    select u."campaignId", c.name, coalesce(sum(u.units) filter (where o.state ${paid}), 0)::int as units, bool_and(not o.state ${paid}) as "hasLeft"
+    from orders o cross join lateral jsonb_to_recordset(o.group_units) as u("campaignId" text, units int)
+    join campaigns c on c.tenant_id = ${tenant.id} and c.id = u."campaignId"
+    where o.tenant_id = ${tenant.id} and o.lead_id = ${leadId} and (o.state ${paid} or exists (
+      select from group_members m where m.tenant_id = ${tenant.id} and m.campaign_id = u."campaignId" and m.order_id = o.id))
+    group by 1, 2 order by max(o.created_at) desc limit ${MOST}`)
+  return rows
 }
 
 export function listRatings({ db, tenant }: Db, leadId: string) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { passkeyChallenges, passkeys } from '#db/schema/passkeys.ts'
 
@@ -32,11 +32,11 @@ export async function insertPasskey({ db, tenant }: ShopCtx, row: Omit<PasskeyRo
   return rowCount === 1
 }
 
-export function listPasskeys({ db, tenant }: ShopCtx, userId: string, hostname: string) {
+export function listPasskeys({ db, tenant }: ShopCtx, userId: string) {
   return db
     .select()
     .from(passkeys)
-    .where(and(eq(passkeys.tenantId, tenant.id), eq(passkeys.userId, userId), eq(passkeys.hostname, hostname)))
+    .where(and(eq(passkeys.tenantId, tenant.id), eq(passkeys.userId, userId)))
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id))
 }
 
@@ -48,11 +48,18 @@ export async function findPasskey({ db, tenant }: ShopCtx, id: string): Promise<
   return row
 }
 
-export async function markUsed({ db, tenant, now }: ShopCtx, id: string, counter: number): Promise<void> {
-  await db
+/** Returns false when the passkey was removed, or another sign-in has stored this count or a higher one meanwhile. */
+export async function markUsed({ db, tenant, now }: ShopCtx, id: string, counter: number): Promise<boolean> {
+  const isNext = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
+  const { rowCount } = await db
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
-    .where(and(eq(passkeys.tenantId, tenant.id), eq(passkeys.id, id)))
+    .where(and(eq(passkeys.tenantId, tenant.id), eq(passkeys.id, id), isNext))
+  return rowCount === 1
+}
+
+export async function deletePasskeys({ db, tenant }: ShopCtx, userId: string): Promise<void> {
+  await db.delete(passkeys).where(and(eq(passkeys.tenantId, tenant.id), eq(passkeys.userId, userId)))
 }
 
 export async function deletePasskey({ db, tenant }: ShopCtx, userId: string, id: string): Promise<boolean> {

@@ -26,8 +26,9 @@ const NEW_KEYS: Limit = { name: 'passkey-new', most: 20, seconds: 3600 }
 /** Where the browser is: the passkey is bound to the hostname, and its signature names the origin. */
 export type Site = { hostname: string; origin: string }
 
-export async function listPasskeys(ctx: PersonCtx, { hostname }: Site): Promise<Passkey[]> {
-  return (await repository.listPasskeys(ctx, ctx.actor.userId, hostname)).map(toPasskey)
+/** Those of the shop's other hosts, too: whoever does not recognise one must find it wherever they look. */
+export async function listPasskeys(ctx: PersonCtx): Promise<Passkey[]> {
+  return (await repository.listPasskeys(ctx, ctx.actor.userId)).map(toPasskey)
 }
 
 /** Begins the creation of a passkey that identifies its owner without a name and asks for finger, face or PIN. */
@@ -35,7 +36,8 @@ export async function startPasskey(ctx: PersonCtx, { hostname }: Site): Promise<
   await requireFresh(ctx)
   const { userId } = ctx.actor
   await countTry(ctx, NEW_KEYS, userId)
-  const [user, known] = [await findUser(ctx, userId), await repository.listPasskeys(ctx, userId, hostname)]
+  const [user, all] = [await findUser(ctx, userId), await repository.listPasskeys(ctx, userId)]
+  const known = all.filter((passkey) => passkey.hostname === hostname)
   const name = user?.keys[0]?.value ?? ctx.tenant.name
   const { generateRegistrationOptions } = await webauthn()
   const {
@@ -69,7 +71,7 @@ type New = HandlerInput<typeof contract.createPasskey>['body']
 export async function createPasskey(ctx: PersonCtx, { credential, device }: New, site: Site): Promise<Passkey> {
   await requireFresh(ctx)
   const { userId } = ctx.actor
-  if ((await repository.listPasskeys(ctx, userId, site.hostname)).length >= MOST_PASSKEYS) throw new Problem('rate_limit')
+  if ((await repository.listPasskeys(ctx, userId)).length >= MOST_PASSKEYS) throw new Problem('rate_limit')
   const { verifyRegistrationResponse } = await webauthn()
   const verified = await failing(() =>
     verifyRegistrationResponse({
@@ -119,18 +121,22 @@ export async function signInWithPasskey(ctx: Ctx, { credential, rememberme }: Si
     }),
   )
   if (!verified.verified) throw new Problem('passkey_failed')
-  await repository.markUsed(ctx, id, verified.authenticationInfo.newCounter)
+  if (!(await repository.markUsed(ctx, id, verified.authenticationInfo.newCounter))) throw new Problem('passkey_failed')
   return enterAs(ctx, passkey.userId, { method: 'PASSKEY', isBrief: !rememberme })
 }
 
 /** The database did not answer: that is no refusal. */
 class Interrupted extends Error {}
 
-/** Uses up the challenge that was signed. */
-const taking = (ctx: Ctx, userId?: string) => (challenge: string) =>
-  repository.takeChallenge(ctx, challenge, userId).catch((cause: unknown) => {
+const CHALLENGE = /^[\w-]{20,200}$/
+
+/** Uses up the challenge that was signed. The library passes on whatever the client's data has. */
+const taking = (ctx: Ctx, userId?: string) => async (challenge: unknown) => {
+  if (typeof challenge !== 'string' || !CHALLENGE.test(challenge)) return false
+  return repository.takeChallenge(ctx, challenge, userId).catch((cause: unknown) => {
     throw new Interrupted('passkey challenge', { cause })
   })
+}
 
 /** The library throws on every mismatch; what exactly is wrong helps an attacker alone. */
 async function failing<T>(work: () => Promise<T>): Promise<T> {
@@ -149,8 +155,9 @@ async function requireFresh(ctx: PersonCtx): Promise<void> {
 
 const expiryOf = ({ now }: Pick<Ctx, 'now'>) => new Date(now.getTime() + CHALLENGE_MS)
 
-const toPasskey = ({ id, device, createdAt, lastUsedAt }: Omit<repository.PasskeyRow, 'tenantId'>): Passkey => ({
+const toPasskey = ({ id, hostname, device, createdAt, lastUsedAt }: Omit<repository.PasskeyRow, 'tenantId'>): Passkey => ({
   id,
+  hostname,
   device,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString(),

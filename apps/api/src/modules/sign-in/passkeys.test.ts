@@ -2,13 +2,13 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { authenticator } from '#testing/authenticator.ts'
-import { buildTenant, type TestTenant } from '#testing/factories.ts'
+import { buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
 import { rowsOf } from '#testing/loaded-folder.ts'
 import { ctxOf } from '#testing/money.ts'
-import { bearer, signIn } from '#testing/people.ts'
+import { bearer, e164, signIn, signInCodeFor, somePhone } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createClient, exportClient } from '@mutirao/contract/accounts'
-import { getUser, listSignIns } from '@mutirao/contract/authentication'
+import { authenticateSms, getUser, listSignIns, loginWithNewPassword, updateLogin, verifyLogin } from '@mutirao/contract/authentication'
 import * as contract from '@mutirao/contract/passkeys'
 
 const { t, call } = testApp()
@@ -18,10 +18,10 @@ const whereOf = (shop: Pick<TestTenant, 'host'>, challenge: string) => ({ challe
 
 async function aPerson(shop?: TestTenant) {
   const at = shop ?? (await buildTenant(t.pool))
-  const { headers, userId } = await signIn(t, at)
+  const { headers, userId, phone } = await signIn(t, at)
   const as = { host: at.host, headersMore: headers }
   const options = await call(contract.startPasskey, as)
-  return { shop: at, as, userId, options, device: authenticator(Buffer.from(userId).toString('base64url')) }
+  return { shop: at, as, userId, phone, options, device: authenticator(Buffer.from(userId).toString('base64url')) }
 }
 type Person = Awaited<ReturnType<typeof aPerson>>
 
@@ -62,7 +62,13 @@ describe('a passkey', () => {
     expect(events.filter(({ method }: { method: string }) => method === 'PASSKEY')).toHaveLength(2)
     const { body: listed } = await call(contract.listPasskeys, person.as)
     expect(listed).toEqual([
-      { id: person.device.id, device: 'Android · Chrome', createdAt: t.clock.now.toISOString(), lastUsedAt: t.clock.now.toISOString() },
+      {
+        id: person.device.id,
+        hostname: person.shop.host,
+        device: 'Android · Chrome',
+        createdAt: t.clock.now.toISOString(),
+        lastUsedAt: t.clock.now.toISOString(),
+      },
     ])
   })
 
@@ -146,6 +152,113 @@ describe('a sign-in by passkey is refused', () => {
     )
     expect(tries.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
   })
+})
+
+describe('forged client data', () => {
+  const withData = (credential: ReturnType<Person['device']['sign']>, data: unknown) => ({
+    ...credential,
+    response: {
+      ...credential.response,
+      clientDataJSON: Buffer.from(typeof data === 'string' ? data : JSON.stringify(data)).toString('base64url'),
+    },
+  })
+
+  it.each([
+    ['a NUL', 'a\u0000b'],
+    ['half a surrogate', '\ud800'],
+    ['an object', { sql: 'x' }],
+    ['a list', ['a', 'b']],
+    ['a number', 7],
+    ['nothing', undefined],
+    ['null', null],
+  ])('with %s as the challenge is refused in a sign-in and in a creation', async (_what, challenge) => {
+    const person = await aPasskey()
+    const { host } = person.shop
+    const signed = withData(person.device.sign(whereOf(person.shop, 'x')), { type: 'webauthn.get', challenge, origin: `http://${host}` })
+    expect(await call(contract.loginWithPasskey, { host, body: { credential: signed } })).toMatchObject(refused)
+    const made = authenticator('x').create(whereOf(person.shop, 'x'))
+    const credential = withData(made as never, { type: 'webauthn.create', challenge, origin: `http://${host}` })
+    expect(await call(contract.createPasskey, { ...person.as, body: { credential: credential as never, device: '' } })).toMatchObject(
+      refused,
+    )
+  })
+
+  it.each(['null', '[]', '7', '{', '', '{"type":"webauthn.get"}', '['.repeat(2900)])('that is %j is refused', async (data) => {
+    const person = await aPasskey()
+    const signed = withData(person.device.sign(whereOf(person.shop, 'x')), data || ' ')
+    expect(await call(contract.loginWithPasskey, { host: person.shop.host, body: { credential: signed } })).toMatchObject(refused)
+  })
+
+  it('of a proxy that is not trusted changes neither origin nor host', async () => {
+    const person = await aPasskey()
+    const evil = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', forwarded: 'host=evil.test' }
+    const { body } = await call(contract.startPasskeyLogin, { host: person.shop.host, headersMore: evil })
+    expect(body.rpId).toBe(person.shop.host)
+    const credential = person.device.sign({ challenge: body.challenge, origin: 'https://evil.test', rpId: person.shop.host })
+    expect(await call(contract.loginWithPasskey, { host: person.shop.host, body: { credential }, headersMore: evil })).toMatchObject(
+      refused,
+    )
+  })
+})
+
+describe('two sign-ins at once', () => {
+  it('with the same count are one: a copy of the key does not sign in beside it', async () => {
+    const person = await aPasskey()
+    const answers = await Promise.all([1, 2, 3].map(() => enter(person, {}, { counter: 5 })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+  })
+
+  it('without a count are both right', async () => {
+    const person = await aPasskey()
+    const answers = await Promise.all([1, 2, 3].map(() => enter(person)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  it('with one challenge are one', async () => {
+    const person = await aPasskey()
+    const challenge = await challengeAt(person.shop)
+    const answers = await Promise.all([1, 2, 3].map(() => enter(person, { challenge })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+  })
+})
+
+it('a passkey is removed when the contact or the password changes: somebody else may have made it', async () => {
+  const password = 'três cavalos de pau'
+  const authentication = { ssoEnabled: false, passwordEnabled: true, providers: [] }
+  const shop = await buildTenant(t.pool, { marketplace: { ...closedMarketplace, intranet: false, authentication } })
+  const newCode = async (to: string) => signInCodeFor(t, shop.id, to)
+  const changes = [
+    async ({ as }: Person) => {
+      const value = somePhone()
+      await call(verifyLogin, { ...as, body: { key: 'PHONE', value } })
+      return call(updateLogin, { ...as, body: { key: 'PHONE', value, code: await newCode(e164(value)) } })
+    },
+    async ({ phone }: Person) => {
+      t.clock.now = new Date(t.clock.now.getTime() + 61_000)
+      await call(authenticateSms, { host: shop.host, body: { phone } })
+      return call(loginWithNewPassword, { host: shop.host, body: { username: phone, code: await newCode(e164(phone)), password } })
+    },
+  ]
+  for (const change of changes) {
+    const person = await aPasskey(shop)
+    expect((await enter(person)).status).toBe(200)
+    expect((await change(person)).status).toBeLessThan(300)
+    expect(await enter(person)).toMatchObject(refused)
+    expect(await rowsOf(t, shop.id, 'select 1 as one from passkeys')).toEqual([])
+  }
+})
+
+it('a passkey of another host of the shop is listed and removed at every host', async () => {
+  const person = await aPasskey()
+  await t.pool.query('insert into hosts (host, tenant_id) values ($1, $2)', [`outra-${person.shop.host}`, person.shop.id])
+  t.services.changes.publish(['tenants'])
+  const there = { ...person.as, host: `outra-${person.shop.host}` }
+  const { body } = await call(contract.listPasskeys, there)
+  expect(body).toMatchObject([{ id: person.device.id, hostname: person.shop.host }])
+  const { body: options } = await call(contract.startPasskey, there)
+  expect(options.excludeCredentials).toEqual([])
+  expect((await call(contract.deletePasskey, { ...there, params: { passkey: person.device.id } })).status).toBe(204)
+  expect(await enter(person)).toMatchObject(refused)
 })
 
 describe('a creation is refused', () => {

@@ -2,6 +2,7 @@ import { inTransaction, type Ctx, type PersonCtx } from '#context.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
+import { deletePasskeys } from './passkeys.repository.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as users from './users.repository.ts'
 
@@ -47,6 +48,7 @@ export async function changePassword(ctx: PersonCtx, password: string, current: 
   await inTransaction(ctx, async (tx) => {
     await users.changeUser(tx, userId, { passwordHash })
     await endSessions(tx, userId, sessionId)
+    await deletePasskeys(tx, userId)
   })
 }
 

@@ -37,7 +37,7 @@ export async function signInRoutes(app: FastifyInstance) {
     if (!ctx.isNative) setKnownCookie(reply, ctx, keyOf(body.username))
     return give(ctx, reply, tokens)
   })
-  route(app, passkeys.listPasskeys, (ctx, _input, reply) => listPasskeys(ctx, reply.request.address))
+  route(app, passkeys.listPasskeys, (ctx) => listPasskeys(ctx))
   route(app, passkeys.startPasskey, (ctx, _input, reply) => startPasskey(ctx, reply.request.address))
   route(app, passkeys.createPasskey, (ctx, { body }, reply) => createPasskey(ctx, body, reply.request.address))
   route(app, passkeys.deletePasskey, (ctx, { params }) => deletePasskey(ctx, params.passkey))

@@ -4,6 +4,7 @@ import { absorbLead, grantPersonalAccess } from '#modules/accounts/holdings.serv
 import { Problem } from '@mutirao/contract/problems'
 import { parseEmail, parseLoginKey, parseMobile, type LoginKey } from '@mutirao/domain/login-key'
 import { checkSignInCode, checkSignInLink } from './codes.service.ts'
+import { deletePasskeys } from './passkeys.repository.ts'
 import { checkPassword, hashPassword, requirePasswords } from './passwords.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import { openSession, type GivenTokens } from './sessions.service.ts'
@@ -23,7 +24,7 @@ export async function signIn(ctx: Ctx, { username, password, rememberme, isKnown
   return welcome(ctx, user, { key, method, isBrief: !rememberme })
 }
 
-/** Sets a first or forgotten password: the code authenticates the caller, and all other sessions end. */
+/** Sets a first or forgotten password: the code authenticates the caller, and all other sessions end, and passkeys. */
 export async function signInWithNewPassword(
   ctx: Ctx,
   { username, code, password, isKnown }: { username: string; code: string; password: string; isKnown: (key: LoginKey) => boolean },
@@ -35,6 +36,7 @@ export async function signInWithNewPassword(
   await inTransaction(ctx, async (tx) => {
     await changeUser(tx, user.id, { passwordHash })
     await endSessions(tx, user.id)
+    await deletePasskeys(tx, user.id)
   })
   return welcome(ctx, user, { key, method: 'CODE' })
 }

@@ -3,6 +3,7 @@ import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { checkSignInCode, sendSignInCode } from './codes.service.ts'
+import { deletePasskeys } from './passkeys.repository.ts'
 import { endOwnSession, endSessions } from './sessions.repository.ts'
 import * as events from './sign-in-events.repository.ts'
 import * as repository from './users.repository.ts'
@@ -40,7 +41,7 @@ export function sendKeyCode(ctx: PersonCtx, key: LoginKey) {
 }
 
 /**
- * Ends all other sessions, which may have been opened with the old phone or mailbox. The response does not reveal another owner of the key: only
+ * Ends all other sessions and removes all passkeys, which may have been made with the old phone or mailbox. The response does not reveal another owner of the key: only
  * the owner gets the code.
  */
 export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): Promise<User> {
@@ -49,6 +50,7 @@ export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): P
   await inTransaction(ctx, async (tx) => {
     if (!(await repository.replaceKey(tx, userId, key))) throw new Problem('key_in_use')
     await endSessions(tx, userId, sessionId)
+    await deletePasskeys(tx, userId)
   })
   return getUser(ctx, userId)
 }

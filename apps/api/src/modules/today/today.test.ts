@@ -193,13 +193,15 @@ describe('stock that is about to end', () => {
 })
 
 describe('what failed since yesterday', () => {
-  it('is letters that could not be sent, with their orders', async () => {
+  it('is letters to buyers that could not be sent, with their orders, and no letter to the shop itself, of a sign-in or to many', async () => {
     const shop = await shopWith(t.pool)
     const placed = await order(shop)
     const insert = `insert into outbox (tenant_id, id, order_id, channel, recipient, template, facts, created_at, due_at, ended_at)
-      values ($1, gen_random_uuid(), $2, 'mail', 'x@example.com', 'message', '{}', $3, $3, $3)`
-    await money.query(shop.tenant.id, insert, [shop.tenant.id, placed.id, new Date(t.clock.now.getTime() - 3_600_000)])
-    await money.query(shop.tenant.id, insert, [shop.tenant.id, placed.id, new Date(t.clock.now.getTime() - 2 * 86_400_000)])
+      values ($1, gen_random_uuid(), $2, 'mail', 'x@example.com', $4, '{}', $3, $3, $3)`
+    await money.query(shop.tenant.id, insert, [shop.tenant.id, placed.id, new Date(t.clock.now.getTime() - 3_600_000), 'order'])
+    await money.query(shop.tenant.id, insert, [shop.tenant.id, placed.id, new Date(t.clock.now.getTime() - 2 * 86_400_000), 'order'])
+    for (const template of ['staffDay', 'merchantOrder', 'code', 'marketing', 'inquiry'])
+      await money.query(shop.tenant.id, insert, [shop.tenant.id, null, t.clock.now, template])
     expect((await todayOf(await staffOf(shop, 'owner'))).failed).toEqual({
       letters: { count: 1, orders: [{ id: placed.id, code: placed.code }] },
       webhooks: 0,

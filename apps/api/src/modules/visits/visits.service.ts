@@ -11,6 +11,9 @@ import { isRobot, missedWords } from './visits.rules.ts'
 const MOST_OF_NETWORK = 600
 const NETWORK_SPAN_MS = 3_600_000
 
+/** Beyond so many networks within the span all begin anew: somebody with very many addresses fills no memory. */
+const MOST_NETWORKS = 20_000
+
 /** Counts of one shop and local day that are not stored yet. */
 type Counts = { steps: Map<VisitStep, number>; missed: Map<string, number> }
 type Sent = HandlerInput<typeof countVisit>['body']
@@ -68,7 +71,7 @@ function networkBound() {
   let since = 0
   let counts = new Map<string, number>()
   return ({ tenant, ip, now }: Ctx) => {
-    if (now.getTime() - since > NETWORK_SPAN_MS) {
+    if (now.getTime() - since > NETWORK_SPAN_MS || counts.size >= MOST_NETWORKS) {
       since = now.getTime()
       counts = new Map()
     }

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { buildTenant } from '#testing/factories.ts'
+import { rowsOf } from '#testing/loaded-folder.ts'
+import { ctxOf } from '#testing/money.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
@@ -9,6 +11,7 @@ import { countVisit } from '@mutirao/contract/visits'
 import { visitSteps } from '@mutirao/domain/visit-steps'
 import { MOST_MISSED } from './visits.repository.ts'
 import { isRobot, missedWords } from './visits.rules.ts'
+import { visitCounter } from './visits.service.ts'
 
 const { t, call } = testApp()
 const november = { from: '2026-11-01', to: '2026-11-30' }
@@ -143,3 +146,17 @@ it.each([
   ['Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', true],
   ['', false],
 ])('%j is a robot: %s', (agent, expected) => expect(isRobot(agent)).toBe(expected))
+
+it('a sender with very many addresses fills no memory: beyond a bound all networks begin anew', async () => {
+  const { id } = await buildTenant(t.pool)
+  const ctx = await ctxOf(t, id)
+  const networks = 20_000
+  const counter = visitCounter({ ...t.services, log: t.app.log })
+  const from = (ip: string) => counter.count({ ...ctx, ip }, { steps: ['VISIT'], missed: [] })
+  for (let visit = 0; visit < 610; visit++) await from('one')
+  for (let network = 1; network < networks; network++) await from(`network ${network}`)
+  for (let visit = 0; visit < 10; visit++) await from('one')
+  await counter.store()
+  const [row] = await rowsOf<{ visits: number }>(t, id, "select visits from visit_days where step = 'VISIT'")
+  expect(row!.visits).toBe(600 + networks - 1 + 10)
+})

@@ -3,7 +3,7 @@ import { useTenant } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
-import { hasPasskeys } from '#platform/passkeys.ts'
+import { hasPasskeys, isHere } from '#platform/passkeys.ts'
 import { deviceName } from '#platform/user-agent.ts'
 import { call } from '@mutirao/client/call'
 import { deletePasskey, listPasskeys, type Passkey } from '@mutirao/contract/passkeys'
@@ -57,16 +57,23 @@ export function MyPasskeys() {
   )
 }
 
-function PasskeyRow({ passkey: { id, device, createdAt, lastUsedAt }, onRemoved }: { passkey: Passkey; onRemoved: () => Promise<void> }) {
+function PasskeyRow({
+  passkey: { id, hostname, device, createdAt, lastUsedAt },
+  onRemoved,
+}: {
+  passkey: Passkey
+  onRemoved: () => Promise<void>
+}) {
   const { timeZone } = useTenant()
   const dateOf = (at: string) => new Date(at).toLocaleDateString('pt-BR', { timeZone })
   const remove = useMutation({ mutationFn: () => call(deletePasskey, { params: { passkey: id } }), onSettled: onRemoved })
   const used = lastUsedAt ? m.passkey_used({ date: dateOf(lastUsedAt) }) : m.passkey_unused()
+  const said = [m.passkey_since({ date: dateOf(createdAt) }), used, ...(isHere(hostname) ? [] : [m.passkey_elsewhere({ host: hostname })])]
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 py-2">
       <span className="grid min-w-0">
         <span className="font-semibold wrap-anywhere">{device || m.passkey_device()}</span>
-        <span className="text-13 text-ink-2">{`${m.passkey_since({ date: dateOf(createdAt) })} · ${used}`}</span>
+        <span className="text-13 text-ink-2">{said.join(' · ')}</span>
         {remove.error && (
           <span role="alert" className="text-13 text-err">
             {messageFor(remove.error)}

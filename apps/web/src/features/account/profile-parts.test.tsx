@@ -14,6 +14,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { LikingChips } from './liking-chips.tsx'
 import { MyAddresses } from './my-addresses.tsx'
+import { MyPasskeys } from './my-passkeys.tsx'
 import { exportedAreas, MyRights } from './my-rights.tsx'
 
 const { signOut } = vi.hoisted(() => ({ signOut: vi.fn(async () => {}) }))
@@ -61,6 +62,17 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 afterEach(cleanup)
+
+it('passkeys name the host where they sign in when it is another one, and are removed there, too', async () => {
+  const passkey = { id: 'a', hostname: window.location.hostname, device: 'Android · Chrome', createdAt: '2026-11-20T12:00:00Z' }
+  const elsewhere = { ...passkey, id: 'b', hostname: 'outra.example', device: 'Windows · Edge' }
+  show(<MyPasskeys />, (path) => (path.startsWith('GET') ? Response.json([passkey, elsewhere]) : new Response(null, { status: 204 })))
+  const [here, there] = await screen.findAllByRole('listitem')
+  expect(here!.textContent).not.toContain('para entrar em')
+  expect(there!.textContent).toContain('para entrar em outra.example')
+  await press('Remover Windows · Edge')
+  await waitFor(() => expect(seen.map(({ path }) => path)).toContain('DELETE /api/users/passkeys/b'))
+})
 
 describe('deleting the account', () => {
   const ask = async (answer: () => Response) => {

@@ -19,23 +19,32 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** Somebody new types the right code. */
-async function enter(relations: object[], answering: Promise<void> = Promise.resolve(), to = '') {
-  keepSentCode(
-    { type: 'EMAIL', email: 'ana@outra.example' } as never,
-    { message: 'emailSent', resendAfterSeconds: 60, expiresInSeconds: 600, digits: 6 },
-    Date.now(),
-  )
-  const { router } = await openScreen(`/intranet/login${to && `?to=${encodeURIComponent(to)}`}`, {
+/** The door, at which a sign-in succeeds. */
+const openDoor = (relations: object[], answering: Promise<void> = Promise.resolve(), to = '') => {
+  const signedIn = () => Response.json({ access_token: 'good', expires_in: 604_800, user: { ...user, keys } })
+  return openScreen(`/intranet/login${to && `?to=${encodeURIComponent(to)}`}`, {
     tenant: { isIntranet: true, name: 'Clube Horizonte' },
     answers: {
-      'POST /auth/login': () => Response.json({ access_token: 'good', expires_in: 604_800, user: { ...user, keys } }),
+      'POST /auth/login': signedIn,
+      'POST /auth/passkey/options': () =>
+        Response.json({ challenge: 'YWJj', timeout: 1000, rpId: 'localhost', userVerification: 'required' }, { status: 201 }),
+      'POST /auth/passkey': signedIn,
       'GET /api/accounts/relations/client': () =>
         answering.then(() => (relations.length > 0 ? Response.json(relations) : new Response(null, { status: 204 }))),
       'GET /api/accounts/client': () => Response.json({ code: 'no_account' }, { status: 404 }),
       'GET /api/operation/marketplaces/public': () => Response.json([{ authentication: {}, defaultForms: { personalForm: [] } }]),
     },
   })
+}
+
+/** Somebody new types the right code. */
+async function enter(relations: object[], answering?: Promise<void>, to?: string) {
+  keepSentCode(
+    { type: 'EMAIL', email: 'ana@outra.example' } as never,
+    { message: 'emailSent', resendAfterSeconds: 60, expiresInSeconds: 600, digits: 6 },
+    Date.now(),
+  )
+  const { router } = await openDoor(relations, answering, to)
   const went = vi.spyOn(router, 'navigate')
   await userEvent.type(document.querySelector('input[autocomplete="one-time-code"]')!, '123456')
   return Object.assign(router, { went })
@@ -67,6 +76,24 @@ describe('the door of a closed shop', () => {
     const { went } = await enter([], undefined, '/office/orders')
     await waitFor(() => expect(went).toHaveBeenCalledWith({ href: `${location.origin}/office/orders`, replace: true }))
     expect(screen.queryByText(/não está na lista/)).toBeNull()
+  })
+
+  it('opens to a passkey: its owner was told that it signs in', async () => {
+    vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
+    const bytes = new Uint8Array([1, 2, 3]).buffer
+    const credential = {
+      id: 'AQID',
+      rawId: bytes,
+      type: 'public-key',
+      response: { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes },
+      getClientExtensionResults: () => ({}),
+    }
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: async () => credential } })
+    const { router } = await openDoor([{ code: 'DOMAIN', campaignId: 'beneficios', used: 0 }])
+    await userEvent.click(await screen.findByRole('button', { name: 'Entrar com digital, rosto ou PIN' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/signup/name'))
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'credentials')
   })
 
   it('asks an admitted person for the name', async () => {

@@ -6,6 +6,7 @@ import { useEnterCompany } from '#features/intranet/access-key.ts'
 import { KeyAndCode } from '#features/intranet/key-and-code.tsx'
 import { NoAccess } from '#features/intranet/no-access.tsx'
 import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { PasskeyButton } from '#features/sign-in/passkey-button.tsx'
 import { PasswordForm } from '#features/sign-in/password-form.tsx'
 import { rememberOrigin, signInShell, toSearch } from '#features/sign-in/sign-in-route.ts'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
@@ -80,6 +81,7 @@ function IntranetLoginScreen() {
           </div>
           <SsoButtons isEnabled={hasSso} to={to} />
           {isPassword ? <PasswordForm onEnter={handleEnter} /> : <KeyAndCode onEnter={handleEnter} />}
+          <PasskeyButton onEnter={handleEnter} />
           {hasPassword && (
             <Button kind="ghost" isFull onClick={() => setPassword(!isPassword)}>
               <Icon d={lock} />

@@ -37,7 +37,24 @@ export function countIn(cell: string): { units: number; said?: string } | { mist
   return isCut ? { units: read, said: `estoque de ${cell}: entra com ${read}, unidades inteiras` } : { units: read }
 }
 
-const NO = new Set(['nao', 'no', 'false', 'falso', '0', '-1', 'draft', 'archived', 'hidden', 'rascunho', 'oculto', 'privado', 'private'])
+const NO = new Set([
+  'nao',
+  'no',
+  'false',
+  'falso',
+  '0',
+  '-1',
+  'draft',
+  'archived',
+  'hidden',
+  'rascunho',
+  'oculto',
+  'privado',
+  'private',
+  'nao listado',
+  'no listado',
+  'unlisted',
+])
 export const isNo = (plain: string): boolean => NO.has(plain)
 
 /** Grams as people read them: "500 g", "1,5 kg". */

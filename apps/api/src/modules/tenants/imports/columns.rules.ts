@@ -59,11 +59,12 @@ const platforms: Readonly<Record<ImportPlatform, Platform>> = {
       categories: ['categorias'],
       tags: ['tags'],
       isPublished: ['exibir na loja', 'mostrar en tienda'],
+      visibility: ['visibilidade', 'visibilidad'],
       sku: ['sku'],
       price: ['preco', 'precio'],
       sale: ['preco promocional', 'precio promocional'],
       stock: ['estoque', 'stock'],
-      kilos: ['peso kg'],
+      kilos: ['peso kg', 'peso'],
       pictures: ['imagens', 'imagem', 'imagenes', 'url da imagem'],
     },
     numbered: [
@@ -161,8 +162,9 @@ export type Row = Readonly<{
   line: number
   get: (column: Column) => string
   /** The filled columns of attributes or options, in the order of their numbers. */
-  numbers: (part: 'value' | 'attribute') => readonly number[]
+  numbers: (part: Part) => readonly number[]
 }>
+type Part = 'value' | 'attribute'
 /** dropped: the titles of filled columns that no item has a place for; weight: that of the filled column of weights. torn: rows with too many cells. */
 export type Recognized = {
   platform: ImportPlatform
@@ -212,7 +214,7 @@ function rowOf({ cells, line }: Table['rows'][number], columns: ReadonlyMap<Colu
     const index = columns.get(column)
     return index === undefined ? '' : plainCell(cells[index] ?? '')
   }
-  const numbers = (part: 'value' | 'attribute') =>
+  const numbers = (part: Part) =>
     [...columns.keys()]
       .flatMap((column) => (column.startsWith(part) && /^[a-z]+\d+$/.test(column) ? [Number(column.slice(part.length))] : []))
       .filter((number) => get(`${part}${number}`) !== '')

@@ -113,6 +113,16 @@ function descriptionOf({ html, facts }: SourceProduct, said: (message: string) =
   return cut(whole, MOST_DESCRIPTION)
 }
 
+/** What the name has in brackets, with the names of its options: "24" alone may be a number or a size. */
+function withOptions({ description, isDescribed }: Shared, { options }: SourceVariant, said: (message: string) => void): string {
+  const lines = cut(options.map((option) => textOfHtml(option)).join('\n'), MOST_DESCRIPTION / 2)
+  if (lines === '') return description
+  if (!isDescribed) return lines
+  const room = MOST_DESCRIPTION - lines.length - 2
+  if (description.length > room && !description.endsWith('…')) said('a descrição perde o fim, para caberem as opções')
+  return `${cut(description, room)}\n\n${lines}`
+}
+
 /** At a space, where there is one near the end. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
@@ -144,7 +154,7 @@ function itemOf({ product, number, shared, variant, making }: Facts, report: Imp
     stock: stock.units,
     unit: making.isWeightUnit && variant.grams !== undefined ? weightText(variant.grams) : UNIT,
     brand: shared.brand,
-    description: shared.description,
+    description: withOptions(shared, variant, said),
     pictures: [making.placeholder],
     tags: shared.tags,
   }

@@ -9,6 +9,8 @@ export type SourceVariant = {
   line: number
   sku: string
   values: readonly string[]
+  /** Each value with the name of its option: "Tamanho: P". */
+  options: readonly string[]
   price: string
   sale: string
   compareAt: string
@@ -59,10 +61,14 @@ const pathsIn = (cell: string) =>
     )
     .filter((path) => path.length > 0)
 
-const variantOf = (row: Row, values: readonly string[]): SourceVariant => ({
+/** name: of an option or an attribute; without one, the value says it alone. */
+type Option = { name: string; value: string }
+
+const variantOf = (row: Row, options: readonly Option[]): SourceVariant => ({
   line: row.line,
   sku: row.get('sku'),
-  values,
+  values: options.map(({ value }) => value),
+  options: options.flatMap(({ name, value }) => (name === '' ? [] : [`${name}: ${value}`])),
   price: row.get('price'),
   sale: row.get('sale'),
   compareAt: row.get('compareAt'),
@@ -74,7 +80,12 @@ const variantOf = (row: Row, values: readonly string[]): SourceVariant => ({
   saleFrom: row.get('saleFrom'),
   saleUntil: row.get('saleUntil'),
 })
-const valuesOf = (row: Row) => row.numbers('value').map((number) => row.get(`value${number}`))
+/** The options of a row; their names may stand in the first row of its product alone. */
+const optionsOf = (row: Row, group: readonly Row[]): Option[] =>
+  row.numbers('value').map((number) => {
+    const name = `option${number}` as const
+    return { name: [row, ...group].map((one) => one.get(name)).find(Boolean) ?? '', value: row.get(`value${number}`) }
+  })
 
 /** The rows of each product, by its handle; rows without one belong to the product above. */
 function grouped(rows: readonly Row[], report: ImportReport): Row[][] {
@@ -116,8 +127,10 @@ function productOf(group: readonly Row[]): Omit<SourceProduct, 'variants'> {
 function fromNuvemshop(rows: readonly Row[], report: ImportReport): SourceProduct[] {
   return grouped(rows, report).flatMap((group) => {
     const product = productOf(group)
-    if (isNo(searchable(headOf(group).get('isPublished')))) return report.skippedAll(group, { item: product.name, message: HIDDEN })
-    return [{ ...product, variants: group.map((row) => variantOf(row, valuesOf(row))) }]
+    const head = headOf(group)
+    const isHidden = isNo(searchable(head.get('isPublished'))) || isNo(searchable(head.get('visibility')))
+    if (isHidden) return report.skippedAll(group, { item: product.name, message: HIDDEN })
+    return [{ ...product, variants: group.map((row) => variantOf(row, optionsOf(row, group))) }]
   })
 }
 
@@ -132,11 +145,11 @@ function fromShopify(rows: readonly Row[], report: ImportReport): SourceProduct[
     if (searchable(head.get('isGiftCard')) === 'true')
       return report.skippedAll(group, { item: product.name, message: 'é um vale-presente, que não se vende aqui como produto' })
     // A row without a price and without a value adds a picture.
-    const sold = group.filter((row) => row.get('price') !== '' || valuesOf(row).length > 0)
+    const sold = group.filter((row) => row.get('price') !== '' || row.numbers('value').length > 0)
     const variants = (sold.length > 0 ? sold : [head]).map((row) => {
       const variant = variantOf(
         row,
-        valuesOf(row).filter((value) => value !== NO_OPTION),
+        optionsOf(row, group).filter(({ value }) => value !== NO_OPTION),
       )
       // An empty tracker: the quantity beside it is not counted.
       const isTracked = row.get('tracker') !== '' || row.get('stock') !== '0'
@@ -237,9 +250,11 @@ function factsOf(row: Row, varied: ReadonlySet<string>): string[] {
 }
 
 function wooVariant(row: Row, isAlone: boolean): SourceVariant {
-  const values = isAlone ? [] : row.numbers('attribute').map((number) => row.get(`attributeValue${number}`))
+  const options = row
+    .numbers('attribute')
+    .map((number) => ({ name: row.get(`attribute${number}`), value: row.get(`attributeValue${number}`) }))
   const isOut = row.get('stock') === '' && isNo(searchable(row.get('isInStock')))
-  const variant = variantOf(row, values.filter(Boolean))
+  const variant = variantOf(row, isAlone ? [] : options.filter(({ value }) => value !== ''))
   // "parent": the variations share one count.
   const isCounted = /\d/.test(row.get('stock'))
   return { ...variant, isCounted, isOut, picture: isAlone ? undefined : listIn(row.get('pictures'))[0] }

@@ -21,6 +21,7 @@ export function textOf({ name, body }: Pick<Tenant, 'name' | 'body'>, { template
       mail: `Use o código ${String(facts['code'])} para entrar ${inShop(shop)}. Ele vale por 10 minutos.${enterBy(facts['link'])}\n\nNão compartilhe com ninguém. Se não foi você que pediu, ignore esta mensagem.`,
     }
   }
+  if (template === 'passkeyAdded') return passkeyText(shop, facts)
   if (template === 'interest') return interestText(shop, facts)
   if (template === 'marketing') return marketingText(shop, facts as MarketingFacts)
   if (template === 'inquiryAnswer') return answerText(shop, facts as AnswerFacts)
@@ -28,6 +29,13 @@ export function textOf({ name, body }: Pick<Tenant, 'name' | 'body'>, { template
   if (toMerchant) return { ...toMerchant, sms: plain(toMerchant.sms) }
   throw new Error(`no words for the letter ${template}`)
 }
+
+/** Whoever has an open session for a moment could keep a key: the account's owner must hear of it. link: where keys are removed. */
+const passkeyText = (shop: ShopName, { device, link }: Record<string, unknown>): LetterText => ({
+  subject: `Nova chave de acesso na sua conta ${ofShop(shop)}`,
+  sms: `${plain(shop.name)}: uma chave de acesso foi criada na sua conta. Nao foi voce? Remova em ${String(link)}`,
+  mail: `Uma chave de acesso foi criada na sua conta ${ofShop(shop)}, em ${String(device)}. Com ela se entra sem código.\n\nFoi você? Está tudo certo. Se não foi, remova a chave em ${String(link)} e troque seu celular ou e-mail: todos os aparelhos saem.`,
+})
 
 const enterBy = (link: unknown) => (typeof link === 'string' ? `\n\nOu entre sem digitar nada: ${link}` : '')
 

@@ -1,5 +1,6 @@
-import type { Ctx, PersonCtx } from '#context.ts'
+import { inTransaction, type Ctx, type PersonCtx } from '#context.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { tell } from '#modules/messages/outbox.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type * as contract from '@mutirao/contract/passkeys'
 import type { Passkey } from '@mutirao/contract/passkeys'
@@ -67,7 +68,7 @@ export async function startPasskey(ctx: PersonCtx, { hostname }: Site): Promise<
 
 type New = HandlerInput<typeof contract.createPasskey>['body']
 
-/** Stores the passkey once its signature of this person's own challenge is right. */
+/** Stores the passkey once its signature of this person's own challenge is right, and tells its owner at each of their contacts. */
 export async function createPasskey(ctx: PersonCtx, { credential, device }: New, site: Site): Promise<Passkey> {
   await requireFresh(ctx)
   const { userId } = ctx.actor
@@ -85,7 +86,12 @@ export async function createPasskey(ctx: PersonCtx, { credential, device }: New,
   if (!verified.verified) throw new Problem('passkey_failed')
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
   const row = { id, userId, hostname: site.hostname, publicKey: Buffer.from(publicKey), counter, transports, device, createdAt: ctx.now }
-  if (!(await repository.insertPasskey(ctx, row))) throw new Problem('passkey_failed')
+  await inTransaction(ctx, async (tx) => {
+    if (!(await repository.insertPasskey(tx, row))) throw new Problem('passkey_failed')
+    const facts = { device, link: `${site.origin}/profile` }
+    for (const { type, value } of (await findUser(tx, userId))?.keys ?? [])
+      await tell(tx, { channel: type === 'EMAIL' ? 'mail' : 'sms', recipient: value, template: 'passkeyAdded', facts })
+  })
   return toPasskey({ ...row, lastUsedAt: null })
 }
 

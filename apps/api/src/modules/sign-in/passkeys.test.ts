@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
+import { textOf } from '#modules/messages/letters.view.ts'
 import { authenticator } from '#testing/authenticator.ts'
 import { buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
 import { rowsOf } from '#testing/loaded-folder.ts'
@@ -70,6 +71,31 @@ describe('a passkey', () => {
         lastUsedAt: t.clock.now.toISOString(),
       },
     ])
+  })
+
+  it('is told to its owner once it exists, where they are reached', async () => {
+    const person = await aPasskey()
+    const ctx = await ctxOf(t, person.shop.id)
+    const letters = () =>
+      rowsOf<{ facts: Record<string, unknown> }>(
+        t,
+        person.shop.id,
+        "select channel, recipient, facts from outbox where template = 'passkeyAdded'",
+      )
+    const [letter, ...more] = await letters()
+    expect([letter, ...more]).toEqual([
+      {
+        channel: 'sms',
+        recipient: e164(person.phone),
+        facts: { device: 'Android · Chrome', link: `http://${person.shop.host}/profile` },
+      },
+    ])
+    const { sms, mail } = textOf(ctx.tenant, { template: 'passkeyAdded', facts: letter!.facts })
+    expect(sms).toMatch(/Nao foi voce\? Remova em http/)
+    expect(mail).toContain('em Android · Chrome')
+    // A refused one is told to nobody.
+    expect((await create(person)).status).toBe(401)
+    expect(await letters()).toHaveLength(1)
   })
 
   it('asks the browser for one that finds its owner and verifies them, and not for one that it has', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { forNobody } from './audience.ts'
 import { pageAddress } from './page-address.ts'
 import { callsAlone } from './page-calls.ts'
@@ -18,9 +19,22 @@ type Asked = { Params: { token: string } }
  */
 export async function previewPlugin(app: FastifyInstance, web: Pages) {
   const options = { schema: { hide: true }, config: { isPage: true } }
-  app.get<Asked>('/preview/:token', options, (request, reply) => sendPreview(app, web, { request, reply }))
-  app.get<Asked>('/preview/:token/*', options, (request, reply) => sendPreview(app, web, { request, reply }))
+  let drawing = 0
+  const send = async (request: FastifyRequest<Asked>, reply: FastifyReply) => {
+    if (drawing >= MOST_AT_ONCE) throw new Problem('overloaded')
+    drawing++
+    try {
+      return await sendPreview(app, web, { request, reply })
+    } finally {
+      drawing--
+    }
+  }
+  app.get<Asked>('/preview/:token', options, send)
+  app.get<Asked>('/preview/:token/*', options, send)
 }
+
+/** Each preview reads the whole shop and holds a connection meanwhile. */
+const MOST_AT_ONCE = 2
 
 type Exchange = { request: FastifyRequest<Asked>; reply: FastifyReply }
 

@@ -3,29 +3,34 @@ import { escapeHtml } from '@mutirao/domain/escape-html'
 import type { PreviewOf } from '@mutirao/domain/written-draft'
 import { plainPage } from './plain-page.ts'
 
-type Bar = { expiresAt: Date; timeZone: string; live: string }
+type Bar = { expiresAt: Date; timeZone: string; live: string; isDrawn: boolean }
 
 const style = `
-.draft-bar{position:sticky;top:0;z-index:2147483647;display:flex;flex-wrap:wrap;gap:2px 16px;align-items:center;justify-content:center;padding:8px 16px;background:#2b1c22;color:#fff;font:600 14px/1.4 system-ui,sans-serif;text-align:center}
-.draft-bar a{color:#ffc93c;min-height:44px;display:inline-flex;align-items:center;text-decoration:underline}
+.draft-bar{position:sticky;top:0;z-index:2147483647;display:flex;gap:16px;align-items:center;justify-content:center;padding:6px 16px;background:#2b1c22;color:#fff;font:500 13px/1.4 system-ui,sans-serif}
+.draft-bar a{flex:none;color:#ffc93c;min-height:44px;display:inline-flex;align-items:center;font-weight:600;text-decoration:underline}
+.draft-bar a:focus-visible{outline:2px solid #ffc93c;outline-offset:2px}
+button,input,select,textarea{cursor:not-allowed!important}
 @media print{.draft-bar{position:static}}`
 
 /** The bar above a page that shows a draft. */
-const barOf = ({ expiresAt, timeZone, live }: Bar) =>
-  `<aside class="draft-bar" aria-label="Prévia"><span>Prévia do rascunho: só quem tem este endereço vê, até as ${formatHour(expiresAt, timeZone)}. Aqui não se compra.</span>` +
-  `<a href="${escapeHtml(live)}">Ver a loja de agora</a></aside>`
+function barOf({ expiresAt, timeZone, live, isDrawn }: Bar): string {
+  const what = isDrawn ? 'Aqui não se compra.' : 'Esta tela é de cada pessoa, e a prévia não a mostra.'
+  const text = `Prévia do rascunho: só quem tem este endereço vê, até ${formatHour(expiresAt, timeZone)}. ${what}`
+  return `<aside class="draft-bar" aria-label="Prévia"><span>${text}</span><a href="${escapeHtml(live)}">Loja de agora</a></aside>`
+}
 
 /** Links to pages stay within the preview; files, calls and the office are the live ones. */
 const LINK = /(<a\b[^>]*?\shref=")(\/(?!\/|api\/|media\/|assets\/|office(?:[/"]))[^"]*)/g
 
 /** The page as it was rendered, with the bar, links within the preview, and no place in a search engine. */
-export function previewHtml(html: string, { prefix, ...bar }: Bar & { prefix: string }): string {
+export function previewHtml(html: string, { prefix, ...bar }: Omit<Bar, 'isDrawn'> & { prefix: string }): string {
+  const isDrawn = !html.includes('id="app" data-now=""')
   return html
     .replace(LINK, (_whole, start: string, path: string) => `${start}${prefix}${path}`)
     .replace(/<link rel="(?:canonical|alternate|manifest)"[^>]*>/g, '')
     .replace('</head>', () => `<meta name="robots" content="noindex"><style>${style}</style></head>`)
     .replace(/<title>/, '<title>Prévia: ')
-    .replace(/<body[^>]*>/, (body) => body + barOf(bar))
+    .replace(/<body[^>]*>/, (body) => body + barOf({ ...bar, isDrawn }))
 }
 
 const texts: Record<Exclude<PreviewOf<never>['outcome'], 'DRAWN' | 'MISTAKES'>, { title: string; text: string }> = {

@@ -23,6 +23,8 @@ const DraftHead = z.object({
   goesLiveAt: Instant.optional(),
   scheduledBy: z.string().optional(),
   reason: z.string().optional(),
+  /** The campaign of an item. */
+  campaign: z.string().optional(),
   isNew: z.boolean().optional(),
   isRemoval: z.boolean().optional(),
 })

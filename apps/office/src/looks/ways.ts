@@ -23,6 +23,7 @@ const opens = {
   trades: ['campaigns.write'],
   costs: ['costs.write'],
   surveys: ['campaigns.write'],
+  drafts: ['campaigns.write', 'items.write', 'shop.write'],
   delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
@@ -36,6 +37,7 @@ const within = {
   kits: 'items',
   trades: 'coupons',
   costs: 'campaigns',
+  drafts: 'campaigns',
   marketing: 'people',
 } as const satisfies Partial<Record<Way, Way>>
 export type Place = Exclude<Way, keyof typeof within>
@@ -64,6 +66,7 @@ export const deskWays = [
   'figures',
   'campaigns',
   'costs',
+  'drafts',
   'delivery',
   'shop',
   'staff',

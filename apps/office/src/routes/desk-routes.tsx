@@ -42,6 +42,7 @@ const inquiryFields = fieldsNamed('only', 'q', 'page')
 const ratingFields = fieldsNamed('only', 'page')
 const costFields = fieldsNamed('part')
 const campaignFields = fieldsNamed('part', 'from')
+const draftFields = fieldsNamed('state')
 const stockFields = fieldsNamed('way', 'q', 'page')
 
 /* The screens: each one's code loads when it is opened. */
@@ -55,6 +56,7 @@ const CouponPage = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'Cou
 const CouponsScreen = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'CouponsScreen')
 const DeliveryScreen = lazyRouteComponent(() => import('#delivery/delivery.tsx'), 'DeliveryScreen')
 const PlacePage = lazyRouteComponent(() => import('#delivery/place-page.tsx'), 'PlacePage')
+const DraftsScreen = lazyRouteComponent(() => import('#drafts/drafts.tsx'), 'DraftsScreen')
 const FiguresScreen = lazyRouteComponent(() => import('#figures/figures.tsx'), 'FiguresScreen')
 const FirstStepsScreen = lazyRouteComponent(() => import('#first-steps/first-steps.tsx'), 'FirstStepsScreen')
 const InquiriesScreen = lazyRouteComponent(() => import('#inquiries/inquiries.tsx'), 'InquiriesScreen')
@@ -256,6 +258,12 @@ const costs = createRoute({
   component: opening(CostsPage, () => <CostsPage key={costs.useParams().id} id={costs.useParams().id} fields={costs.useSearch()} />),
 })
 
+const drafts = createRoute({
+  getParentRoute: () => root,
+  path: 'drafts',
+  validateSearch: draftFields,
+  component: opening(DraftsScreen, () => <DraftsScreen fields={drafts.useSearch()} />),
+})
 const delivery = createRoute({ getParentRoute: () => root, path: 'delivery', component: DeliveryScreen })
 const place = createRoute({
   getParentRoute: () => root,
@@ -315,6 +323,7 @@ const routeTree = root.addChildren([
   surveyAnswers,
   campaigns,
   costs,
+  drafts,
   delivery,
   place,
   shop,

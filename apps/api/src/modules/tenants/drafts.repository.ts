@@ -14,6 +14,7 @@ export type By = { staffId: string | null; keyId: string | null }
 export type HeadRow = Name & {
   edition: string
   title: string | null
+  campaign: string | null
   isRemoval: boolean
   revision: string | null
   state: DraftState
@@ -35,6 +36,8 @@ const head = {
   id: writtenDrafts.thing,
   edition: writtenDrafts.edition,
   title: sql<string | null>`coalesce(${writtenDrafts.value}->>'name', ${writtenDrafts.value}->>'title')`,
+  /** An item's. */
+  campaign: sql<string | null>`case when ${writtenDrafts.kind} = 'items' then ${writtenDrafts.value}->>'campaign' end`,
   isRemoval: sql<boolean>`${writtenDrafts.value} is null`,
   revision: writtenDrafts.revision,
   state: writtenDrafts.state,

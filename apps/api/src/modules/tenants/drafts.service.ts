@@ -57,6 +57,7 @@ const headOf = ({ kind, id, edition, title, isRemoval, revision, state, ...row }
   goesLiveAt: row.goesLiveAt?.toISOString(),
   scheduledBy: row.scheduledBy ?? undefined,
   reason: row.reason ?? undefined,
+  campaign: row.campaign ?? undefined,
   ...(revision === null ? { isNew: true } : {}),
   ...(isRemoval ? { isRemoval } : {}),
 })

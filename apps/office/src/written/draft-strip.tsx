@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { useNow } from '#device/clock.ts'
@@ -20,53 +19,59 @@ import type { StoredDraft } from './use-stored-draft.ts'
 import { WritePreview } from './write-preview.tsx'
 
 type Props = { stored: StoredDraft; onPublished: (written: Written) => void }
-type Asked = 'now' | 'later' | 'preview' | 'compare' | 'discard' | 'unschedule'
 
 /** Says above a form that its thing has a draft: whose, when it goes live, why it did not; and what can be done with it. */
 export function DraftStrip({ stored, onPublished }: Props) {
+  return (
+    <>
+      {stored.draft && <Strip draft={stored.draft} stored={stored} />}
+      <AskedSheet stored={stored} onPublished={onPublished} />
+    </>
+  )
+}
+
+function Strip({ draft, stored: { ask, open } }: { draft: WrittenDraft; stored: StoredDraft }) {
   const now = useNow()
-  const [asked, setAsked] = useState<Asked>()
-  const { draft, words } = stored
-  if (!draft) return null
-  const { state } = draft
-  const acts: readonly (readonly [Asked, string])[] = [
-    ['preview', texts.see],
+  const { state, isOutdated } = draft
+  const acts = [
     ['compare', texts.compare],
     ['later', texts.schedule],
     ...(state === 'SCHEDULED' ? ([['unschedule', texts.unschedule]] as const) : []),
     ['now', texts.publish],
     ['discard', texts.discard],
-  ]
+  ] as const
   return (
-    <Note kind={state === 'STOPPED' || draft.isOutdated ? 'warn' : 'quiet'}>
+    <Note kind={state === 'STOPPED' || isOutdated ? 'warn' : 'quiet'}>
       <p className="text-16">{stripText(draft, now)}</p>
-      {draft.isOutdated && state !== 'STOPPED' && <p>{texts.outdated}</p>}
+      {isOutdated && state !== 'STOPPED' && <p>{texts.outdated}</p>}
       <p className="flex flex-wrap gap-x-4">
-        <TextButton onClick={() => stored.open(draft)}>{texts.open}</TextButton>
+        <TextButton onClick={() => open(draft)}>{texts.open}</TextButton>
+        <TextButton onClick={() => ask({ what: 'preview', name: draft })}>{texts.see}</TextButton>
         {acts.map(([what, label]) => (
-          <TextButton key={what} onClick={() => setAsked(what)}>
+          <TextButton key={what} onClick={() => ask({ what, draft })}>
             {label}
           </TextButton>
         ))}
       </p>
-      {asked && <AskedSheet {...{ asked, draft, words, stored, onPublished }} onClose={() => setAsked(undefined)} />}
     </Note>
   )
 }
 
-type SheetProps = Props & { asked: Asked; draft: WrittenDraft; words: KindWords; onClose: () => void }
-
-function AskedSheet({ asked, draft, words, stored, onPublished, onClose }: SheetProps) {
-  if (asked === 'preview') return <PreviewSheet name={draft} onClose={onClose} />
-  if (asked === 'compare') return <CompareSheet draft={draft} words={words} onClose={onClose} />
-  if (asked === 'now' || asked === 'later')
-    return <LiveSheet draft={draft} way={asked} onFollow={stored.follow} onPublished={onPublished} onClose={onClose} />
+function AskedSheet({ stored, onPublished }: Props) {
+  const { asked, words, draft: present } = stored
+  const onClose = () => stored.ask(undefined)
+  if (!asked) return null
+  if (asked.what === 'preview') return <PreviewSheet name={asked.name} onClose={onClose} />
+  const { what, draft } = asked
+  if (what === 'compare') return present ? <CompareSheet draft={present} words={words} onClose={onClose} /> : null
+  if (what === 'now' || what === 'later')
+    return <LiveSheet draft={draft} way={what} onFollow={stored.follow} onPublished={onPublished} onClose={onClose} />
   const [params, query] = [{ kind: draft.kind, id: draft.id }, { edition: draft.edition }]
-  const isDiscard = asked === 'discard'
+  const isDiscard = what === 'discard'
   return (
     <ActSheet
       title={isDiscard ? texts.discardTitle : texts.unschedule}
-      subject={`${asked} ${draft.kind} ${draft.id} ${draft.edition}`}
+      subject={`${what} ${draft.kind} ${draft.id} ${draft.edition}`}
       act={isDiscard ? texts.discardAct : texts.unschedule}
       ask={() => async () => {
         if (isDiscard) {
@@ -90,7 +95,7 @@ const comparedQuery = ({ kind, id, edition, value }: WrittenDraft) =>
   })
 
 /** What the draft changes in the shop as it is now, with whom it reaches and what is wrong. */
-function CompareSheet({ draft, words, onClose }: Pick<SheetProps, 'draft' | 'words' | 'onClose'>) {
+function CompareSheet({ draft, words, onClose }: { draft: WrittenDraft; words: KindWords; onClose: () => void }) {
   const read = useDeskRead(comparedQuery(draft))
   const preview = read.value && {
     ...read.value,

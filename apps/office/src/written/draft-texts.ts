@@ -10,7 +10,7 @@ export const draftTexts = {
   stateOf: (state: DraftState) => states[state],
   keep: 'Guardar rascunho',
   schedule: 'Agendar…',
-  see: 'Ver na loja',
+  see: 'Ver prévia',
   kept: (name: string) => `Rascunho de ${name} guardado: ninguém que visita a loja o vê.`,
   keptWrong: (count: number) =>
     `Rascunho guardado. ${count === 1 ? 'Falta acertar 1 coisa' : `Falta acertar ${count} coisas`} antes de ir ao ar.`,
@@ -28,7 +28,7 @@ export const draftTexts = {
   published: (name: string) => `${name} está na loja como no rascunho.`,
   scheduleTitle: (name: string) => `Quando ${name} vai ao ar`,
   at: 'Dia e hora',
-  atHint: (zone: string) => `No horário da loja (${zone}).`,
+  atHint: (zone: string) => `No fuso da loja: ${zone}.`,
   atMissing: 'Escolha o dia e a hora.',
   scheduleAct: 'Agendar',
   scheduleMeans: 'Na hora, a loja confere tudo outra vez e guarda em seu nome. Se alguém mudar isto antes, nada é publicado e Hoje avisa.',
@@ -44,6 +44,7 @@ export const draftTexts = {
   copy: 'Copiar o endereço',
   copied: 'Endereço copiado.',
   notCopied: 'O navegador não deixou copiar. Abra a prévia e copie de lá.',
+  otherDraft: (said: string) => `Já há um rascunho de ${said}. O que você escreveu continua aqui.`,
   overwrite: 'Guardar o meu por cima',
   noOther: 'O rascunho que estava aqui foi publicado ou descartado.',
   lateNote: (when: string) => `estava agendado para ${when}`,
@@ -59,6 +60,12 @@ export const draftTexts = {
   isNew: 'novo',
   isRemoval: 'sai da loja',
 }
+
+/** "Horário Padrão de Brasília". */
+export const zoneName = (): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone: start.timeZone, timeZoneName: 'long' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? start.timeZone
 
 export const whenText = (at: string, now: Date): string => formatWhen(new Date(at), now, start.timeZone)
 

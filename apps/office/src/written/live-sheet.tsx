@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { start } from '#api/start.ts'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { useNow } from '#device/clock.ts'
@@ -9,7 +8,7 @@ import { publishDraft, scheduleDraft, type DraftHead } from '@mutirao/contract/w
 import { scheduleFault } from '@mutirao/domain/written-draft'
 import { Field } from '@mutirao/ui/field.tsx'
 import { draftsQuery } from './draft-queries.ts'
-import { draftTexts as texts, whenText } from './draft-texts.ts'
+import { draftTexts as texts, whenText, zoneName } from './draft-texts.ts'
 import { said } from './said.tsx'
 import { instantText, localText } from './written-text.ts'
 
@@ -71,7 +70,7 @@ export function LiveSheet({ draft, way, onFollow, onPublished, onClose }: Props)
             type="datetime-local"
             name="at"
             label={texts.at}
-            hint={texts.atHint(start.timeZone.split('/').at(-1)!.replaceAll('_', ' '))}
+            hint={texts.atHint(zoneName())}
             value={at}
             error={error}
             onChange={({ target }) => {

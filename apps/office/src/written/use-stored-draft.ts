@@ -27,6 +27,11 @@ type Form = {
   onKept: () => void
 }
 
+/** The sheet that is open. */
+export type AskedOfDraft =
+  | { what: 'now' | 'later' | 'compare' | 'discard' | 'unschedule'; draft: DraftHead }
+  | { what: 'preview'; name: Pick<DraftHead, 'kind' | 'id'> }
+
 /** The draft of a thing on the server, and what the form does with it. A form overwrites only the draft that it was opened from. */
 export function useStoredDraft({ words, id: known, opened, idFor, name, valueNow, revision, onOpen, onKept }: Form) {
   const { kind } = words
@@ -35,6 +40,7 @@ export function useStoredDraft({ words, id: known, opened, idFor, name, valueNow
   const draft = useDeskRead(draftQuery(kind, id)).value ?? undefined
   const { send, isBusy, fault, forgive } = useDeskAct(`draft ${kind} ${id ?? 'new'}`)
   const [edition, setEdition] = useState(opened)
+  const [asked, ask] = useState<AskedOfDraft>()
   const [mistakes, setMistakes] = useState<readonly WrittenIssue[]>([])
   const other = fault?.code === 'conflict' ? { draft: fault.facts['draft'] as DraftHead | undefined } : undefined
 
@@ -63,6 +69,8 @@ export function useStoredDraft({ words, id: known, opened, idFor, name, valueNow
     fault: other ? undefined : fault,
     other,
     mistakes,
+    asked,
+    ask,
     save: () => saveOver(edition),
     overwrite: () => saveOver(other?.draft?.edition),
     open(found: WrittenDraft) {

@@ -47,7 +47,7 @@ export const draftTexts = {
   otherDraft: (said: string) => `Já há um rascunho de ${said}. O que você escreveu continua aqui.`,
   overwrite: 'Guardar o meu por cima',
   noOther: 'O rascunho que estava aqui foi publicado ou descartado.',
-  lateNote: (when: string) => `estava agendado para ${when}`,
+  lateNote: (when: string) => `estava agendado para ${when}, e a loja não estava no ar`,
   scheduledNote: (when: string) => `agendado para ${when}`,
   list: 'Rascunhos e agendados',
   listOf: (count: number) => (count > 0 ? `Rascunhos e agendados (${count})` : 'Rascunhos e agendados'),

@@ -35,8 +35,9 @@ test('a price is kept as a draft, seen in the real shop at a signed address, sch
   const sheet = page.getByRole('dialog', { name: 'Prévia na loja' })
   await expect(sheet.getByTitle('A loja com o rascunho')).toBeVisible()
   const path = (await sheet.getByRole('link', { name: 'Abrir a prévia' }).getAttribute('href'))!
-  await shopper.expectAccessible()
   await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await shopper.expectAccessible()
 
   // Somebody with the address, who has never been here.
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt-BR' })

@@ -243,16 +243,7 @@ function Dock({ writing, part, base, canSave, pathOf, children }: DockProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t lg:left-[var(--rail,0px)] border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto grid max-h-60 max-w-220 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
-      {!next && mayWrite && base && (
-        <div className="mx-auto -mb-2.5 max-w-220 px-4">
-          <DraftButtons
-            stored={writing.stored}
-            canKeep={isShown ? canSave : !writing.changesAnything}
-            keep={writing.keepDraft}
-            isOutside={!isShown}
-          />
-        </div>
-      )}
+      {!next && mayWrite && base && <DockDrafts writing={writing} isShown={isShown} canSave={canSave} />}
       <div className="mx-auto flex max-w-220 gap-2.5 px-4 py-2.5">
         {before && (
           <ButtonLink kind="line" href={hrefOf(pathOf(before))}>
@@ -283,6 +274,18 @@ function Dock({ writing, part, base, canSave, pathOf, children }: DockProps) {
     </div>
   )
 }
+
+/** A campaign outside the shop is saved first: its draft is the one that opens it. */
+const DockDrafts = ({ writing, isShown, canSave }: { writing: Writing; isShown: boolean; canSave: boolean }) => (
+  <div className="mx-auto -mb-2.5 max-w-220 px-4">
+    <DraftButtons
+      stored={writing.stored}
+      canKeep={isShown ? canSave : !writing.changesAnything}
+      keep={writing.keepDraft}
+      isOutside={!isShown}
+    />
+  </div>
+)
 
 type ActsProps = { written: Written; name: string; isGroup: boolean; onRestored: (written: Written) => void }
 

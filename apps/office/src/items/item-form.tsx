@@ -46,18 +46,25 @@ export function ItemForm({ latest, copied, from, fields, opened }: Props) {
       {base && !base.isGone && (
         <ItemActs written={base} name={draft.name} campaignId={draft.campaign} fields={fields} onRestored={item.follow} />
       )}
-      {writing.changed && writing.isAsking && base && (
-        <ConflictSheet
-          changed={writing.changed}
-          base={base.value}
-          mine={writing.valueNow()}
-          words={wordsOfItems(listed)}
-          onMine={writing.keepMine}
-          onTheirs={writing.takeTheirs}
-          onClose={() => writing.ask(false)}
-        />
-      )}
+      <Conflict writing={writing} base={base} options={listed} />
     </div>
+  )
+}
+
+type ConflictProps = { writing: Writing; base: Written | undefined; options: Parameters<typeof wordsOfItems>[0] }
+
+function Conflict({ writing, base, options }: ConflictProps) {
+  if (!writing.changed || !writing.isAsking || !base) return null
+  return (
+    <ConflictSheet
+      changed={writing.changed}
+      base={base.value}
+      mine={writing.valueNow()}
+      words={wordsOfItems(options)}
+      onMine={writing.keepMine}
+      onTheirs={writing.takeTheirs}
+      onClose={() => writing.ask(false)}
+    />
   )
 }
 

@@ -43,6 +43,7 @@ export function PreviewSheet({ name: { kind, id }, onClose }: Props) {
             <iframe
               title={texts.previewFrame}
               src={address.path}
+              sandbox="allow-same-origin"
               className="mx-auto h-140 w-full max-w-97.5 rounded-card border border-line bg-surface"
             />
           </>

@@ -45,9 +45,30 @@ function refusalOf(fault: Fault, { taken, words, withOwn }: Refusing): readonly 
   return issues && withOwn(issues)
 }
 
+type Thing<Draft extends { code?: ChosenCode }> = ReturnType<typeof useDraft<Draft>>
+type DraftedOf<Draft> = Pick<WritingOf<Draft>, 'words' | 'idFor' | 'valueOf' | 'draftOf' | 'nameOf' | 'opened'>
+
+/** The draft on the server of what the form writes. */
+function useFormDraft<Draft extends { code?: ChosenCode }>(
+  { base, draft, rebase, release }: Thing<Draft>,
+  { words, idFor, valueOf, draftOf, nameOf, opened }: DraftedOf<Draft>,
+) {
+  return useStoredDraft({
+    words,
+    id: base?.id ?? opened?.id,
+    opened: opened?.edition,
+    idFor: () => idFor(draft),
+    name: nameOf(draft),
+    valueNow: () => valueOf(draft, base),
+    revision: revisionOf(base),
+    onOpen: ({ value, pictures }) => value && rebase(base, { ...draftOf(value, pictures), code: draft.code }),
+    onKept: release,
+  })
+}
+
 /** Previews and saves a draft. After a conflict with another person's write, the user chooses which state stays. */
 export function useWriting<Draft extends { code?: ChosenCode }>(
-  thing: ReturnType<typeof useDraft<Draft>>,
+  thing: Thing<Draft>,
   { words, idFor, valueOf, draftOf, heldOf, taken, withOwn = (issues) => issues, onSaved, nameOf, opened }: WritingOf<Draft>,
 ) {
   const { key, base, draft } = thing
@@ -60,17 +81,7 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
   const refused = refusalOf(saving.fault, { taken: base === undefined ? taken : undefined, words, withOwn })
   const isNew = revisionOf(base) === undefined
 
-  const stored = useStoredDraft({
-    words,
-    id: base?.id ?? opened?.id,
-    opened: opened?.edition,
-    idFor: () => idFor(draft),
-    name: nameOf(draft),
-    valueNow: () => valueOf(draft, base),
-    revision: revisionOf(base),
-    onOpen: ({ value, pictures }) => value && thing.rebase(base, { ...draftOf(value, pictures), code: draft.code }),
-    onKept: thing.release,
-  })
+  const stored = useFormDraft(thing, { words, idFor, valueOf, draftOf, nameOf, opened })
 
   function forgive() {
     setPreview(undefined)

@@ -147,42 +147,45 @@ describe('the preview of a draft', () => {
 })
 
 describe('an address that shows nothing', () => {
-  async function expectNothing(path: string, title: string, of = host) {
+  /** Status and title of the page, which shows nothing of the draft and is stored nowhere. */
+  async function seenAt(path: string, of = host) {
     const { status, body, headers } = await open(path, of)
-    expect([status, headers['cache-control']]).toEqual([404, 'private, no-store'])
-    expect(body).toContain(title)
+    expect(headers['cache-control']).toBe('private, no-store')
     expect(body).not.toContain('Feira nova')
+    return [status, body.match(/<h1>(.*?)<\/h1>/)?.[1], body]
   }
+  const NONE = [404, 'Esta prévia não existe', expect.any(String)]
 
   it('is forged, expired, of a draft that is gone, or of a person who may not write it any more', async () => {
     const edition = await draft('campaigns', 'feira', { name: 'Feira nova' })
     const path = await addressOf('campaigns', 'feira')
-    await expectNothing(
-      path.replace(/.(?=\/store)/, (sign) => (sign === 'A' ? 'B' : 'A')),
-      'não existe',
-    )
-    await expectNothing(path.replace('campaigns.feira', 'campaigns.clube'), 'não existe')
-    await expectNothing('/preview/x', 'não existe')
+    expect(await seenAt(path.replace(/.(?=\/store)/, (sign) => (sign === 'A' ? 'B' : 'A')))).toEqual(NONE)
+    expect(await seenAt(path.replace('campaigns.feira', 'campaigns.clube'))).toEqual(NONE)
+    expect(await seenAt('/preview/x')).toEqual(NONE)
     t.clock.now = new Date(NOW.getTime() + 3_600_000)
-    await expectNothing(path, 'venceu')
+    expect(await seenAt(path)).toEqual([404, 'Esta prévia venceu', expect.any(String)])
     t.clock.now = new Date(NOW.getTime() + 3_599_000)
     expect((await open(path)).status).toBe(200)
     await inShop((db) => db.update(staff).set({ role: 'courier' }).where(eq(staff.id, owner!.staffId)))
-    await expectNothing(path, 'não existe')
+    expect(await seenAt(path)).toEqual(NONE)
     await inShop((db) => db.update(staff).set({ role: 'owner' }).where(eq(staff.id, owner!.staffId)))
     expect(await call(deleteDraft, { ...of('campaigns', 'feira'), query: { edition } })).toMatchObject({ status: 204 })
-    await expectNothing(path, 'não existe mais')
+    expect(await seenAt(path)).toEqual([404, 'Este rascunho não existe mais', expect.any(String)])
   })
 
   it('is another shop’s', async () => {
     await draft('campaigns', 'feira', { name: 'Feira nova' })
     const path = await addressOf('campaigns', 'feira')
     const other = await buildTenant(t.pool)
-    await expectNothing(path, 'não existe', other.host)
+    expect(await seenAt(path, other.host)).toEqual(NONE)
   })
 
   it('is a draft’s with mistakes, which the page names', async () => {
     await draft('campaigns', 'feira', { name: 'Feira nova', pickup: [{ store: 'padoca', weekday: 6, from: '08:00', to: '12:00' }] })
-    await expectNothing(await addressOf('campaigns', 'feira'), 'padoca')
+    expect(await seenAt(await addressOf('campaigns', 'feira'))).toEqual([
+      404,
+      'O rascunho ainda tem erros',
+      expect.stringContaining('padoca'),
+    ])
   })
 })

@@ -129,15 +129,21 @@ function writtenRoutes(app: FastifyInstance) {
 }
 
 function draftRoutes(app: FastifyInstance) {
-  const stored = () => import('./drafts.service.ts')
-  const scheduled = () => import('./draft-schedule.service.ts')
-  route(app, drafts.listDrafts, async (ctx, { query }) => (await stored()).listDrafts(ctx, query))
-  route(app, drafts.getDraft, async (ctx, { params }) => (await stored()).getDraft(ctx, params))
-  route(app, drafts.putDraft, async (ctx, { params, body }) => (await stored()).putDraft(ctx, { ...params, ...body }))
-  route(app, drafts.deleteDraft, async (ctx, { params, query }) => (await stored()).deleteDraft(ctx, { ...params, ...query }))
-  route(app, drafts.scheduleDraft, async (ctx, { params, body }) => (await scheduled()).scheduleDraft(ctx, { ...params, ...body }))
-  route(app, drafts.unscheduleDraft, async (ctx, { params, query }) => (await scheduled()).unscheduleDraft(ctx, { ...params, ...query }))
-  route(app, drafts.publishDraft, async (ctx, { params, body }) => (await scheduled()).publishDraft(ctx, { ...params, ...body }))
+  route(app, drafts.listDrafts, async (ctx, { query }) => (await import('./drafts.service.ts')).listDrafts(ctx, query))
+  route(app, drafts.getDraft, async (ctx, { params }) => (await import('./drafts.service.ts')).getDraft(ctx, params))
+  route(app, drafts.putDraft, async (ctx, { params, body }) => (await import('./drafts.service.ts')).putDraft(ctx, { ...params, ...body }))
+  route(app, drafts.deleteDraft, async (ctx, { params, query }) =>
+    (await import('./drafts.service.ts')).deleteDraft(ctx, { ...params, ...query }),
+  )
+  route(app, drafts.scheduleDraft, async (ctx, { params, body }) =>
+    (await import('./draft-schedule.service.ts')).scheduleDraft(ctx, { ...params, ...body }),
+  )
+  route(app, drafts.unscheduleDraft, async (ctx, { params, query }) =>
+    (await import('./draft-schedule.service.ts')).unscheduleDraft(ctx, { ...params, ...query }),
+  )
+  route(app, drafts.publishDraft, async (ctx, { params, body }) =>
+    (await import('./draft-schedule.service.ts')).publishDraft(ctx, { ...params, ...body }),
+  )
   route(app, drafts.addressDraft, async (ctx, { params }) => (await import('./draft-preview.service.ts')).addressDraft(ctx, params))
 }
 

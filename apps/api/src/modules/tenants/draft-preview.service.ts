@@ -1,5 +1,6 @@
 import { mayDo } from '#actor.ts'
-import { inTransaction, type Ctx, type Services, type StaffCtx } from '#context.ts'
+import type { Ctx, Services, StaffCtx } from '#context.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { shopAgain } from '#modules/registry/registry.service.ts'
 import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { actorOf } from '#modules/staff/actors.service.ts'
@@ -41,6 +42,9 @@ async function changeOf(ctx: StaffCtx, door: Door, { kind, id }: Name): Promise<
   return present?.value['active'] === false ? { id, value: { ...present.value, active: true } } : undefined
 }
 
+/** How long a preview waits for a write of the same thing. */
+const LOCK_MS = 2000
+
 /** Ends the transaction without a trace of it. */
 class Undone extends Error {}
 
@@ -53,10 +57,11 @@ export async function inPreview<Drawn>(ctx: Ctx, token: string, draw: (ctx: Ctx)
   if (!read) return { outcome: 'INVALID' }
   if (read.expiresAt <= ctx.now) return { outcome: 'EXPIRED' }
   let preview: PreviewOf<Drawn> = { outcome: 'INVALID' }
-  const drawing = inTransaction(ctx, async (tx) => {
-    preview = await previewIn(tx, read, draw)
+  const work = async (db: Ctx['db']) => {
+    preview = await previewIn({ ...ctx, db }, read, draw)
     throw new Undone()
-  })
+  }
+  const drawing = tenantTransaction(ctx.services.pool, ctx.tenant.id, work, { lockMs: LOCK_MS })
   await drawing.catch((error: unknown) => {
     if (!(error instanceof Undone)) throw error
   })

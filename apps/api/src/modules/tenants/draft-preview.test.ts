@@ -1,18 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { campaigns } from '#db/schema/catalog.ts'
+import { campaigns, items } from '#db/schema/catalog.ts'
 import { outbox } from '#db/schema/orders.ts'
 import { staff, writtenDrafts } from '#db/schema/staff.ts'
 import { tenants } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import { buildTenant } from '#testing/factories.ts'
+import { buildLead, buildTenant } from '#testing/factories.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
+import { ctxOf } from '#testing/money.ts'
+import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { edit, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { ask } from '#testing/wire.ts'
+import { placeOrder } from '@mutirao/contract/orders'
 import { getWritten, type WrittenKind } from '@mutirao/contract/written'
 import { addressDraft, deleteDraft, putDraft } from '@mutirao/contract/written-drafts'
+import { inPreview } from './draft-preview.service.ts'
 
 useTenantFolder()
 
@@ -103,13 +107,32 @@ describe('the preview of a draft', () => {
     await draft('campaigns', 'feira', { name: 'Feira nova', code: 'NOVA' })
     const seen = async () => ({
       shop: await inShop((db) => db.select().from(tenants).where(eq(tenants.id, shop.id))),
-      letters: await inShop((db) => db.select().from(outbox)),
+      letters: await inShop((db) => db.select({ id: outbox.id }).from(outbox)),
       feira: (await call(getWritten, of('campaigns', 'feira'))).body,
     })
     const path = await addressOf('campaigns', 'feira')
     const before = await seen()
     expect((await open(path)).status).toBe(200)
     expect(await seen()).toEqual(before)
+  })
+
+  it('holds up no order, which pays the price of the shop', async () => {
+    await draft('items', 'cafe-em-graos', { price: 2110 })
+    const token = prefixOf(await addressOf('items', 'cafe-em-graos')).slice('/preview/'.length)
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const preview = inPreview(await ctxOf(t, shop.id), token, async ({ db }) => {
+      begun.resolve()
+      await ended.promise
+      return db.select({ price: items.price }).from(items).where(eq(items.id, 'cafe-em-graos'))
+    })
+    await begun.promise
+    const { params, headers, body } = orderOf({ id: 'cafe-em-graos', campaignId: 'feira', price: 3290 })
+    const properties = { ...body.properties, storeId: 'padaria', slot: 'padaria/2026-11-28T08:00' }
+    const as = await buildLead(t.pool, shop.id)
+    const placed = await call(placeOrder, { host, as, params, headers, body: { ...body, type: 'PICKUP', properties } })
+    ended.resolve()
+    expect([placed.status, placed.body.items?.[0]?.unitPrice], JSON.stringify(placed.body)).toEqual([201, 3290])
+    expect(await preview).toMatchObject({ outcome: 'DRAWN', drawn: [{ price: 2110 }] })
   })
 
   it('of a campaign outside the shop shows it without a draft; of one in the shop there is nothing to see', async () => {

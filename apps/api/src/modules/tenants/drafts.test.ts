@@ -286,11 +286,14 @@ describe('a scheduled draft', () => {
 
   it('is written once by two processes', async () => {
     await scheduled()
+    const saves = async () => (await inShop((db) => db.select().from(auditLog).where(eq(auditLog.action, 'item.save')))).length
+    const before = await saves()
     const other = await startTestApp({ databaseUrl: t.databaseUrl })
     try {
       await Promise.all([sweepAt(later(61)), sweepAt(later(61), other), sweepAt(later(61)), sweepAt(later(61), other)])
       const states = await inShop((db) => db.select().from(writtenStates))
       expect(states.filter(({ scheduledFor }) => scheduledFor)).toHaveLength(1)
+      expect((await saves()) - before).toBe(1)
     } finally {
       await other.close()
     }

@@ -15,6 +15,7 @@ import { useRights } from '#kept/session.ts'
 import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { firstWay } from '#looks/ways.ts'
 import { SaidSnack } from '#written/said.tsx'
+import { GoKeys } from './go-keys.tsx'
 
 /* The fields of the lists' addresses. */
 const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'page', 'size')
@@ -353,6 +354,7 @@ export function Desk() {
     <>
       <RouterProvider router={router} />
       <SaidSnack />
+      <GoKeys />
     </>
   )
 }

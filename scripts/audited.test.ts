@@ -11,6 +11,7 @@ const unrecorded: Record<string, string> = {
   previewWritten: 'it plans a write and makes none',
   previewItemImport: 'it plans an import and makes none',
   previewItemSheet: 'it plans a change and makes none',
+  addressDraft: 'it signs an address and stores nothing',
   keepAttemptPhoto: 'the attempt that the photo belongs to is recorded by its own act',
 }
 

@@ -65,6 +65,8 @@ const others: Record<string, string> = {
   'packages/domain/src/substitution.ts SUBSTITUTION_MS': "a buyer's time to choose",
   'packages/domain/src/survey.ts LONGEST_ANSWER': 'characters',
   'packages/domain/src/webhook-events.ts FIRST_WAIT_MS': 'a webhook is sent again',
+  'packages/domain/src/written-draft.ts LATE_MS': 'when a scheduled write counts as late',
+  'packages/domain/src/written-draft.ts MOST_DRAFTS': 'drafts of a shop',
   'packages/domain/src/zoned-time.ts MOST_OFFSETS': 'kept time zone offsets',
 }
 

@@ -25,6 +25,7 @@ import { officePlugin, type Office } from '#http/office-plugin.ts'
 import { offlinePage } from '#http/offline-page.ts'
 import { openApi } from '#http/openapi.ts'
 import { pageStartRoutes } from '#http/page-start.ts'
+import { previewPlugin } from '#http/preview-plugin.ts'
 import { problemHandler, refuseAddress, refuseConnection } from '#http/problem-handler.ts'
 import { problemPages } from '#http/problem-pages.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
@@ -129,6 +130,8 @@ const lookups: Lookups = {
   campaignsOfStaff,
   currentIdOf,
   isWithdrawn,
+  // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
+  inPreview: async (ctx, token, draw) => (await import('#modules/tenants/draft-preview.service.ts')).inPreview(ctx, token, draw),
 }
 
 /** Registers every part of the server; a part that is not in this list does not run. */
@@ -211,6 +214,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   if (web) await app.register(officePlugin, web.office)
   await web?.extend?.(app)
   offlinePage(app)
+  if (web) await app.register(previewPlugin, web)
   if (web) await app.register(webPlugin, web)
   await startJobs(services)
   const sweeper = startSweeper(services)

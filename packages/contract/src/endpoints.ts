@@ -54,6 +54,7 @@ import * as trades from './trades.ts'
 import * as visits from './visits.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
+import * as writtenDrafts from './written-drafts.ts'
 import * as written from './written.ts'
 
 const isEndpoint = (value: unknown): value is EndpointOptions =>
@@ -113,6 +114,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   wallets,
   webhooks,
   written,
+  'written-drafts': writtenDrafts,
 }
 
 /** The calls of the API by the file that declares them, which is their tag in the OpenAPI document. */

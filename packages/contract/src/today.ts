@@ -5,7 +5,7 @@ import { Centavos, Instant, Picture, Slug, Uuid } from './shapes.ts'
 
 /**
  * PREPARE, BRING: by window, the earliest first. HAND_OVER: by pickup point. The others wait for a decision, an answer or another try.
- * STORE_CLOSED: orders whose pickup point no longer accepts them.
+ * STORE_CLOSED: orders whose pickup point no longer accepts them. DRAFT: scheduled drafts that could not be written.
  */
 export const todayTasks = [
   'PREPARE',
@@ -19,10 +19,11 @@ export const todayTasks = [
   'STORE_CLOSED',
   'INQUIRY',
   'RATING',
+  'DRAFT',
 ] as const
 export type TodayTask = (typeof todayTasks)[number]
 
-/** count: parts of orders, payments, refunds, differences, orders, questions or ratings, by the kind. units: in the parts. amount: of the money that waits. */
+/** count: parts of orders, payments, refunds, differences, orders, questions, ratings or drafts, by the kind. units: in the parts. amount: of the money that waits. */
 const Task = z.object({
   kind: z.enum(todayTasks),
   count: z.int(),

@@ -30,13 +30,13 @@ const ofKind = z.object({
       'items, kits and categories need `items.write`; shop and homes `shop.write`, but the parts payment and seller of shop `payment.write`; access `access.write`; costs `costs.write`; all others `campaigns.write`',
     ),
 })
-const ofThing = ofKind.extend({ id: z.string().regex(/^[A-Za-z0-9][\w-]{0,62}$/) })
+export const ofThing = ofKind.extend({ id: z.string().regex(/^[A-Za-z0-9][\w-]{0,62}$/) })
 
 /** Not the deep JSON type: its schema would recurse as deep as any body that is sent. */
-const Value = z.record(z.string(), z.unknown())
+export const Value = z.record(z.string(), z.unknown())
 
 /** The digest of a thing's present value: a write names the revision that it read. */
-const Revision = z.string().min(1).max(40)
+export const Revision = z.string().min(1).max(40)
 
 /** A picture by the name under which written things refer to it. */
 export const WrittenPicture = z.object({ name: z.string(), hash: z.string(), width: z.int(), height: z.int(), color: z.string() })
@@ -63,9 +63,10 @@ const WrittenBy = { at: Instant.optional(), by: z.string().optional() }
 export const WrittenChange = z.object({ ...WrittenBy, present: Written.optional() })
 export type WrittenChange = z.output<typeof WrittenChange>
 
-/** keys: what differs from the state before. isPresent: the state that the shop shows. isGone: the thing left the shop. */
+/** keys: what differs from the state before. isPresent: the state that the shop shows. isGone: the thing left the shop. scheduledFor: the moment for which it was scheduled. */
 export const WrittenState = z.object({
   ...WrittenBy,
+  scheduledFor: Instant.optional(),
   id: Uuid,
   keys: z.array(z.string()),
   isPresent: z.boolean(),
@@ -74,14 +75,14 @@ export const WrittenState = z.object({
 export type WrittenState = z.output<typeof WrittenState>
 
 /** The right depends on the kind; the service checks it. */
-const ofStaff = {
+export const ofStaff = {
   auth: 'staff',
   may: ['items.write', 'campaigns.write', 'shop.write', 'payment.write', 'access.write', 'costs.write'],
   status: 200,
 } as const
 /** The limit of the folder's files: the map of a city is large. */
-const mostBytes = 2_000_000
-const Saved = Written.extend({ warnings: z.array(WrittenIssue) })
+export const mostBytes = 2_000_000
+export const Saved = Written.extend({ warnings: z.array(WrittenIssue) })
 
 export const listWritten = endpoint({
   ...ofStaff,

@@ -1,6 +1,7 @@
 import type { ApiKey, Person } from '#actor.ts'
 import type { Ctx, Services, StaffCtx, Tenant } from '#context.ts'
 import type { NeededRight } from '@mutirao/domain/staff'
+import type { PreviewOf } from '@mutirao/domain/written-draft'
 
 /** A write of staff or a program with an Idempotency-Key; digest: of method, address and body. */
 export type KeyedWrite = { key: string; digest: string }
@@ -38,6 +39,8 @@ export type Lookups = Readonly<{
   campaignsOfStaff: (ctx: Ctx) => Promise<string[] | undefined>
   /** Whether the shop once sold here: the campaign, or the item of it, is withdrawn. */
   isWithdrawn: (ctx: Ctx, place: { campaignId: string; itemId?: string }) => Promise<boolean>
+  /** Draws the shop with the token's draft laid over it; stores nothing. */
+  inPreview: <Drawn>(ctx: Ctx, token: string, draw: (ctx: Ctx) => Promise<Drawn>) => Promise<PreviewOf<Drawn>>
   /** The current id of a renamed campaign. */
   currentIdOf: (ctx: Ctx, formerId: string) => Promise<string | undefined>
 }>

@@ -70,7 +70,7 @@ const policyWith = (style: string) =>
     `style-src 'self' ${style}`,
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
-    "frame-src 'none'",
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -3,6 +3,7 @@ import { tenantTag } from '#cache/tags.ts'
 import { isClosedShop, type Ctx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import type { PageCall } from '@mutirao/contract/pages'
 import { Problem } from '@mutirao/contract/problems'
 import { callKey } from './calls.ts'
 import { isFailure, toProblem } from './problem-handler.ts'
@@ -49,13 +50,30 @@ async function callInProcess(
   endpoint: EndpointOptions,
   input: Record<string, unknown>,
 ): Promise<ReadyValue> {
-  const call = app.calls.get(callKey(endpoint))
+  const { call, read } = publicCall(app, endpoint, input)
   // Checked by the declaration that is found here, because the page passes only a short form of it.
-  if (isClosedShop(ctx.tenant) && !call?.endpoint.door) throw new Problem('authentication')
+  if (isClosedShop(ctx.tenant) && !call.endpoint.door) throw new Problem('authentication')
+  return computeReady(app, ctx, call, read)
+}
+
+/** The same for a page that nobody else gets: each call is answered anew, and nothing is kept. */
+export function callsAlone(app: FastifyInstance, ctx: Ctx): PageCall {
+  return async (endpoint, input = {}) => {
+    const { call, read } = publicCall(app, endpoint, input)
+    return call.handle(ctx, read).catch((error: FastifyError) => {
+      const problem = toProblem(error)
+      if (isFailure(problem)) ctx.log.error({ err: error }, 'unexpected')
+      throw problem
+    })
+  }
+}
+
+function publicCall(app: FastifyInstance, endpoint: EndpointOptions, input: Record<string, unknown>) {
+  const call = app.calls.get(callKey(endpoint))
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
   const params = parsed(call.endpoint.params, input['params'])
   const query = parsed(call.endpoint.query, input['query'])
-  return computeReady(app, ctx, call, { params, query })
+  return { call, read: { params, query } }
 }
 
 /** Validates like the HTTP route, with the same problems. */

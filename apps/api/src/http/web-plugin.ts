@@ -18,7 +18,7 @@ import { staleHeaders } from './stale.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 
 const MOST_STYLES = 100
-type Pages = { render: RenderPage; inlineScript?: string; pageFields?: PageFields; isLive?: boolean }
+export type Pages = { render: RenderPage; inlineScript?: string; pageFields?: PageFields; isLive?: boolean }
 
 /** Rendered pages: one for all visitors of a place, cached as bytes until a write publishes a tag of one of its calls. */
 export async function webPlugin(app: FastifyInstance, web: Pages) {
@@ -100,14 +100,14 @@ const scriptHash = memoOf(({ inlineScript }: Pages) => (inlineScript === undefin
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The style elements, with the shop's or a campaign's palette, are allowed by hash. */
-function styleHashes(page: Palette, html: string): string {
+export function styleHashes(page: Palette, html: string): string {
   return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => hashesOf(page)(css!)).join(' ')
 }
 
 /** All pages of a shop have the same few styles, so hashes are memoized; dropped with the shop's palette, or when there are too many. */
 const hashesOf = memoOf((_page: Palette) => memo(MOST_STYLES, sourceOf))
 
-const tileOrigin = ({ tenant: { body } }: Ctx) => (body.map ? new URL(body.map.tiles).origin : '')
+export const tileOrigin = ({ tenant: { body } }: Ctx) => (body.map ? new URL(body.map.tiles).origin : '')
 
 function pageHeaders(ctx: Ctx, page: Palette, { html, script }: { html: string; script: string }): Record<string, string> {
   // The fields of a shop's own card acquirer are in a frame of ours, whose policy allows what they need; this one allows none of it.

@@ -152,6 +152,11 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     due: { remaining: '1', amount: '1', expires_at: past },
     notYet: { remaining: '1', amount: '1', expires_at: future },
   },
+  drafts: {
+    table: 'written_drafts',
+    due: { state: "'SCHEDULED'", goes_live_at: past, scheduler_staff_id: 'gen_random_uuid()' },
+    notYet: { state: "'SCHEDULED'", goes_live_at: future, scheduler_staff_id: 'gen_random_uuid()' },
+  },
 }
 
 describe('listDueShops', () => {

@@ -66,6 +66,8 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(FIGURES_MS, services, 'buyers', (ctx) => countBuyers(ctx)),
     every(DELIVERY_MS, services, 'marketing', sendDueMarketing),
     every(DELIVERY_MS, services, 'marketingLetters', sendDueMarketingLetters),
+    // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
+    every(DELIVERY_MS, services, 'drafts', async (ctx) => (await import('#modules/tenants/draft-schedule.service.ts')).writeDueDrafts(ctx)),
     every(RETENTION_MS, services, 'everyShop', forgetMarketing),
     every(RETENTION_MS, services, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, services, 'everyShop', forgetOld),

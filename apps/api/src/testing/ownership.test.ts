@@ -346,6 +346,19 @@ const cases: Record<string, Cases> = {
       ]
     }),
   ),
+  'GET /api/admin/drafts': () => [forStaff()],
+  ...Object.fromEntries(
+    ['GET ', 'PUT ', 'DELETE ', 'PUT /schedule', 'DELETE /schedule', 'POST /publish', 'POST /preview'].map((call): [string, Cases] => {
+      const [method, rest] = call.split(' ')
+      const edition = uuidv7()
+      return [
+        `${method} /api/admin/written/{kind}/{id}/draft${rest}`,
+        ({ item }) => [
+          forStaff({ params: { kind: 'items', id: item.id }, query: { edition }, body: { edition, at: '2027-01-01T00:00:00Z' } }),
+        ],
+      ]
+    }),
+  ),
   'POST /api/admin/campaigns/{campaignId}/end': () => [forStaff({ params: { campaignId: 'feira' } })],
   'PUT /api/operation/merchant/campaigns/{campaignId}': () => [forStaff({ params: { campaignId: 'feira' }, body: {} })],
   // Public calls that name an owner's data.

@@ -8,6 +8,8 @@ import { useNow } from '#device/clock.ts'
 import { onSaveKey } from '#device/keys.ts'
 import { useMay } from '#kept/session.ts'
 import { ConflictSheet } from '#written/conflict-sheet.tsx'
+import { DraftButtons, DraftNotes } from '#written/draft-buttons.tsx'
+import { DraftStrip } from '#written/draft-strip.tsx'
 import { HistorySheet } from '#written/history-sheet.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import { useDraft, type Change } from '#written/use-draft.ts'
@@ -57,6 +59,7 @@ export function CampaignForm({ latest, copied, from, fields }: Props) {
           {writtenTexts.kept}
         </Note>
       )}
+      <DraftStrip stored={writing.stored} onPublished={campaign.follow} />
       <Typed campaign={campaign} writing={writing} part={part} items={items} latest={latest} pathOf={pathOf} />
       {base && latest && <CampaignActs written={base} name={draft.name} isGroup={draft.isGroup} onRestored={campaign.follow} />}
       {writing.changed && writing.isAsking && base && (
@@ -197,6 +200,7 @@ function Typed({ campaign, writing, part, items, latest, pathOf }: TypedProps) {
         {contents[part]}
       </section>
       <Dock writing={writing} part={part} base={base} canSave={canSave} pathOf={pathOf}>
+        <DraftNotes stored={writing.stored} />
         {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '' || part === 'check')} words={campaignWords} />}
         {changed && !base && (
           <Note kind="err" isAlert>
@@ -239,6 +243,7 @@ function Dock({ writing, part, base, canSave, pathOf, children }: DockProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t lg:left-[var(--rail,0px)] border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto grid max-h-60 max-w-220 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
+      {!next && mayWrite && base && <DockDrafts writing={writing} isShown={isShown} canSave={canSave} />}
       <div className="mx-auto flex max-w-220 gap-2.5 px-4 py-2.5">
         {before && (
           <ButtonLink kind="line" href={hrefOf(pathOf(before))}>
@@ -269,6 +274,18 @@ function Dock({ writing, part, base, canSave, pathOf, children }: DockProps) {
     </div>
   )
 }
+
+/** A campaign outside the shop is saved first: its draft is the one that opens it. */
+const DockDrafts = ({ writing, isShown, canSave }: { writing: Writing; isShown: boolean; canSave: boolean }) => (
+  <div className="mx-auto -mb-2.5 max-w-220 px-4">
+    <DraftButtons
+      stored={writing.stored}
+      canKeep={isShown ? canSave : !writing.changesAnything}
+      keep={writing.keepDraft}
+      isOutside={!isShown}
+    />
+  </div>
+)
 
 type ActsProps = { written: Written; name: string; isGroup: boolean; onRestored: (written: Written) => void }
 

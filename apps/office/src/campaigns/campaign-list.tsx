@@ -6,15 +6,20 @@ import { ListPage } from '#desk/list-page.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { useKeptFocus } from '#looks/kept-focus.ts'
+import { draftsQuery } from '#written/draft-queries.ts'
+import { DraftTag } from '#written/draft-tag.tsx'
+import { draftTexts } from '#written/draft-texts.ts'
 import { said } from '#written/said.tsx'
 import { Tag, type TagLook } from '#written/tag.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import type { DeskCampaign, DeskCampaignState } from '@mutirao/contract/desk-campaigns'
+import type { DraftHead } from '@mutirao/contract/written-drafts'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { calendarClock, check, plus } from '@mutirao/ui/icons.gen.ts'
 import { circleX, eyeOff } from '@mutirao/ui/service-icons.gen.ts'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { deskCampaignsQuery } from './campaign-queries.ts'
 import { EndSheet } from './end-sheet.tsx'
 import { campaignStateText, campaignTexts } from './texts.ts'
@@ -24,6 +29,8 @@ const say = (text: string) => said.set({ text })
 
 /** The shop's campaigns with state, dates and orders; each opens its editor. */
 export function CampaignsScreen({ fields }: { fields: Fields }) {
+  const drafts = useDeskRead(draftsQuery).value?.content ?? []
+  const draftOf = ({ id }: DeskCampaign) => drafts.find((one) => one.kind === 'campaigns' && one.id === id)
   return (
     <div className="max-md:pb-16">
       <ListPage
@@ -32,10 +39,13 @@ export function CampaignsScreen({ fields }: { fields: Fields }) {
         read={useDeskRead(deskCampaignsQuery)}
         empty={campaignTexts.noCampaigns}
         keyOf={({ id }) => id}
-        renderCard={(campaign) => <CampaignCard campaign={campaign} onDone={say} />}
+        renderCard={(campaign) => <CampaignCard campaign={campaign} draft={draftOf(campaign)} onDone={say} />}
         grid="md:grid-cols-2 lg:grid-cols-3"
       >
         <NewCampaign />
+        <p className="mb-3">
+          <TextLink href={hrefOf('drafts')}>{draftTexts.listOf(drafts.length)}</TextLink>
+        </p>
       </ListPage>
     </div>
   )
@@ -60,7 +70,7 @@ const looks: Record<DeskCampaignState, TagLook> = {
 
 export const CampaignStateTag = ({ state }: { state: DeskCampaignState }) => <Tag {...looks[state]}>{campaignStateText(state)}</Tag>
 
-type Props = { campaign: DeskCampaign; onDone: (said: string) => void }
+type Props = { campaign: DeskCampaign; draft: DraftHead | undefined; onDone: (said: string) => void }
 
 function datesText({ opensAt, endsAt, state }: DeskCampaign, now: Date): string {
   const when = (instant: string) => formatWhen(new Date(instant), now, start.timeZone)
@@ -68,7 +78,7 @@ function datesText({ opensAt, endsAt, state }: DeskCampaign, now: Date): string 
   return opensAt && new Date(opensAt) > now ? `${campaignTexts.opensAt(when(opensAt))} · ${end}` : end
 }
 
-function CampaignCard({ campaign, onDone }: Props) {
+function CampaignCard({ campaign, draft, onDone }: Props) {
   const [isAsking, setAsking] = useState(false)
   const now = useNow()
   const keptFocus = useKeptFocus()
@@ -87,6 +97,7 @@ function CampaignCard({ campaign, onDone }: Props) {
             {name}
           </a>
           <CampaignStateTag state={state} />
+          {draft && <DraftTag draft={draft} />}
         </div>
       </div>
       <p className="grid gap-0.5 text-13 text-ink-2">

@@ -561,3 +561,44 @@ describe('one campaign', () => {
     expect(server.acts[3]!.body['revision']).toBe('r2')
   })
 })
+
+describe('the draft of a campaign', () => {
+  const edition = '019a0000-0000-7000-8000-000000000001'
+  const kept = {
+    kind: 'campaigns',
+    id: 'feira',
+    name: 'Feira',
+    edition,
+    state: 'DRAFT',
+    savedAt: '2026-01-05T21:00:00.000Z',
+    savedBy: 'Ana',
+  }
+  const rest = (path: string) => path.replace('/api/admin/written/', '')
+
+  it('in the shop is kept with a draft for each item whose price it changes; the shop is not written', async () => {
+    const { server, user } = serve('campaigns/feira?part=items')
+    const price = await screen.findByLabelText(/^Preço de Ovos caipiras|^Preço aqui/)
+    await user.clear(price)
+    await user.type(price, '22,90')
+    server.answer = ({ body }) => ({ body: { ...kept, value: body['value'], mistakes: [], warnings: [] } })
+    act(() => go('campaigns/feira?part=check'))
+    await user.click(await screen.findByRole('button', { name: 'Guardar rascunho' }))
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts.map(({ path, body }) => [rest(path), body['revision']])).toEqual([
+      ['campaigns/feira/draft', 'r1'],
+      ['items/ovos/draft', 'o1'],
+    ])
+    expect(server.acts[0]!.body['value']).toMatchObject({ active: true, name: 'Feira de sábado' })
+    expect(server.acts[1]!.body['value']).toMatchObject({ price: 2290, name: 'Ovos caipiras' })
+  })
+
+  it('outside the shop is the one that opens it', async () => {
+    const { server, user } = serve('campaigns/feira?part=check', { present: { ...written, value: { ...value, active: false } } })
+    server.answer = ({ body }) => ({ body: { ...kept, value: body['value'], mistakes: [], warnings: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Agendar…' }))
+    expect(await screen.findByRole('dialog', { name: 'Quando Feira vai ao ar' })).toBeTruthy()
+    expect(server.acts.map(({ path, body }) => [rest(path), (body['value'] as Written['value'])['active']])).toEqual([
+      ['campaigns/feira/draft', true],
+    ])
+  })
+})

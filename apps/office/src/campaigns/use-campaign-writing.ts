@@ -10,15 +10,18 @@ import { freeId, isTakenIn, merged, revisionOf } from '#written/drafts.ts'
 import { issuesOf } from '#written/issues.ts'
 import { said, undoWrite } from '#written/said.tsx'
 import type { useDraft } from '#written/use-draft.ts'
+import { useStoredDraft } from '#written/use-stored-draft.ts'
 import { call } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { previewWritten, putWritten, type Written } from '@mutirao/contract/written'
+import type { DraftHead } from '@mutirao/contract/written-drafts'
 import { changesItems, codeFor, draftOf, typedSinceSaved, valueOf, type CampaignDraft } from './campaign-draft.ts'
 import { campaignWords } from './campaign-words.ts'
 import { campaignTexts, partIn } from './texts.ts'
 import { tierIssues } from './tier-issues.ts'
 import { copyCosts, type CopiedItem } from './write-costs.ts'
+import { writeItemDrafts } from './write-item-drafts.ts'
 import { itemIssues, writeItems, type ItemWrite } from './write-items.ts'
 
 type Preview = CallOutput<typeof previewWritten>
@@ -43,6 +46,32 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
   const [wish, setWish] = useState<boolean>()
   const changed = changedOf(saving.fault)
   const refused = own ?? issuesOf(saving.fault, campaignWords)
+
+  const stored = useStoredDraft({
+    words: campaignWords,
+    id: latest?.id,
+    idFor: () => idFor(draft),
+    name: draft.name,
+    // Outside the shop the campaign is saved as it is typed: its draft is the one that opens it.
+    valueNow: () => valueOf(draft, { active: true }),
+    revision: revisionOf(base),
+    onOpen: ({ value, pictures }) => value && campaign.rebase(base, { ...draft, ...draftOf(value, pictures), ...itemsOf(draft) }),
+    onKept: campaign.release,
+  })
+
+  /** Saves the draft with those of the items that it changes; undefined while it cannot go live. */
+  async function keepDraft(): Promise<DraftHead | undefined> {
+    const found = ownIssues(draft)
+    setOwn(found.length > 0 ? found : undefined)
+    if (found.length > 0) return undefined
+    const kept = await stored.save()
+    if (!kept || !changesItems(draft)) return kept
+    const onCode = (source: string, itemId: string) =>
+      campaign.change(({ added }) => ({ added: added.map((line) => (line.source === source ? { ...line, id: itemId } : line)) }))
+    const done = await saving.send(() => writeItemDrafts(draft, { campaignId: kept.id, onCode }))
+    campaign.release()
+    return done && kept
+  }
 
   /** A new campaign's code is chosen once for its name. */
   async function idFor({ name, code }: CampaignDraft): Promise<string> {
@@ -95,6 +124,7 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
 
   function say({ written, items }: SavedCampaign, { over, of, active }: { over: Written | undefined; of: CampaignDraft; active: boolean }) {
     campaign.followSaved(written, of, typedSinceSaved)
+    void stored.end()
     const isSame = written.revision === revisionOf(over) && items.length === 0
     const { name } = of
     const text = !active
@@ -119,6 +149,8 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
     isSaving: saving.isBusy,
     isLooking: looking.isBusy,
     valueNow: () => valueOf(draft, { active: wish ?? isActive(base) }),
+    stored,
+    keepDraft,
     forgive,
     save,
     /** Previews the campaign as it would be in the shop. */
@@ -155,6 +187,9 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
     changesAnything: campaign.isChanged || changesItems(draft),
   }
 }
+
+/** What of the draft belongs to its items. */
+const itemsOf = ({ added, prices, removed, code }: CampaignDraft) => ({ added, prices, removed, code })
 
 const copiedIn = (items: readonly ItemWrite[]): CopiedItem[] =>
   items.flatMap(({ id, source }) => (source === undefined ? [] : [{ id, source }]))

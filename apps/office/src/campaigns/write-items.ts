@@ -23,14 +23,14 @@ export function itemIssues({ added, prices }: Pick<CampaignDraft, 'added' | 'pri
   ]
 }
 
-type Steps = {
+export type Steps = {
   campaignId: string
   /** Keeps the chosen code of a line, so that a repetition writes the same item. */
   onCode: (source: string, id: string) => void
 }
 
 /** The item as the other campaign has it, with this campaign's price and count. */
-async function valueOf({ source, price, stock }: AddedItem, campaign: string): Promise<Written['value']> {
+export async function valueOfAdded({ source, price, stock }: AddedItem, campaign: string): Promise<Written['value']> {
   const { value } = await call(getWritten, { params: { kind: 'items', id: source } })
   const amount = moneyOf(price)!
   const { id: _id, featured: _place, compareAt, ...same } = value
@@ -60,7 +60,7 @@ export async function writeItems({ added, prices, removed }: CampaignDraft, { ca
     const id = line.id ?? (await freeId(itemCodeFor(line), isTakenIn('items')))
     if (line.id === undefined) onCode(line.source, id)
     const params = { kind: 'items', id } as const
-    const value = await valueOf(line, campaignId)
+    const value = await valueOfAdded(line, campaignId)
     const { revision } = await atLine(String(at), () => call(putWritten, { params, body: { value } }))
     done.push({ id, revision, source: line.source })
   }

@@ -28,6 +28,8 @@ export const deskTexts = {
   adjustReasonHint: 'Quem comprou lê este motivo.',
   adjustReasonError: 'Escreva o motivo, com ao menos 3 letras.',
   walletHas: (available: number) => `A carteira só tem ${formatMoney(available)} para usar agora.`,
+  keys: 'Atalhos do teclado',
+  saveKey: 'Guardar o formulário',
   alreadyDecided: 'Isto já foi decidido. A lista está atualizada.',
 }
 

@@ -8,3 +8,24 @@ export function onSaveKey(save: () => unknown): () => void {
   addEventListener('keydown', handle)
   return () => removeEventListener('keydown', handle)
 }
+
+const SECOND_KEY_MS = 1500
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+
+type PlainKeys = { afterG: (key: string) => unknown; onHelp: () => unknown }
+
+/** Calls back at "g" followed by another key, and at "?", outside fields and sheets; the result ends it. */
+export function onPlainKeys({ afterG, onHelp }: PlainKeys): () => void {
+  let since = -Infinity
+  const handle = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || document.querySelector('dialog[open], [role=dialog]')) return
+    const isSecond = event.timeStamp - since < SECOND_KEY_MS
+    since = event.key === 'g' && !isSecond ? event.timeStamp : -Infinity
+    if (isSecond) afterG(event.key)
+    else if (event.key === '?') onHelp()
+  }
+  addEventListener('keydown', handle)
+  return () => removeEventListener('keydown', handle)
+}

@@ -5,6 +5,8 @@ import type { Fields } from '#desk/list-address.ts'
 import { onSaveKey } from '#device/keys.ts'
 import { useMay } from '#kept/session.ts'
 import { ConflictSheet } from '#written/conflict-sheet.tsx'
+import { DraftButtons, DraftNotes } from '#written/draft-buttons.tsx'
+import { DraftStrip } from '#written/draft-strip.tsx'
 import { PicturesField } from '#written/pictures-field.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import { useDraft, type Change } from '#written/use-draft.ts'
@@ -21,40 +23,48 @@ import { ItemFields } from './item-fields.tsx'
 import { itemWords, wordsOfItems } from './item-issues.ts'
 import { StateTag } from './item-looks.tsx'
 import { itemTexts } from './texts.ts'
-import { useItemWriting } from './use-item-writing.ts'
+import { useItemWriting, type Opened } from './use-item-writing.ts'
 
 const MOST_PICTURES = 6
 
-type Props = { latest?: Written; copied?: ItemDraft; from?: string; fields: Fields }
+type Props = { latest?: Written; copied?: ItemDraft; from?: string; fields: Fields; opened?: Opened }
 
-/** An item's form with its acts. `latest`: the item as it is in the shop; `copied`: the start of a new one, copied from the item `from`. */
-export function ItemForm({ latest, copied, from, fields }: Props) {
-  const item = useDraft({ latest, copied, from }, itemForm)
+/** An item's form with its acts. `latest`: the item as it is in the shop; `copied`: the start of a new one, copied from the item `from`, or its draft on the server. */
+export function ItemForm({ latest, copied, from, fields, opened }: Props) {
+  const item = useDraft({ latest, copied, from: from ?? opened?.id }, itemForm)
   const { base, draft } = item
-  const writing = useItemWriting(item, latest)
+  const writing = useItemWriting(item, latest, opened)
   const listed = useDeskRead(deskItemsQuery({ size: 50, page: 0, q: latest?.id })).value
   const shown = listed?.content.find(({ id }) => id === latest?.id)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-24">
       <Head title={titleOf(latest, draft)} tag={shown && <StateTag state={shown.state} />} />
       <Standing item={item} onDiscard={() => item.follow(latest)} />
+      <DraftStrip stored={writing.stored} onPublished={item.follow} />
       <Typed item={item} writing={writing} options={listed} hue={shown?.hue} />
       {shown && <ItemCount item={shown} />}
       {base && !base.isGone && (
         <ItemActs written={base} name={draft.name} campaignId={draft.campaign} fields={fields} onRestored={item.follow} />
       )}
-      {writing.changed && writing.isAsking && base && (
-        <ConflictSheet
-          changed={writing.changed}
-          base={base.value}
-          mine={writing.valueNow()}
-          words={wordsOfItems(listed)}
-          onMine={writing.keepMine}
-          onTheirs={writing.takeTheirs}
-          onClose={() => writing.ask(false)}
-        />
-      )}
+      <Conflict writing={writing} base={base} options={listed} />
     </div>
+  )
+}
+
+type ConflictProps = { writing: Writing; base: Written | undefined; options: Parameters<typeof wordsOfItems>[0] }
+
+function Conflict({ writing, base, options }: ConflictProps) {
+  if (!writing.changed || !writing.isAsking || !base) return null
+  return (
+    <ConflictSheet
+      changed={writing.changed}
+      base={base.value}
+      mine={writing.valueNow()}
+      words={wordsOfItems(options)}
+      onMine={writing.keepMine}
+      onTheirs={writing.takeTheirs}
+      onClose={() => writing.ask(false)}
+    />
   )
 }
 
@@ -112,7 +122,13 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
       />
       {preview && <WritePreview preview={preview} words={wordsOfItems(options)} />}
       {mayWrite && (
-        <WriteDock writing={writing} canSave={canSave} saveLabel={writing.isNew ? itemTexts.saveNew : undefined}>
+        <WriteDock
+          writing={writing}
+          canSave={canSave}
+          saveLabel={writing.isNew ? itemTexts.saveNew : undefined}
+          drafts={<DraftButtons stored={writing.stored} canKeep={canSave} />}
+        >
+          <DraftNotes stored={writing.stored} />
           {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '')} words={itemWords} />}
           {changed && !base && (
             <Note kind="err" isAlert>

@@ -5,10 +5,14 @@ import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useMay } from '#kept/session.ts'
+import { draftsQuery } from '#written/draft-queries.ts'
+import { DraftTag } from '#written/draft-tag.tsx'
+import { draftTexts } from '#written/draft-texts.ts'
 import { writtenTexts } from '#written/texts.ts'
 import { Thumb } from '#written/thumb.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import { deskItemStates, type DeskItem, type DeskItemState } from '@mutirao/contract/desk-items'
+import type { DraftHead } from '@mutirao/contract/written-drafts'
 import { formatMoney } from '@mutirao/domain/money'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
@@ -47,6 +51,9 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
   ]
   const [chosen, setChosen] = useState<readonly DeskItem[]>()
   const shown = read.value?.content ?? []
+  const drafts: Drafts = new Map(
+    useDeskRead(draftsQuery).value?.content.flatMap((draft) => (draft.kind === 'items' ? [[draft.id, draft]] : [])),
+  )
   const choice: Choice | undefined = chosen && {
     has: ({ id }) => chosen.some((one) => one.id === id),
     set: (item, isChosen) => setChosen([...chosen.filter(({ id }) => id !== item.id), ...(isChosen ? [item] : [])]),
@@ -62,8 +69,8 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
         words={itemTexts.listWords}
         empty={itemTexts.empty}
         keyOf={({ id }) => id}
-        columns={columnsOf(fields, choice)}
-        renderCard={(item) => <ItemCard item={item} fields={fields} choice={choice} />}
+        columns={columnsOf(fields, choice, drafts)}
+        renderCard={(item) => <ItemCard item={item} fields={fields} choice={choice} draft={drafts.get(item.id)} />}
         grid="md:grid-cols-2"
       >
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -100,6 +107,7 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
               <TextLink href={hrefOf('items/import')}>{itemTexts.importItems}</TextLink>
               <TextLink href={hrefOf('kits')}>{itemTexts.kits}</TextLink>
               <TextLink href={hrefOf('categories')}>{itemTexts.categories}</TextLink>
+              <TextLink href={hrefOf('drafts')}>{draftTexts.listOf(drafts.size)}</TextLink>
             </>
           )}
         </div>
@@ -132,7 +140,9 @@ const Cell = ({ look = '', children }: { look?: string; children: ReactNode }) =
 /** The items that are chosen to be changed together. */
 type Choice = { has: (item: DeskItem) => boolean; set: (item: DeskItem, isChosen: boolean) => void }
 
-function columnsOf(fields: Fields, choice: Choice | undefined): readonly Column<DeskItem>[] {
+type Drafts = ReadonlyMap<string, DraftHead>
+
+function columnsOf(fields: Fields, choice: Choice | undefined, drafts: Drafts): readonly Column<DeskItem>[] {
   return [
     {
       id: 'item',
@@ -169,9 +179,10 @@ function columnsOf(fields: Fields, choice: Choice | undefined): readonly Column<
     {
       id: 'state',
       name: itemTexts.state,
-      render: ({ state }) => (
-        <Cell>
+      render: ({ id, state }) => (
+        <Cell look="flex-wrap gap-1">
           <StateTag state={state} />
+          {drafts.has(id) && <DraftTag draft={drafts.get(id)!} />}
         </Cell>
       ),
     },
@@ -184,28 +195,28 @@ const Choosable = ({ item, choice, children }: { item: DeskItem; choice: Choice;
   </ItemCheck>
 )
 
-type CardProps = { item: DeskItem; fields: Fields; choice: Choice | undefined }
+type CardProps = { item: DeskItem; fields: Fields; choice: Choice | undefined; draft: DraftHead | undefined }
 
-function ItemCard({ item, fields, choice }: CardProps) {
+function ItemCard({ item, fields, choice, draft }: CardProps) {
   const look = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3'
   if (!choice)
     return (
       <a href={hrefOf(itemPath(item.id, fields))} className={`card p-3 ${look}`}>
-        <CardContent item={item} />
+        <CardContent item={item} draft={draft} />
       </a>
     )
   return (
     <div className="card p-3">
       <Choosable item={item} choice={choice}>
         <span className={`min-w-0 flex-1 ${look}`}>
-          <CardContent item={item} />
+          <CardContent item={item} draft={draft} />
         </span>
       </Choosable>
     </div>
   )
 }
 
-function CardContent({ item }: { item: DeskItem }) {
+function CardContent({ item, draft }: Pick<CardProps, 'item' | 'draft'>) {
   const left = leftOf(item)
   return (
     <>
@@ -218,6 +229,7 @@ function CardContent({ item }: { item: DeskItem }) {
       <span className="grid justify-items-end gap-1">
         <b className="font-semibold tabular-nums">{priceOf(item)}</b>
         <StateTag state={item.state} />
+        {draft && <DraftTag draft={draft} />}
       </span>
     </>
   )

@@ -3,6 +3,7 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { hrefOf } from '#device/address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
+import { draftQuery } from '#written/draft-queries.ts'
 import { writtenQuery } from '#written/written-queries.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
@@ -10,13 +11,21 @@ import { draftOf } from './item-draft.ts'
 import { ItemForm } from './item-form.tsx'
 import { itemTexts } from './texts.ts'
 
-/** One item of the shop, or one that left it. */
+/** One item of the shop, one that left it, or one that is a draft alone. */
 export function ItemPage({ id, fields }: { id: string; fields: Fields }) {
   const read = useDeskRead(writtenQuery('items', id))
+  const isNew = read.code === 'not_found'
+  const stored = useDeskRead(draftQuery('items', isNew ? id : undefined)).value
   return (
     <Framed fields={fields}>
-      <KeptNote of={read} />
-      {read.value ? <ItemForm key={id} latest={read.value} fields={fields} /> : <output>{read.code ? '' : itemTexts.loading}</output>}
+      {!stored && <KeptNote of={read} />}
+      {read.value ? (
+        <ItemForm key={id} latest={read.value} fields={fields} />
+      ) : stored?.value ? (
+        <ItemForm key={id} opened={stored} copied={draftOf(stored.value, stored.pictures)} fields={fields} />
+      ) : (
+        <output>{read.code ? '' : itemTexts.loading}</output>
+      )}
     </Framed>
   )
 }

@@ -24,6 +24,7 @@ const opens = {
   trades: ['campaigns.write'],
   costs: ['costs.write'],
   surveys: ['campaigns.write'],
+  drafts: ['campaigns.write', 'items.write', 'shop.write'],
   delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
@@ -37,6 +38,7 @@ const within = {
   kits: 'items',
   trades: 'coupons',
   costs: 'campaigns',
+  drafts: 'campaigns',
   marketing: 'people',
   demand: 'figures',
 } as const satisfies Partial<Record<Way, Way>>
@@ -67,6 +69,7 @@ export const deskWays = [
   'demand',
   'campaigns',
   'costs',
+  'drafts',
   'delivery',
   'shop',
   'staff',

@@ -15,6 +15,7 @@ import { useRights } from '#kept/session.ts'
 import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { firstWay } from '#looks/ways.ts'
 import { SaidSnack } from '#written/said.tsx'
+import { GoKeys } from './go-keys.tsx'
 
 /* The fields of the lists' addresses. */
 const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'page', 'size')
@@ -42,6 +43,7 @@ const inquiryFields = fieldsNamed('only', 'q', 'page')
 const ratingFields = fieldsNamed('only', 'page')
 const costFields = fieldsNamed('part')
 const campaignFields = fieldsNamed('part', 'from')
+const draftFields = fieldsNamed('state')
 const stockFields = fieldsNamed('way', 'q', 'page')
 
 /* The screens: each one's code loads when it is opened. */
@@ -55,6 +57,7 @@ const CouponPage = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'Cou
 const CouponsScreen = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'CouponsScreen')
 const DeliveryScreen = lazyRouteComponent(() => import('#delivery/delivery.tsx'), 'DeliveryScreen')
 const PlacePage = lazyRouteComponent(() => import('#delivery/place-page.tsx'), 'PlacePage')
+const DraftsScreen = lazyRouteComponent(() => import('#drafts/drafts.tsx'), 'DraftsScreen')
 const FiguresScreen = lazyRouteComponent(() => import('#figures/figures.tsx'), 'FiguresScreen')
 const DemandScreen = lazyRouteComponent(() => import('#demand/demand.tsx'), 'DemandScreen')
 const FirstStepsScreen = lazyRouteComponent(() => import('#first-steps/first-steps.tsx'), 'FirstStepsScreen')
@@ -258,6 +261,12 @@ const costs = createRoute({
   component: opening(CostsPage, () => <CostsPage key={costs.useParams().id} id={costs.useParams().id} fields={costs.useSearch()} />),
 })
 
+const drafts = createRoute({
+  getParentRoute: () => root,
+  path: 'drafts',
+  validateSearch: draftFields,
+  component: opening(DraftsScreen, () => <DraftsScreen fields={drafts.useSearch()} />),
+})
 const delivery = createRoute({ getParentRoute: () => root, path: 'delivery', component: DeliveryScreen })
 const place = createRoute({
   getParentRoute: () => root,
@@ -318,6 +327,7 @@ const routeTree = root.addChildren([
   surveyAnswers,
   campaigns,
   costs,
+  drafts,
   delivery,
   place,
   shop,
@@ -347,6 +357,7 @@ export function Desk() {
     <>
       <RouterProvider router={router} />
       <SaidSnack />
+      <GoKeys />
     </>
   )
 }

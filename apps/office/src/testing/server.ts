@@ -19,6 +19,7 @@ import {
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { getDayLetter, getStaffSelf } from '@mutirao/contract/staff'
 import { getToday } from '@mutirao/contract/today'
+import { getDraft, listDrafts } from '@mutirao/contract/written-drafts'
 import { rightsOf, type Role } from '@mutirao/domain/staff'
 import { buildRound, DAY } from './round.ts'
 
@@ -69,6 +70,8 @@ export function serveOffice({
   }
   const reads: [EndpointOptions, (asked: ReceivedCall) => Answer | Promise<Answer>][] = [
     ...more,
+    [getDraft, () => ({ status: 404, body: { code: 'not_found' } })],
+    [listDrafts, () => ({ body: { content: [], page: 0, size: 500, totalElements: 0 } })],
     [getDayLetter, () => ({ body: {} })],
     [getOrderMargin, () => ({ body: margin })],
     [

@@ -117,6 +117,12 @@ const says: Record<TodayTask, (task: Task, today: string) => Said> = {
     path: 'inquiries?only=unanswered',
   }),
   RATING: () => ({ title: 'Avaliações a responder', text: 'De quem já recebeu', act: 'Responder', path: 'ratings?only=unanswered' }),
+  DRAFT: ({ count }) => ({
+    title: count === 1 ? 'Mudança que não foi ao ar' : 'Mudanças que não foram ao ar',
+    text: 'Estava agendada, e algo mudou antes',
+    act: 'Resolver',
+    path: 'drafts?state=STOPPED',
+  }),
 }
 
 export const taskSays = (task: Task, today: string): Said => says[task.kind](task, today)

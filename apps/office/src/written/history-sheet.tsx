@@ -8,9 +8,11 @@ import { call } from '@mutirao/client/call'
 import type { Written, WrittenState } from '@mutirao/contract/written'
 import { restoreWritten } from '@mutirao/contract/written'
 import { formatWhen } from '@mutirao/domain/delivery-date'
+import { wasLate } from '@mutirao/domain/written-draft'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
+import { draftTexts, whenText } from './draft-texts.ts'
 import { issuesOf } from './issues.ts'
 import type { KindWords } from './kind-words.ts'
 import { said, undoOf } from './said.tsx'
@@ -76,6 +78,13 @@ function StateLines({ state, words }: { state: WrittenState; words: KindWords })
   return (
     <>
       <b className="font-semibold">{isPresent ? `${who} · ${writtenTexts.now}` : who}</b>
+      {state.at && state.scheduledFor && (
+        <span className="text-13 text-ink-2">
+          {(wasLate(new Date(state.at), new Date(state.scheduledFor)) ? draftTexts.lateNote : draftTexts.scheduledNote)(
+            whenText(state.scheduledFor, now),
+          )}
+        </span>
+      )}
       <span className="text-13 text-ink-2">{whatOf(state, words)}</span>
     </>
   )

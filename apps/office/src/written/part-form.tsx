@@ -8,6 +8,8 @@ import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { ConflictSheet } from './conflict-sheet.tsx'
+import { DraftButtons, DraftNotes } from './draft-buttons.tsx'
+import { DraftStrip } from './draft-strip.tsx'
 import { chosenId, type ChosenCode } from './drafts.ts'
 import type { FieldsProps } from './fields-props.ts'
 import { HistorySheet } from './history-sheet.tsx'
@@ -64,6 +66,7 @@ export function PartForm<Draft extends { code?: ChosenCode }>({ spec, latest }: 
     taken: listed?.typedCode && { path: listed.typedCode.path, message: listed.typedCode.taken },
     valueOf,
     draftOf,
+    nameOf,
     onSaved({ answer, of, isNew, isSame }) {
       const name = nameOf(of)
       if (isSame) said.set({ text: writtenTexts.unchanged(name) })
@@ -83,6 +86,7 @@ export function PartForm<Draft extends { code?: ChosenCode }>({ spec, latest }: 
           {writtenTexts.kept}
         </Note>
       )}
+      <DraftStrip stored={writing.stored} onPublished={part.follow} />
       <Typed spec={spec} part={part} writing={writing} />
       {part.base && (
         <Acts
@@ -144,7 +148,13 @@ function Typed<Draft extends { code?: ChosenCode }>({ spec: { Fields, words, lis
         }}
       />
       {preview && <WritePreview preview={preview} words={words} />}
-      <WriteDock writing={writing} canSave={isChanged} saveLabel={writing.isNew ? listed?.add : undefined}>
+      <WriteDock
+        writing={writing}
+        canSave={isChanged}
+        saveLabel={writing.isNew ? listed?.add : undefined}
+        drafts={part.base && <DraftButtons stored={writing.stored} canKeep={isChanged} />}
+      >
+        <DraftNotes stored={writing.stored} />
         {isRefused && <Mistakes issues={issues} words={words} />}
         <FaultNote fault={writing.fault} />
       </WriteDock>

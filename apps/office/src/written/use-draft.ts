@@ -78,6 +78,8 @@ export function useDraft<Draft extends { code?: ChosenCode }>(
       if (held) drafts.keep({ ...held, draft: { ...held.draft, code } })
     },
     follow,
+    /** The device forgets the draft, which stays in the form. */
+    release: () => drafts.forget(key),
     /** Continues from what was saved of the draft `of`. What was typed while the save was under way stays, and is not saved yet. */
     followSaved(written: Written, of: Draft, onto = typedSince<Draft>) {
       const next = onto({ ...of, code: undefined }, { ...now.current.draft, code: undefined }, startOf(written))

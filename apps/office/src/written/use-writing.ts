@@ -11,6 +11,7 @@ import { issuesOf } from './issues.ts'
 import type { KindWords } from './kind-words.ts'
 import { said } from './said.tsx'
 import type { useDraft } from './use-draft.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 type Value = Written['value']
@@ -21,7 +22,7 @@ export type WritingOf<Draft> = {
   words: KindWords
   idFor: (draft: Draft) => Promise<string> | string
   valueOf: (draft: Draft, base: Written | undefined) => Value
-  draftOf: (value: Value) => Draft
+  draftOf: (value: Value, pictures?: Written['pictures']) => Draft
   /** Parts of a draft that its value does not hold. */
   heldOf?: (draft: Draft) => Partial<Draft>
   /** The mistake of a new thing whose code another one has. */
@@ -29,6 +30,9 @@ export type WritingOf<Draft> = {
   /** Adds mistakes that the server does not name. */
   withOwn?: (issues: readonly WrittenIssue[]) => readonly WrittenIssue[]
   onSaved: (saved: SavedDraft<Draft>) => void
+  nameOf: (draft: Draft) => string
+  /** The draft on the server of a new thing, with which the form was opened. */
+  opened?: { id: string; edition: string } | undefined
 }
 
 type Fault = Parameters<typeof issuesOf>[0]
@@ -41,10 +45,31 @@ function refusalOf(fault: Fault, { taken, words, withOwn }: Refusing): readonly 
   return issues && withOwn(issues)
 }
 
+type Thing<Draft extends { code?: ChosenCode }> = ReturnType<typeof useDraft<Draft>>
+type DraftedOf<Draft> = Pick<WritingOf<Draft>, 'words' | 'idFor' | 'valueOf' | 'draftOf' | 'nameOf' | 'opened'>
+
+/** The draft on the server of what the form writes. */
+function useFormDraft<Draft extends { code?: ChosenCode }>(
+  { base, draft, rebase, release }: Thing<Draft>,
+  { words, idFor, valueOf, draftOf, nameOf, opened }: DraftedOf<Draft>,
+) {
+  return useStoredDraft({
+    words,
+    id: base?.id ?? opened?.id,
+    opened: opened?.edition,
+    idFor: () => idFor(draft),
+    name: nameOf(draft),
+    valueNow: () => valueOf(draft, base),
+    revision: revisionOf(base),
+    onOpen: ({ value, pictures }) => value && rebase(base, { ...draftOf(value, pictures), code: draft.code }),
+    onKept: release,
+  })
+}
+
 /** Previews and saves a draft. After a conflict with another person's write, the user chooses which state stays. */
 export function useWriting<Draft extends { code?: ChosenCode }>(
-  thing: ReturnType<typeof useDraft<Draft>>,
-  { words, idFor, valueOf, draftOf, heldOf, taken, withOwn = (issues) => issues, onSaved }: WritingOf<Draft>,
+  thing: Thing<Draft>,
+  { words, idFor, valueOf, draftOf, heldOf, taken, withOwn = (issues) => issues, onSaved, nameOf, opened }: WritingOf<Draft>,
 ) {
   const { key, base, draft } = thing
   const { kind } = words
@@ -55,6 +80,8 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
   const changed = changedOf(saving.fault)
   const refused = refusalOf(saving.fault, { taken: base === undefined ? taken : undefined, words, withOwn })
   const isNew = revisionOf(base) === undefined
+
+  const stored = useFormDraft(thing, { words, idFor, valueOf, draftOf, nameOf, opened })
 
   function forgive() {
     setPreview(undefined)
@@ -74,6 +101,7 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
     if (!done) return setAsking(true)
     setAsking(false)
     thing.followSaved(done.answer, of)
+    void stored.end()
     onSaved({ answer: done.answer, of, isNew, isSame: done.answer.revision === revisionOf(over) })
   }
 
@@ -89,6 +117,7 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
     isSaving: saving.isBusy,
     isLooking: looking.isBusy,
     valueNow: () => valueOf(draft, base),
+    stored,
     forgive,
     save,
     async look() {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles, type KeyRight, type Role } from '@mutirao/domain/staff'
+import { draftStates, type DraftState } from '@mutirao/domain/written-draft'
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 import { tenantId } from './tenants.ts'
@@ -103,6 +104,8 @@ export const writtenStates = pgTable(
     /** The digest of the value; null, with the value, once the thing has left the shop. */
     revision: text(),
     value: jsonb().$type<Record<string, unknown>>(),
+    /** The moment for which the write was scheduled; null for a write by hand. */
+    scheduledFor: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -110,6 +113,49 @@ export const writtenStates = pgTable(
     foreignKey({ columns: [t.tenantId, t.staffId], foreignColumns: [staff.tenantId, staff.id] }),
     foreignKey({ columns: [t.tenantId, t.keyId], foreignColumns: [apiKeys.tenantId, apiKeys.id] }),
     check('written_states_gone', sql`(${t.revision} is null) = (${t.value} is null)`),
+  ],
+)
+
+/** Values of written things that shoppers do not see yet, at most one for each thing. */
+export const writtenDrafts = pgTable(
+  'written_drafts',
+  {
+    tenantId: tenantId(),
+    kind: text().notNull(),
+    /** The thing's id among those of its kind. */
+    thing: text().notNull(),
+    /** Another one after each save: a write to the draft names the edition that it read. */
+    edition: uuid().notNull(),
+    /** null: the thing is to leave the shop. */
+    value: jsonb().$type<Record<string, unknown>>(),
+    /** That of the thing when the draft was written; null when the thing did not exist. */
+    revision: text(),
+    savedAt: instant().notNull(),
+    /** Who saved it last: a member of staff or a program. */
+    staffId: uuid(),
+    keyId: uuid(),
+    /** STOPPED: its moment came, and it could not be written. */
+    state: text().$type<DraftState>().notNull(),
+    goesLiveAt: instant(),
+    /** Who scheduled it, under whose name it is written. */
+    schedulerStaffId: uuid(),
+    schedulerKeyId: uuid(),
+    /** Why it stopped, for its author. */
+    reason: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.kind, t.thing] }),
+    index('written_drafts_due')
+      .on(t.tenantId, t.goesLiveAt)
+      .where(sql`state = 'SCHEDULED'`),
+    foreignKey({ columns: [t.tenantId, t.staffId], foreignColumns: [staff.tenantId, staff.id] }),
+    foreignKey({ columns: [t.tenantId, t.keyId], foreignColumns: [apiKeys.tenantId, apiKeys.id] }),
+    foreignKey({ columns: [t.tenantId, t.schedulerStaffId], foreignColumns: [staff.tenantId, staff.id] }),
+    foreignKey({ columns: [t.tenantId, t.schedulerKeyId], foreignColumns: [apiKeys.tenantId, apiKeys.id] }),
+    check('written_drafts_state', sql`${t.state} in (${sql.raw(draftStates.map((state) => `'${state}'`).join(', '))})`),
+    check('written_drafts_scheduled', sql`(${t.state} = 'DRAFT') = (${t.goesLiveAt} is null)`),
+    check('written_drafts_scheduler', sql`(${t.state} = 'DRAFT') = (${t.schedulerStaffId} is null and ${t.schedulerKeyId} is null)`),
+    check('written_drafts_reason', sql`(${t.state} = 'STOPPED') = (${t.reason} is not null)`),
   ],
 )
 

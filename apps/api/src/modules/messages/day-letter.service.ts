@@ -74,6 +74,7 @@ const says: Record<TodayTask, (task: Task) => string> = {
   STORE_CLOSED: ({ count }) => `${orders(count)} em ponto de retirada que fechou`,
   INQUIRY: ({ count }) => `${counted(count, 'pergunta', 'perguntas')} sem resposta`,
   RATING: ({ count }) => `${counted(count, 'avaliação', 'avaliações')} a responder`,
+  DRAFT: ({ count }) => `${counted(count, 'mudança agendada', 'mudanças agendadas')} que não ${count === 1 ? 'foi' : 'foram'} ao ar`,
 }
 
 const taskLines = ({ tasks }: DayFacts): Lines => ({ title: 'A fazer', lines: tasks.map((task) => says[task.kind](task)) })

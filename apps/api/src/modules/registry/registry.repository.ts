@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { createDb } from '#db/client.ts'
+import { createDb, type Db } from '#db/client.ts'
 import { hosts, tenants } from '#db/schema/tenants.ts'
 import { statement } from '#db/statement.ts'
 
@@ -33,7 +33,9 @@ export async function findTenantBySlug(pool: pg.Pool, slug: string) {
 
 const findingById = statement<{ id: string }>()((db, { id }) => db.select(columns).from(tenants).where(eq(tenants.id, id)))
 
-export async function findTenantById(pool: pg.Pool, id: string) {
-  const [tenant] = await findingById(dbOf(pool), { id })
+export const findTenantById = (pool: pg.Pool, id: string) => findTenantIn(dbOf(pool), id)
+
+export async function findTenantIn(db: Db, id: string) {
+  const [tenant] = await findingById(db, { id })
   return tenant
 }

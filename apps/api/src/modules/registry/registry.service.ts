@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { memoOf } from '#cache/memo.ts'
 import { STALE_MS } from '#cache/tagged-cache.ts'
 import { tenantTag } from '#cache/tags.ts'
-import type { Services, Tenant } from '#context.ts'
+import type { Ctx, Services, Tenant } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import * as repository from './registry.repository.ts'
 
@@ -68,6 +68,11 @@ export const findTenantBySlug = (pool: pg.Pool, slug: string) => repository.find
 /** For jobs and webhooks, which reference their shop by id. */
 export async function findTenant({ pool }: Services, id: string): Promise<Tenant | undefined> {
   return /^[0-9a-f-]{36}$/.test(id) ? repository.findTenantById(pool, id) : undefined
+}
+
+/** The shop of the context as its transaction sees it. */
+export async function shopAgain({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>): Promise<Tenant> {
+  return (await repository.findTenantIn(db, tenant.id)) ?? tenant
 }
 
 async function read({ pool, settings }: Services, host: string): Promise<FoundTenant | undefined> {

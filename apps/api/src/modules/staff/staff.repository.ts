@@ -16,6 +16,18 @@ export async function findActive(ctx: ShopCtx, userId: string) {
   return row
 }
 
+/** The member of staff whose row this was, with their present role: a new role is a new row of the same person. */
+export async function findActiveById(ctx: ShopCtx, id: string) {
+  const { db, tenant } = ctx
+  const [former] = await db
+    .select({ userId: staff.userId })
+    .from(staff)
+    .where(and(eq(staff.tenantId, tenant.id), eq(staff.id, id)))
+  if (!former?.userId) return undefined
+  const row = await findActive(ctx, former.userId)
+  return row && { ...row, userId: former.userId }
+}
+
 /** The current staff member with this id, with the person locked: concurrent changes to the same person wait. */
 export async function lockById(ctx: ShopCtx, id: string) {
   const { db, tenant } = ctx

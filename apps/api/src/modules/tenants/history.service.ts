@@ -7,15 +7,17 @@ import { findState, insertState, insertStates, isFull, keptStates, latestState, 
 
 type Name = { kind: string; id: string }
 
+type NewState = Name & { before: Thing | undefined; after: Thing | undefined; scheduledFor: Date | undefined }
+
 /**
  * Records the state after a write, and first the state before it when that came from elsewhere, so that it can be restored. Call it in the
  * transaction of the write.
  */
-export async function addState(ctx: StaffCtx, { before, after, ...name }: Name & { before: Thing | undefined; after: Thing | undefined }) {
+export async function addState(ctx: StaffCtx, { before, after, scheduledFor, ...name }: NewState) {
   const last = await latestState(ctx, name)
   if (before && last?.revision !== revisionOf(before))
     await insertState(ctx, { ...name, revision: revisionOf(before), value: before, isFound: true })
-  await insertState(ctx, { ...name, revision: after ? revisionOf(after) : null, value: after ?? null })
+  await insertState(ctx, { ...name, revision: after ? revisionOf(after) : null, value: after ?? null, scheduledFor })
 }
 
 type Change = { id: string; before: Thing | undefined; after: Thing | undefined }
@@ -40,9 +42,10 @@ export async function addStates(ctx: WriterCtx, kind: string, changes: readonly 
 /** Newest first. `present`: the thing's revision now. */
 export async function statesOf(ctx: StaffCtx, name: Name, present: string | undefined): Promise<WrittenState[]> {
   const rows = await listStates(ctx, name)
-  return rows.map(({ id, at, by, isFound, revision, value }, index) => ({
+  return rows.map(({ id, at, by, isFound, revision, value, scheduledFor }, index) => ({
     id,
     ...(isFound ? {} : { at: at.toISOString(), by: by ?? undefined }),
+    scheduledFor: scheduledFor?.toISOString(),
     keys: differenceOf(rows[index + 1]?.value ?? undefined, value ?? undefined).map(({ key }) => key),
     isPresent: index === 0 && (revision ?? undefined) === present,
     ...(value ? {} : { isGone: true }),

@@ -9,7 +9,15 @@ import type { Thing } from '#merchant/merchant-file.ts'
 
 type Name = { kind: string; id: string }
 /** by: the name of the person or program; null for a state from the folder, or from outside the office. */
-export type StateRow = { id: string; at: Date; by: string | null; isFound: boolean; revision: string | null; value: Thing | null }
+export type StateRow = {
+  id: string
+  at: Date
+  by: string | null
+  isFound: boolean
+  revision: string | null
+  value: Thing | null
+  scheduledFor: Date | null
+}
 
 /** The member of staff or the program whose write a state is. */
 export type Writer = Pick<StaffMember, 'kind' | 'staffId'> | Pick<ApiKey, 'kind' | 'keyId'>
@@ -26,6 +34,7 @@ const columns = {
   isFound: sql<boolean>`${writtenStates.staffId} is null and ${writtenStates.keyId} is null`,
   revision: writtenStates.revision,
   value: writtenStates.value,
+  scheduledFor: writtenStates.scheduledFor,
 }
 
 const read = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, { kind, id, state }: Name & { state?: string }) =>
@@ -69,14 +78,14 @@ export async function listStatesSinceLoad({ db, tenant }: { db: ShopCtx['db']; t
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }
 
-type NewState = Name & { revision: string | null; value: Thing | null; isFound?: boolean }
+type NewState = Name & { revision: string | null; value: Thing | null; isFound?: boolean; scheduledFor?: Date }
 
-export async function insertState({ db, tenant, now, actor }: WriterCtx, { kind, id, revision, value, isFound = false }: NewState) {
+export async function insertState({ db, tenant, now, actor }: WriterCtx, { kind, id, isFound = false, ...state }: NewState) {
   const by = {
     staffId: !isFound && actor.kind === 'staff' ? actor.staffId : null,
     keyId: !isFound && actor.kind === 'key' ? actor.keyId : null,
   }
-  await db.insert(writtenStates).values({ tenantId: tenant.id, id: uuidv7(), kind, thing: id, at: now, ...by, revision, value })
+  await db.insert(writtenStates).values({ tenantId: tenant.id, id: uuidv7(), kind, thing: id, at: now, ...by, ...state })
   await forgetOld({ db, tenant }, { kind, id })
 }
 

@@ -20,6 +20,7 @@ import * as contract from '@mutirao/contract/marketplaces'
 import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import * as written from '@mutirao/contract/written'
+import * as drafts from '@mutirao/contract/written-drafts'
 import { derivePalette } from '@mutirao/domain/palette'
 import { appIcon, iconPath } from './app-icons.service.ts'
 import { getDocument, listDialogs } from './kinds/documents.service.ts'
@@ -37,6 +38,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
   route(app, contract.getDocument, (ctx, { params }) => getDocument(ctx, params.name), { tags: () => [] })
   writtenRoutes(app)
+  draftRoutes(app)
   await sheetRoutes(app)
   await importRoutes(app)
 
@@ -124,6 +126,25 @@ function writtenRoutes(app: FastifyInstance) {
   route(app, written.restoreWritten, async (ctx, { params, body }) =>
     (await import('./written.service.ts')).restoreState(ctx, { ...params, ...body }),
   )
+}
+
+function draftRoutes(app: FastifyInstance) {
+  route(app, drafts.listDrafts, async (ctx, { query }) => (await import('./drafts.service.ts')).listDrafts(ctx, query))
+  route(app, drafts.getDraft, async (ctx, { params }) => (await import('./drafts.service.ts')).getDraft(ctx, params))
+  route(app, drafts.putDraft, async (ctx, { params, body }) => (await import('./drafts.service.ts')).putDraft(ctx, { ...params, ...body }))
+  route(app, drafts.deleteDraft, async (ctx, { params, query }) =>
+    (await import('./drafts.service.ts')).deleteDraft(ctx, { ...params, ...query }),
+  )
+  route(app, drafts.scheduleDraft, async (ctx, { params, body }) =>
+    (await import('./draft-schedule.service.ts')).scheduleDraft(ctx, { ...params, ...body }),
+  )
+  route(app, drafts.unscheduleDraft, async (ctx, { params, query }) =>
+    (await import('./draft-schedule.service.ts')).unscheduleDraft(ctx, { ...params, ...query }),
+  )
+  route(app, drafts.publishDraft, async (ctx, { params, body }) =>
+    (await import('./draft-schedule.service.ts')).publishDraft(ctx, { ...params, ...body }),
+  )
+  route(app, drafts.addressDraft, async (ctx, { params }) => (await import('./draft-preview.service.ts')).addressDraft(ctx, params))
 }
 
 /** Many items at once. */

@@ -33,7 +33,7 @@ export async function shapedOf(
 }
 
 /** Where a text has a sign that the database cannot hold, or the value is deeper than any file. */
-function unstorable(value: unknown, path: Path = []): Located | undefined {
+export function unstorable(value: unknown, path: Path = []): Located | undefined {
   if (path.length > DEEPEST) return { path: path.slice(0, 1), message: 'há listas ou objetos demais um dentro do outro' }
   if (typeof value === 'string') return isStorable(value) ? undefined : { path, message: HIDDEN_SIGN }
   if (value === null || typeof value !== 'object') return undefined

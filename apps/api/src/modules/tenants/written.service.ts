@@ -65,7 +65,7 @@ const withPictures = (entry: Entry, { pictures }: Pick<StoredShop, 'pictures'>):
 const listIn = <One = unknown>(value: unknown): readonly One[] => (Array.isArray(value) ? value : [])
 
 /** The pictures that the value names. */
-function picturesOf({ pictures, picture, blocks }: Thing, known: StoredShop['pictures']): WrittenPicture[] {
+export function picturesOf({ pictures, picture, blocks }: Thing, known: StoredShop['pictures']): WrittenPicture[] {
   const names = [...listIn(pictures), picture, ...listIn<{ picture?: unknown }>(blocks).map((block) => block.picture)]
   return names.flatMap((name) => {
     const found = typeof name === 'string' ? known.get(name) : undefined
@@ -76,24 +76,30 @@ function picturesOf({ pictures, picture, blocks }: Thing, known: StoredShop['pic
 /** Describes a write, or without a value a removal; writes nothing. */
 export async function previewWritten(ctx: StaffCtx, { kind: name, id }: Name, given: Thing | undefined) {
   const door = doorOf(ctx, name, id)
-  const found = await inTransaction(ctx, async (tx) => {
-    const shop = await readShop(tx)
-    const before = presentIn(shop, door, id)
-    if (given === undefined && !before) throw new Problem('not_found')
-    const shaped = await shapedOf(shop, door, { id, value: given })
-    if ('faults' in shaped) return { mistakes: shaped.faults, warnings: [], changes: [], effects: [] }
-    const planned = await planChange(tx, door, { shop, before, change: { id, value: shaped.value } })
-    const { warnings, plan, after: folder } = planned
-    const mistakes = [...planned.mistakes, ...(plan ? refusalsOf(ctx, door, { id, after: folder, plan }) : [])]
-    // As it will be read.
-    const after = folder
-      .all(door.kind.shape)
-      .flatMap(door.entries.read)
-      .find((one) => one.id === id)?.value
-    const effects = await effectsOf(tx, { kind: name, id, before: before?.value, after })
-    return { mistakes, warnings, changes: differenceOf(before?.value, after), effects }
+  return inTransaction(ctx, async (tx) => {
+    const { mistakes, warnings, before, after } = await checkChange(tx, door, { id, value: given })
+    const told = { mistakes, warnings }
+    if (!after) return { ...told, changes: [], effects: [] }
+    const effects = await effectsOf(tx, { kind: name, id, before: before?.value, after: after.value })
+    return { ...told, changes: differenceOf(before?.value, after.value), effects }
   })
-  return { ...found, mistakes: found.mistakes.map(wordsOf), warnings: found.warnings.map(wordsOf) }
+}
+
+/** What a write would find wrong. after: the thing as it will be read; undefined when its shape is wrong. Throws not_found for a removal of nothing. */
+export async function checkChange(tx: StaffCtx, door: Door, { id, value: given }: Change) {
+  const shop = await readShop(tx)
+  const before = presentIn(shop, door, id)
+  if (given === undefined && !before) throw new Problem('not_found')
+  const shaped = await shapedOf(shop, door, { id, value: given })
+  if ('faults' in shaped) return { mistakes: shaped.faults.map(wordsOf), warnings: [], before }
+  const planned = await planChange(tx, door, { shop, before, change: { id, value: shaped.value } })
+  const { plan, after: folder } = planned
+  const mistakes = [...planned.mistakes, ...(plan ? refusalsOf(tx, door, { id, after: folder, plan }) : [])]
+  const read = folder
+    .all(door.kind.shape)
+    .flatMap(door.entries.read)
+    .find((one) => one.id === id)
+  return { mistakes: mistakes.map(wordsOf), warnings: planned.warnings.map(wordsOf), before, after: { value: read?.value } }
 }
 
 /** revision: that of the thing as it was read; undefined when it must not exist. */
@@ -129,34 +135,40 @@ export async function restoreState(ctx: StaffCtx, { kind, id, state, ...read }: 
   return { ...(saved ? { ...writtenOf(saved), pictures } : { id, isGone: true, value: {} }), warnings }
 }
 
-type Writing = { change: Change; read?: ReadRevision }
+/** scheduledFor: the moment of a scheduled write. */
+type Writing = { change: Change; read?: ReadRevision; scheduledFor?: Date }
 
 /**
  * Writes one thing exactly as a load of the folder would: the same shape, checks against the rest of the shop, promises to payers, and saving.
  * Mistakes have the checker's texts. Without `read` the thing must exist, whatever its revision.
  */
-export async function write(ctx: StaffCtx, door: Door, { change: { id, value: given }, read }: Writing) {
-  const written = await inTransaction(ctx, async (tx) => {
-    await beginWriting(tx)
-    const shop = await readShop(tx)
-    const before = presentIn(shop, door, id)
-    if (!before && (!read || given === undefined)) throw new Problem('not_found')
-    const shaped = await shapedOf(shop, door, { id, value: given })
-    if (read) await refuseOlder(tx, door, { id, before, read, value: 'value' in shaped ? shaped.value : undefined })
-    if ('faults' in shaped) throw refused(shaped.faults)
-    const { mistakes, warnings, plan, after } = await planChange(tx, door, { shop, before, change: { id, value: shaped.value } })
-    if (!plan) throw refused(mistakes)
-    const refusals = refusalsOf(ctx, door, { id, after, plan })
-    if (refusals.length > 0) throw refused(refusals)
-    await save(tx, door, { shop, after, id, plan })
-    // Compares both as stored: a file may express the same value differently, such as an end in days.
-    const saved = await findThing(shop, door, id)
-    await record(tx, door, { id, before, saved })
-    return { saved, pictures: saved && picturesOf(saved.value, shop.pictures), warnings: warnings.map(wordsOf) }
-  })
-  // Publishes the same change as a load of the folder.
-  ctx.services.changes.publish(['tenants', tenantTag(ctx)])
+export async function write(ctx: StaffCtx, door: Door, writing: Writing) {
+  const written = await inTransaction(ctx, (tx) => writeIn(tx, door, writing))
+  publishWritten(ctx)
   return written
+}
+
+/** Publishes the same change as a load of the folder. */
+export const publishWritten = (ctx: Pick<StaffCtx, 'services' | 'tenant'>) => ctx.services.changes.publish(['tenants', tenantTag(ctx)])
+
+/** The same in the caller's transaction, who publishes the change after its commit. */
+export async function writeIn(tx: StaffCtx, door: Door, { change: { id, value: given }, read, scheduledFor }: Writing) {
+  await beginWriting(tx)
+  const shop = await readShop(tx)
+  const before = presentIn(shop, door, id)
+  if (!before && (!read || given === undefined)) throw new Problem('not_found')
+  const shaped = await shapedOf(shop, door, { id, value: given })
+  if (read) await refuseOlder(tx, door, { id, before, read, value: 'value' in shaped ? shaped.value : undefined })
+  if ('faults' in shaped) throw refused(shaped.faults)
+  const { mistakes, warnings, plan, after } = await planChange(tx, door, { shop, before, change: { id, value: shaped.value } })
+  if (!plan) throw refused(mistakes)
+  const refusals = refusalsOf(tx, door, { id, after, plan })
+  if (refusals.length > 0) throw refused(refusals)
+  await save(tx, door, { shop, after, id, plan })
+  // Compares both as stored: a file may express the same value differently, such as an end in days.
+  const saved = await findThing(shop, door, id)
+  await record(tx, door, { id, before, saved, scheduledFor })
+  return { saved, pictures: saved && picturesOf(saved.value, shop.pictures), warnings: warnings.map(wordsOf) }
 }
 
 type Reading = { id: string; before: Entry | undefined; read: ReadRevision; value: Thing | undefined }
@@ -165,7 +177,7 @@ type Reading = { id: string; before: Entry | undefined; read: ReadRevision; valu
  * Throws conflict with the present state when it is not the one that was read, unless it is the written one already: a write is repeated when its
  * answer was lost.
  */
-async function refuseOlder(ctx: StaffCtx, { entries }: Door, { id, before, read, value }: Reading) {
+export async function refuseOlder(ctx: StaffCtx, { entries }: Door, { id, before, read, value }: Reading) {
   const present = before && writtenOf(before)
   if (present?.revision === read.revision) return
   if (value && present?.revision === revisionAfter(entries, { id, value })) return
@@ -214,10 +226,10 @@ async function tellOfChange(ctx: StaffCtx, { entries }: Door, id: string): Promi
   if (entries.tellsOwners?.(id)) await tellOwners(ctx, id)
 }
 
-type Recording = { id: string; before: Entry | undefined; saved: Entry | undefined }
+type Recording = { id: string; before: Entry | undefined; saved: Entry | undefined; scheduledFor: Date | undefined }
 
 /** In the audit log with the keys that differ, and in the history with the whole value. */
-async function record(ctx: StaffCtx, door: Door, { id, before, saved }: Recording): Promise<void> {
+async function record(ctx: StaffCtx, door: Door, { id, before, saved, scheduledFor }: Recording): Promise<void> {
   const { name, noun } = door.entries
   const after = saved?.isGone ? undefined : saved?.value
   const changes = differenceOf(before?.value, after)
@@ -226,8 +238,8 @@ async function record(ctx: StaffCtx, door: Door, { id, before, saved }: Recordin
   await recordAudit(ctx, {
     action: `${noun}.${before && !after ? 'remove' : 'save'}`,
     subject: `${noun} ${id}`,
-    detail: { before: side('before'), after: side('after') },
+    detail: { before: side('before'), after: side('after'), scheduledFor: scheduledFor?.toISOString() },
   })
   if (changes.length > 0) await tellOfChange(ctx, door, id)
-  if (changes.length > 0 || !before) await addState(ctx, { kind: name, id, before: before?.value, after })
+  if (changes.length > 0 || !before) await addState(ctx, { kind: name, id, before: before?.value, after, scheduledFor })
 }

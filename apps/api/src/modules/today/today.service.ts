@@ -5,6 +5,7 @@ import { countInquiriesToAnswer } from '#modules/inquiries/inquiry-desk.service.
 import { listUnsentLetters } from '#modules/messages/outbox.service.ts'
 import { listOrderTasks, readMoneyToday } from '#modules/orders/office/today.service.ts'
 import { countRatingsToAnswer } from '#modules/ratings/rating-desk.service.ts'
+import { countStoppedDrafts } from '#modules/tenants/stopped-drafts.service.ts'
 import { countFailedWebhooks } from '#modules/webhooks/webhooks.service.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { getToday as declared } from '@mutirao/contract/today'
@@ -13,7 +14,7 @@ import { dateText, DAY_MS, localTime } from '@mutirao/domain/zoned-time'
 /** The shop's day, as far as this person's rights reach. */
 export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declared>> {
   const yesterday = new Date(ctx.now.getTime() - DAY_MS)
-  const [money, tasks, inquiries, ratings, groups, stock, letters, webhooks] = await Promise.all([
+  const [money, tasks, inquiries, ratings, groups, stock, letters, webhooks, drafts] = await Promise.all([
     readMoneyToday(ctx),
     listOrderTasks(ctx),
     countInquiriesToAnswer(ctx),
@@ -22,6 +23,7 @@ export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declare
     readEndingStock(ctx),
     listUnsentLetters(ctx, yesterday),
     countFailedWebhooks(ctx, yesterday),
+    countStoppedDrafts(ctx),
   ])
   return {
     date: dateText(localTime(ctx.now, ctx.tenant.body.timeZone)),
@@ -30,6 +32,7 @@ export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declare
       ...tasks,
       ...(inquiries > 0 ? [{ kind: 'INQUIRY' as const, count: inquiries }] : []),
       ...(ratings > 0 ? [{ kind: 'RATING' as const, count: ratings }] : []),
+      ...(drafts > 0 ? [{ kind: 'DRAFT' as const, count: drafts }] : []),
     ],
     groups,
     stock,

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '@mutirao/client/call'
+import { codeOf } from '@mutirao/client/problem'
+import type { WrittenKind } from '@mutirao/contract/written'
+import { getDraft, listDrafts } from '@mutirao/contract/written-drafts'
+
+/** null without a draft. */
+export const draftQuery = (kind: WrittenKind, id: string | undefined) =>
+  queryOptions({
+    queryKey: ['draft', kind, id],
+    enabled: id !== undefined,
+    async queryFn() {
+      try {
+        return await call(getDraft, { params: { kind, id: id! } })
+      } catch (error) {
+        if (codeOf(error) === 'not_found') return null
+        throw error
+      }
+    },
+  })
+
+const MOST_DRAFTS = 500
+
+/** All drafts: a shop has few. */
+export const draftsQuery = queryOptions({
+  queryKey: ['drafts'],
+  queryFn: () => call(listDrafts, { query: { size: MOST_DRAFTS, page: 0 } }),
+})

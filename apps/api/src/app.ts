@@ -36,6 +36,7 @@ import { webPlugin } from '#http/web-plugin.ts'
 import { startJobs } from '#jobs/jobs.ts'
 import { startSweeper } from '#jobs/sweeper.ts'
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts'
+import { bulletinRoutes } from '#modules/bulletins/bulletins.routes.ts'
 import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cardPageRoutes } from '#modules/card-fields/card-fields.routes.ts'
 import { cardRoutes } from '#modules/cards/cards.routes.ts'
@@ -232,6 +233,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await orderRoutes(app)
   await deskRoutes(app)
   await ratingRoutes(app)
+  await bulletinRoutes(app)
   await todayRoutes(app)
   await figureRoutes(app)
   await marginRoutes(app)

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as age from './age.ts'
 import * as apiKeys from './api-keys.ts'
 import * as authentication from './authentication.ts'
+import * as bulletins from './bulletins.ts'
 import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
@@ -62,6 +63,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   age,
   'api-keys': apiKeys,
   authentication,
+  bulletins,
   campaigns,
   carts,
   catalog,

@@ -114,6 +114,7 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     notYet: { id: "'feira'", active: 'true', ends_at: future, body: "'{}'" },
     beside: { early: ['campaign_news', { campaign_id: "'feira'", kind: "'LAST_DAY'", moment: future }] },
   },
+  bulletins: { table: 'bulletins', due: { tells_at: past }, notYet: { tells_at: past, told_at: past } },
   orderNotices: { table: 'order_notices', due: {}, notYet: { listed_at: past } },
   dayLetters: {
     table: 'staff',

@@ -2,6 +2,7 @@ import { createContext, type Ctx, type Services } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { listDueShops, type Sweep } from '#db/due-shops.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
+import { tellBulletins } from '#modules/bulletins/telling.service.ts'
 import { countFigures } from '#modules/figures/counting.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { tellTiers } from '#modules/groups/tiers.service.ts'
@@ -57,6 +58,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     closedStores,
     interests,
     every(NEWS_MS, services, 'campaignNews', tellCampaignNews),
+    every(NEWS_MS, services, 'bulletins', tellBulletins),
     every(NEWS_MS, services, 'orderNotices', listOrdersForMerchant),
     every(NEWS_MS, services, 'dayLetters', sendDayLetters),
     every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),

@@ -283,6 +283,14 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/people/{person}': ({ leadId }) => [forStaff({ params: { person: leadId } })],
   'POST /api/admin/people/{person}/notes': ({ leadId }) => [forStaff({ params: { person: leadId }, body: { id: uuidv7(), text: 'Oi' } })],
   'DELETE /api/admin/people/{person}/notes/{note}': ({ leadId }) => [forStaff({ params: { person: leadId, note: uuidv7() } })],
+  'GET /api/operation/orders/code/{code}/bulletins': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],
+  'GET /api/admin/campaigns/{campaignId}/bulletins': () => [forStaff({ params: { campaignId: 'feira' } })],
+  'PUT /api/admin/campaigns/{campaignId}/bulletins/{bulletin}': () => [
+    forStaff({ params: { campaignId: 'feira', bulletin: uuidv7() }, body: { revision: 0, text: 'A colheita' } }),
+  ],
+  'DELETE /api/admin/campaigns/{campaignId}/bulletins/{bulletin}': () => [
+    forStaff({ params: { campaignId: 'feira', bulletin: uuidv7() } }),
+  ],
   'GET /api/admin/marketing': () => [forStaff()],
   'GET /api/admin/marketing/{message}': () => [forStaff({ params: { message: uuidv7() } })],
   'PUT /api/admin/marketing/{message}': () => [

@@ -22,6 +22,7 @@ const opens = {
   coupons: ['campaigns.write'],
   trades: ['campaigns.write'],
   costs: ['costs.write'],
+  bulletins: ['campaigns.write'],
   surveys: ['campaigns.write'],
   delivery: ['campaigns.write'],
   shop: ['shop.write', 'payment.write'],
@@ -36,6 +37,7 @@ const within = {
   kits: 'items',
   trades: 'coupons',
   costs: 'campaigns',
+  bulletins: 'campaigns',
   marketing: 'people',
 } as const satisfies Partial<Record<Way, Way>>
 export type Place = Exclude<Way, keyof typeof within>
@@ -64,6 +66,7 @@ export const deskWays = [
   'figures',
   'campaigns',
   'costs',
+  'bulletins',
   'delivery',
   'shop',
   'staff',

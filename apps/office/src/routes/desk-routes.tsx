@@ -45,6 +45,7 @@ const campaignFields = fieldsNamed('part', 'from')
 const stockFields = fieldsNamed('way', 'q', 'page')
 
 /* The screens: each one's code loads when it is opened. */
+const BulletinsPage = lazyRouteComponent(() => import('#bulletins/bulletins.tsx'), 'BulletinsPage')
 const CampaignsScreen = lazyRouteComponent(() => import('#campaigns/campaign-list.tsx'), 'CampaignsScreen')
 const CampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.tsx'), 'CampaignPage')
 const NewCampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.tsx'), 'NewCampaignPage')
@@ -255,6 +256,11 @@ const costs = createRoute({
   validateSearch: costFields,
   component: opening(CostsPage, () => <CostsPage key={costs.useParams().id} id={costs.useParams().id} fields={costs.useSearch()} />),
 })
+const bulletins = createRoute({
+  getParentRoute: () => root,
+  path: 'bulletins/$id',
+  component: opening(BulletinsPage, () => <BulletinsPage key={bulletins.useParams().id} campaignId={bulletins.useParams().id} />),
+})
 
 const delivery = createRoute({ getParentRoute: () => root, path: 'delivery', component: DeliveryScreen })
 const place = createRoute({
@@ -315,6 +321,7 @@ const routeTree = root.addChildren([
   surveyAnswers,
   campaigns,
   costs,
+  bulletins,
   delivery,
   place,
   shop,

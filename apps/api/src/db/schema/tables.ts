@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as acquirers from './acquirers.ts'
+import * as bulletins from './bulletins.ts'
 import * as buyers from './buyers.ts'
 import * as catalog from './catalog.ts'
 import * as costs from './costs.ts'
@@ -28,6 +29,7 @@ import * as webhooks from './webhooks.ts'
 
 const files = [
   acquirers,
+  bulletins,
   buyers,
   catalog,
   costs,

@@ -36,13 +36,13 @@ export type DeskBulletin = z.output<typeof DeskBulletin>
 const ofCampaign = z.object({ campaignId: Slug })
 const one = ofCampaign.extend({ bulletin: Uuid })
 
-/** buyers: who would get a message now. left: how many more entries may send one. tellsAt: when a message of now goes. */
+/** buyers: who would get a message now. left: how many more entries may send one. waitsUntil: in the quiet hours, when a message of now goes. */
 const DeskBulletins = z.object({
   name: z.string(),
   bulletins: z.array(DeskBulletin),
   buyers: z.int(),
   left: z.int(),
-  tellsAt: Instant,
+  waitsUntil: Instant.optional(),
 })
 export type DeskBulletins = z.output<typeof DeskBulletins>
 

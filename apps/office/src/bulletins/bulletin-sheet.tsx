@@ -96,8 +96,7 @@ function picturesOf(bulletin: DeskBulletin | undefined): readonly DraftPicture[]
 
 function TellsRow({ page, isOn, onChange }: { page: DeskBulletins; isOn: boolean; onChange: (isOn: boolean) => void }) {
   const now = useNow()
-  const tellsAt = new Date(page.tellsAt)
-  const later = tellsAt > now ? formatWhen(tellsAt, now, start.timeZone) : undefined
+  const later = page.waitsUntil && formatWhen(new Date(page.waitsUntil), now, start.timeZone)
   return (
     <SwitchRow
       label={texts.tells}

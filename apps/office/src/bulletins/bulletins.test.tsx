@@ -32,7 +32,7 @@ const bulletin: DeskBulletin = {
 }
 
 function serve(over: Partial<DeskBulletins> = {}) {
-  const there: DeskBulletins = { name: 'Feira', bulletins: [bulletin], buyers: 12, left: 1, tellsAt: '2026-11-21T15:00:00.000Z', ...over }
+  const there: DeskBulletins = { name: 'Feira', bulletins: [bulletin], buyers: 12, left: 1, ...over }
   const server = serveOffice({ role: 'manager', reads: [[listDeskBulletins, () => ({ body: there })]] })
   go('bulletins/feira')
   render(<App />)
@@ -62,7 +62,7 @@ describe('the news of a campaign', () => {
   })
 
   it('say that no more messages may go, and stay without one', async () => {
-    const { server, user } = serve({ left: 0 })
+    const { server, user } = serve({ left: 0, waitsUntil: '2026-11-22T11:00:00.000Z' })
     await user.click(await screen.findByRole('button', { name: 'Escrever notícia' }))
     const sheet = within(screen.getByRole('dialog'))
     expect(sheet.getByText(/já avisa 2 vezes em 24 horas/)).toBeTruthy()
@@ -72,6 +72,12 @@ describe('the news of a campaign', () => {
     await user.click(sheet.getByRole('button', { name: 'Publicar' }))
     await screen.findByText('Notícia publicada.')
     expect(server.acts[0]!.body).toMatchObject({ tells: false })
+  })
+
+  it('say when a message that is written at night goes', async () => {
+    const { user } = serve({ buyers: 1, waitsUntil: '2026-11-22T11:00:00.000Z' })
+    await user.click(await screen.findByRole('button', { name: 'Escrever notícia' }))
+    expect(screen.getByText(/para 1 pessoa\. O aviso sai .*8h: das 21h às 8h nada sai\./)).toBeTruthy()
   })
 
   it('are changed as they were read, and a change by somebody else is told', async () => {

@@ -81,7 +81,7 @@ function BulletinCard({ bulletin, onAct }: CardProps) {
           loading="lazy"
           decoding="async"
           style={{ backgroundColor: picture.color }}
-          className="max-h-80 w-full rounded-card object-cover"
+          className="max-h-80 w-full rounded-card object-contain"
         />
       )}
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>

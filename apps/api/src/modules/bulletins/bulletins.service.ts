@@ -28,7 +28,7 @@ export async function listDeskBulletins(ctx: StaffCtx, campaignId: string): Prom
       rows.flatMap(({ bulletin }) => bulletin.tellsAt ?? []),
       start,
     ),
-    tellsAt: start.toISOString(),
+    waitsUntil: start > ctx.now ? start.toISOString() : undefined,
   }
 }
 

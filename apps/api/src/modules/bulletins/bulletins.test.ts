@@ -141,6 +141,7 @@ describe('the news of a campaign', () => {
     t.clock.now = new Date('2026-11-22T00:00:00Z')
     const [kept, removed] = [uuidv7(), uuidv7()]
     expect((await write(owner, feira.campaignId, { id: kept })).body.tellsAt).toBe('2026-11-22T11:00:00.000Z')
+    expect((await listed(owner, feira.campaignId)).waitsUntil).toBe('2026-11-22T11:00:00.000Z')
     await write(owner, feira.campaignId, { id: removed, text: 'Foi engano.' })
     await sweep(shop)
     expect(await buyer.inbox()).toEqual([])

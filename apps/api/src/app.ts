@@ -47,6 +47,7 @@ import { feedRoutes } from '#modules/feeds/feeds.routes.ts'
 import { figureRoutes } from '#modules/figures/figures.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
+import { leaderRoutes } from '#modules/leaders/leaders.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { actForBuyer } from '#modules/leads/program-buyers.service.ts'
 import { marginRoutes } from '#modules/margins/margins.routes.ts'
@@ -234,6 +235,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await deskRoutes(app)
   await ratingRoutes(app)
   await bulletinRoutes(app)
+  await leaderRoutes(app)
   await todayRoutes(app)
   await figureRoutes(app)
   await marginRoutes(app)

@@ -22,6 +22,7 @@ import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
 import * as itemImports from './item-imports.ts'
 import * as itemSheets from './item-sheets.ts'
+import * as leaders from './leaders.ts'
 import * as leads from './leads.ts'
 import * as lists from './lists.ts'
 import * as marketing from './marketing.ts'
@@ -81,6 +82,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   interests,
   'item-imports': itemImports,
   'item-sheets': itemSheets,
+  leaders,
   leads,
   lists,
   marketing,

@@ -51,6 +51,7 @@ const sweeps = {
     or exists (select from orders o where o.tenant_id = b.tenant_id and o.created_at > b.counted_until)
     or exists (select from orders o where o.tenant_id = b.tenant_id and o.reassigned_at > b.counted_until)`,
   marketing: "from marketing_messages where state = 'SENDING' and starts_at <= moment",
+  leaderMonths: 'from leaders where closes_at <= moment',
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }
 

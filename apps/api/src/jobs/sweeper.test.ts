@@ -143,6 +143,7 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     due: { state: "'SENDING'", starts_at: past },
     notYet: { state: "'SENDING'", starts_at: future },
   },
+  leaderMonths: { table: 'leaders', due: { closes_at: past }, notYet: { closes_at: future } },
   credits: {
     table: 'wallet_credits',
     due: { remaining: '1', amount: '1', expires_at: past },

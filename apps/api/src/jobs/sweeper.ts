@@ -7,6 +7,7 @@ import { countFigures } from '#modules/figures/counting.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { tellTiers } from '#modules/groups/tiers.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
+import { closeMonths } from '#modules/leaders/months.service.ts'
 import { forgetMarketing, sendDueMarketing } from '#modules/marketing/marketing-sending.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue, sendDuePushes } from '#modules/messages/sending.service.ts'
@@ -63,6 +64,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(NEWS_MS, services, 'dayLetters', sendDayLetters),
     every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),
     every(NEWS_MS, services, 'credits', expireCredits),
+    every(NEWS_MS, services, 'leaderMonths', closeMonths),
     every(FIGURES_MS, services, 'figures', (ctx) => countFigures(ctx)),
     every(DELIVERY_MS, services, 'importPictures', fetchImportPictures),
     every(FIGURES_MS, services, 'buyers', (ctx) => countBuyers(ctx)),

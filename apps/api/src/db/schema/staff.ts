@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles, type KeyRight, type Role } from '@mutirao/domain/staff'
 import { instant } from './columns.ts'
+import { leaders } from './leaders.ts'
 import { users } from './people.ts'
 import { tenantId } from './tenants.ts'
 
@@ -67,11 +68,13 @@ export const auditLog = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     at: instant().notNull(),
-    actor: text().$type<'staff' | 'key' | 'command' | 'system'>().notNull(),
+    actor: text().$type<'staff' | 'key' | 'leader' | 'command' | 'system'>().notNull(),
     /** Set when the actor is staff. */
     staffId: uuid(),
     /** Set when the actor is a program. */
     keyId: uuid(),
+    /** Set when the actor leads a pickup point. */
+    leaderId: uuid(),
     /** The noun, then the verb: "staff.add". */
     action: text().notNull(),
     /** The object of the action by kind and id: "campaign feira". */
@@ -83,7 +86,12 @@ export const auditLog = pgTable(
     index('audit_log_subject').on(t.tenantId, t.subject),
     foreignKey({ columns: [t.tenantId, t.staffId], foreignColumns: [staff.tenantId, staff.id] }),
     foreignKey({ columns: [t.tenantId, t.keyId], foreignColumns: [apiKeys.tenantId, apiKeys.id] }),
-    check('audit_log_actor', sql`(${t.actor} = 'staff') = (${t.staffId} is not null) and (${t.actor} = 'key') = (${t.keyId} is not null)`),
+    foreignKey({ columns: [t.tenantId, t.leaderId], foreignColumns: [leaders.tenantId, leaders.id] }),
+    check(
+      'audit_log_actor',
+      sql`(${t.actor} = 'staff') = (${t.staffId} is not null) and (${t.actor} = 'key') = (${t.keyId} is not null)
+        and (${t.actor} = 'leader') = (${t.leaderId} is not null)`,
+    ),
   ],
 )
 

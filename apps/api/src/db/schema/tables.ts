@@ -10,6 +10,7 @@ import * as groups from './groups.ts'
 import * as imports from './imports.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
+import * as leaders from './leaders.ts'
 import * as marketing from './marketing.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
@@ -38,6 +39,7 @@ const files = [
   imports,
   inquiries,
   interests,
+  leaders,
   marketing,
   orders,
   passkeys,

@@ -4,6 +4,7 @@ import type { Ctx, ShopCtx } from '#context.ts'
 import { personNotes } from '#db/schema/buyers.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
+import { leaders } from '#db/schema/leaders.ts'
 import { marketingRecipients } from '#db/schema/marketing.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
 import { passkeys } from '#db/schema/passkeys.ts'
@@ -42,6 +43,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofNotes,
     ofMarketing,
     ofTeams,
+    ofLeaders,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
     lines,
@@ -67,6 +69,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
       .select()
       .from(teams)
       .where(and(eq(teams.tenantId, tenant.id), eq(teams.openedBy, leadId))),
+    db.select().from(leaders).where(own(leaders)),
   ])
   return {
     orders: ofOrders.map(
@@ -100,6 +103,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     inquiries: ofInquiries.map(({ answeredBy: _by, ...inquiry }) => withoutTenant(inquiry)),
     notes: ofNotes.map(({ staffId: _by, ...note }) => withoutTenant(note)),
     marketing: ofMarketing.map(({ messageId, state, at }) => ({ messageId, state, at })),
+    leaders: ofLeaders.map(({ storeId, invitedAt, acceptedAt, endedAt }) => ({ storeId, invitedAt, acceptedAt, endedAt })),
     teams: ofTeams.map(({ tenantId: _tenant, openedBy: _lead, ...team }) => team),
     // The acquirer's references are left out: they are of no use to the person, but of use to anybody who has the shop's API keys.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
@@ -307,6 +311,12 @@ export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, ke
     .update(teams)
     .set({ openedBy: null })
     .where(and(eq(teams.tenantId, tenant.id), eq(teams.openedBy, leadId)))
+  await db
+    .update(leaders)
+    .set({ leadId: null, keyType: null, keyValue: null, endedAt: sql`coalesce(${leaders.endedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(
+      and(eq(leaders.tenantId, tenant.id), or(eq(leaders.leadId, leadId), keys.length > 0 ? inArray(leaders.keyValue, keys) : undefined)),
+    )
   await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
   // The entries are part of the shop's books: they stay, under a wallet without an owner.
   await db

@@ -25,6 +25,7 @@ const opens = {
   bulletins: ['campaigns.write'],
   surveys: ['campaigns.write'],
   delivery: ['campaigns.write'],
+  leaders: ['staff.write'],
   shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
 } as const satisfies Record<string, readonly Right[]>
@@ -38,6 +39,7 @@ const within = {
   trades: 'coupons',
   costs: 'campaigns',
   bulletins: 'campaigns',
+  leaders: 'delivery',
   marketing: 'people',
 } as const satisfies Partial<Record<Way, Way>>
 export type Place = Exclude<Way, keyof typeof within>
@@ -68,6 +70,7 @@ export const deskWays = [
   'costs',
   'bulletins',
   'delivery',
+  'leaders',
   'shop',
   'staff',
 ] as const satisfies readonly Way[]

@@ -64,6 +64,7 @@ const ItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'ItemP
 const NewItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'NewItemPage')
 const ItemImportPage = lazyRouteComponent(() => import('#items/import-page.tsx'), 'ItemImportPage')
 const ItemSheetPage = lazyRouteComponent(() => import('#items/sheet-page.tsx'), 'ItemSheetPage')
+const LeaderPage = lazyRouteComponent(() => import('#leaders/leader-page.tsx'), 'LeaderPage')
 const ListsScreen = lazyRouteComponent(() => import('#lists/lists.tsx'), 'ListsScreen')
 const OrdersScreen = lazyRouteComponent(() => import('#orders/order-list.tsx'), 'OrdersScreen')
 const PaymentsScreen = lazyRouteComponent(() => import('#payments/payments.tsx'), 'PaymentsScreen')
@@ -271,6 +272,11 @@ const place = createRoute({
     return <PlacePage key={`${kind} ${id}`} kind={kind} id={id} />
   }),
 })
+const leader = createRoute({
+  getParentRoute: () => root,
+  path: 'leaders/$id',
+  component: opening(LeaderPage, () => <LeaderPage key={leader.useParams().id} storeId={leader.useParams().id} />),
+})
 
 const shop = createRoute({ getParentRoute: () => root, path: 'shop', component: ShopScreen })
 const shopPart = createRoute({
@@ -324,6 +330,7 @@ const routeTree = root.addChildren([
   bulletins,
   delivery,
   place,
+  leader,
   shop,
   shopPart,
   newCampaign,

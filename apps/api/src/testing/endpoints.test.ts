@@ -32,6 +32,7 @@ const publicCalls = new Set([
   'GET /api/operation/carts/{uuid}',
   'GET /api/operation/orders/code/{code}/public',
   'GET /api/operation/page',
+  'GET /api/operation/points/{storeId}/public',
   'POST /api/operation/reports/public',
   'POST /api/operation/visits/public',
   'POST /api/users/leads',

@@ -6,9 +6,12 @@ import { findOrder } from '../book/orders.repository.ts'
 import { handOver } from './parts.service.ts'
 import { listPickups } from './rounds.service.ts'
 
+/** What is ready may be fetched before its day. */
+const ANY_DAY = '9998-12-31'
+
 /** The parts that are ready at a pickup point and not fetched yet. */
 export async function listReadyAt(ctx: ShopCtx, storeId: string): Promise<PickupPart[]> {
-  const places = await listPickups(ctx, { storeId })
+  const places = await listPickups(ctx, { storeId, date: ANY_DAY })
   return places.flatMap(({ parts }) => parts).filter(({ state }) => state === 'READY_FOR_PICKUP')
 }
 

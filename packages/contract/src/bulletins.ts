@@ -9,7 +9,7 @@ export const LONGEST_PICTURE_TEXT = 120
 const Written = z.object({
   text: lines(LONGEST_BULLETIN).min(3, 'Escreva a notícia'),
   picture: z
-    .object({
+    .strictObject({
       name: z.string().min(1).max(120),
       alt: text(LONGEST_PICTURE_TEXT).min(3, 'Diga o que a foto mostra'),
     })

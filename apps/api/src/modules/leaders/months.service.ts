@@ -21,7 +21,9 @@ async function computeRows(ctx: ShopCtx, leaderId: string, { month, until }: Spa
   const known = new Map<string, GoodsKept>()
   const rows: ThanksEntry[] = []
   for (const candidate of await repository.listCandidates(ctx, leaderId, { since, until })) {
-    const { orderId } = candidate
+    const { orderId, percentage, isOwn, posted } = candidate
+    // Without reading the order: nothing is due, and nothing was.
+    if (posted === 0 && (isOwn || percentage === 0)) continue
     const found = known.get(orderId) ?? (await readGoodsKept(ctx, orderId))
     known.set(orderId, found)
     rows.push(entryOf(candidate, found))

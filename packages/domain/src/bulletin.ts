@@ -1,18 +1,18 @@
 import { marketingStart } from './marketing.ts'
+import { DAY_MS } from './zoned-time.ts'
 
 /** The most entries of one campaign. */
 export const MOST_BULLETINS = 100
 
 /** The most entries of one campaign that send a message within 24 hours. */
 export const MOST_TOLD = 2
-const TOLD_WITHIN_MS = 24 * 3_600_000
 
 /** When the message of an entry goes: now, or the end of the quiet hours. */
 export const bulletinStart = (now: Date, timeZone: string): Date => marketingStart(now, timeZone)
 
 /** How many more entries may send a message at `start`. `told`: the moments of the campaign's other messages, sent or waiting. */
 export const bulletinsLeft = (told: readonly Date[], start: Date): number =>
-  Math.max(0, MOST_TOLD - told.filter((at) => at.getTime() > start.getTime() - TOLD_WITHIN_MS).length)
+  Math.max(0, MOST_TOLD - told.filter((at) => at.getTime() > start.getTime() - DAY_MS).length)
 
 const LONGEST_EXCERPT = 140
 

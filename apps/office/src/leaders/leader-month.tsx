@@ -47,8 +47,8 @@ export function LeaderMonth({ leader, who, month, onClose }: Props) {
       {value && (
         <dl className="card divide-y divide-line px-4">
           {value.closed.owed < 0 && <Line name={texts.owed} amount={value.closed.owed} />}
-          <Line name={texts.total} amount={value.closed.amount} />
-          {value.closed.moved !== value.closed.amount && <Line name={texts.moved(value.closed.moved)} />}
+          <Line name={texts.total} amount={value.closed.amount + value.closed.owed} />
+          {value.closed.moved !== value.closed.amount + value.closed.owed && <Line name={texts.moved(value.closed.moved)} />}
         </dl>
       )}
     </section>

@@ -155,6 +155,41 @@ describe('the news of a campaign', () => {
     expect(await auditOf(shop)).toEqual(['bulletin.save', 'bulletin.save', 'bulletin.remove', 'bulletin.save'])
   })
 
+  it('goes for the part that is still waited for, and not for the one that was handed over', async () => {
+    const shop = await shopOf()
+    const { feira, cafe, owner, host, tenant } = shop
+    const as = await buildLead(t.pool, tenant.id)
+    const { params, headers, body } = orderOf(feira)
+    const items = [feira, cafe].map(({ id, campaignId }) => ({ id, campaignId, quantity: 1 }))
+    const sent = { ...body, items, properties: { ...body.properties, price: 1_000_000 } }
+    const { body: order } = await call(placeOrder, { host, as, params, headers, body: sent })
+    const [payment] = await money.payments(tenant.id, order.id)
+    await money.webhook({ tenantId: tenant.id, reference: payment!.id, amount: payment!.amount })
+    const act = { act: uuidv7(), deliveryCode: order.deliveryCode }
+    const courier = await shop.staff('courier')
+    expect((await call(deliverPart, { ...courier, params: { id: order.id, campaignId: feira.campaignId }, body: act })).status).toBe(200)
+    await write(owner, feira.campaignId)
+    await write(owner, cafe.campaignId, { text: 'A torra é amanhã.' })
+    await sweep(shop)
+    const inbox = (await call(listMessages, { host, as })).body.content.filter(({ type }: { type: string }) => type === 'notice')
+    expect(inbox).toMatchObject([{ title: 'Notícia: Café' }])
+    expect((await call(listOrderBulletins, { host, as, params: { code: order.code } })).body).toHaveLength(2)
+  })
+
+  it('that a late round did not send in the evening is sent in the morning', async () => {
+    const shop = await shopOf()
+    const { feira, owner } = shop
+    const buyer = await buy(shop, feira)
+    t.clock.now = new Date('2026-11-21T23:59:00Z')
+    await write(owner, feira.campaignId)
+    t.clock.now = new Date('2026-11-22T00:00:00Z')
+    await sweep(shop)
+    expect(await buyer.inbox()).toEqual([])
+    t.clock.now = new Date('2026-11-22T11:00:00Z')
+    await sweep(shop)
+    expect(await buyer.inbox()).toHaveLength(1)
+  })
+
   it('sends at most two messages within 24 hours, also when many write at once', async () => {
     const shop = await shopOf()
     const { feira, owner } = shop

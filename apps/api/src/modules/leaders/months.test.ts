@@ -172,6 +172,15 @@ describe('the thanks of a month', () => {
     expect([await walletOf(rosa), await walletOf(ana)]).toMatchObject([{ balance: 500 }, { balance: 200 }])
   })
 
+  it('do not count an order of hers that has none of her keys', async () => {
+    const shop = await pointShop(t)
+    const rosa = await buildLeader(t, shop, { person: await signIn(t, shop.tenant, { key: 'rosa@casa.test' }) })
+    await fetchPart(t, shop, await buyAt(t, shop, { quantity: 7, caller: rosa.caller }))
+    expect((await monthsOf(rosa)).open).toMatchObject({ parts: 0, amount: 0 })
+    await fetchPart(t, shop, await buyAt(t, shop))
+    expect((await monthsOf(rosa)).open).toMatchObject({ parts: 1, amount: 100 })
+  })
+
   it('of one who has ended are closed for three months more, and then no longer', async () => {
     const shop = await pointShop(t)
     const rosa = await buildLeader(t, shop, { percentage: 10 })

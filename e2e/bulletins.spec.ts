@@ -2,7 +2,7 @@ import { buyByCall, rice } from './by-call.ts'
 import { expect, test } from './fixtures.ts'
 import { begin, takePhoto } from './staff.ts'
 
-test('the news that staff write are read by a buyer in the order and in the inbox', async ({ page, browser, shopper }) => {
+test('the news that staff write are read by a buyer in the order, until they are removed', async ({ page, browser, shopper }) => {
   test.slow()
   const order = await buyByCall(page, rice)
   const staff = await (await browser.newContext()).newPage()

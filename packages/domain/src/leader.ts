@@ -12,6 +12,9 @@ export const THANKS_USABLE_DAYS = WITHDRAWAL_DAYS
 /** Months after her last one that are still closed: what is refunded in them is taken back. */
 const MONTHS_AFTER = 3
 
+/** Days within which a person who was asked to lead a point may accept; then the key that was asked is deleted. */
+export const ASKED_DAYS = 30
+
 /** A month of the shop's calendar, "2026-11". */
 export type Month = string
 

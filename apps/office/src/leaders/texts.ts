@@ -1,4 +1,4 @@
-import { MOST_THANKS } from '@mutirao/domain/leader'
+import { ASKED_DAYS, MOST_THANKS } from '@mutirao/domain/leader'
 import { formatMoney } from '@mutirao/domain/money'
 
 const monthName = (month: string) =>
@@ -20,7 +20,7 @@ export const leaderTexts = {
   invite: 'Convidar',
   invited: 'Convite feito.',
   asked: (contact: string, when: string) => `Convite para ${contact}, ${when}`,
-  askedText: 'Falta aceitar: a pessoa entra na loja com este celular ou e‑mail e abre Minha conta, Meu ponto.',
+  askedText: `Falta aceitar, em até ${ASKED_DAYS} dias: a pessoa entra na loja com este celular ou e‑mail e abre Minha conta, Meu ponto.`,
   since: (when: string) => `Desde ${when}`,
   until: (when: string) => `Até ${when}`,
   unnamed: 'Sem nome na conta',

@@ -19,7 +19,7 @@ export const leaders = pgTable(
     invitedAt: instant().notNull(),
     acceptedAt: instant(),
     endedAt: instant(),
-    /** When her next month is closed; null when none is left. */
+    /** When her next month is closed, or the request ends that nobody has accepted; null when nothing is left to do. */
     closesAt: instant(),
   },
   (t) => [

@@ -49,12 +49,15 @@ export async function lockLeader({ db, tenant }: ShopCtx, id: string): Promise<L
   return row
 }
 
-/** Returns false when the point has a leader. */
-export async function insertLeader({ db, tenant, now }: ShopCtx, row: { id: string; storeId: string; key: LoginKey }): Promise<boolean> {
-  const { id, storeId, key } = row
+/** `until`: when the request ends. Returns false when the point has a leader. */
+export async function insertLeader(
+  { db, tenant, now }: ShopCtx,
+  row: { id: string; storeId: string; key: LoginKey; until: Date },
+): Promise<boolean> {
+  const { id, storeId, key, until } = row
   const { rowCount } = await db
     .insert(leaders)
-    .values({ tenantId: tenant.id, id, storeId, keyType: key.type, keyValue: key.value, invitedAt: now })
+    .values({ tenantId: tenant.id, id, storeId, keyType: key.type, keyValue: key.value, invitedAt: now, closesAt: until })
     .onConflictDoNothing()
   return rowCount === 1
 }

@@ -19,10 +19,10 @@ import type {
 } from '@mutirao/contract/leaders'
 import { Problem } from '@mutirao/contract/problems'
 import { csvOf } from '@mutirao/domain/csv'
-import { closingOf } from '@mutirao/domain/leader'
+import { ASKED_DAYS, closingOf } from '@mutirao/domain/leader'
 import { maskLoginKey, parseLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { publicFirstName } from '@mutirao/domain/name'
-import { dateText, localTime } from '@mutirao/domain/zoned-time'
+import { DAY_MS, dateText, localTime } from '@mutirao/domain/zoned-time'
 import * as repository from './leaders.repository.ts'
 import type { LeaderRow, ListedLeader } from './leaders.repository.ts'
 import { listMonths, listRows } from './months.repository.ts'
@@ -79,7 +79,8 @@ export async function namePointLeader(
     const point = await pointName(tx, storeId)
     if (point === undefined) throw new Problem('not_found')
     const id = uuidv7(tx.now.getTime())
-    if (!(await repository.insertLeader(tx, { id, storeId, key }))) throw new Problem('conflict', { reason: texts.taken })
+    if (!(await repository.insertLeader(tx, { id, storeId, key, until: new Date(tx.now.getTime() + ASKED_DAYS * DAY_MS) })))
+      throw new Problem('conflict', { reason: texts.taken })
     await repository.insertTerms(tx, id, percentage)
     await recordAudit(tx, { action: 'leader.name', subject: subjectOf({ storeId }), detail: { leader: id, percentage } })
     const leadId = await repository.findLeadByKey(tx, key)
@@ -104,7 +105,7 @@ export async function promiseThanks(ctx: StaffCtx, id: string, percentage: numbe
 export async function endPointLeader(ctx: StaffCtx, id: string): Promise<PointLeader> {
   const { storeId } = await inTransaction(ctx, async (tx) => {
     const leader = await lockPresent(tx, id)
-    await endLeader(tx, id)
+    await endLeader(tx, leader)
     await recordAudit(tx, { action: 'leader.end', subject: subjectOf(leader), detail: { leader: id } })
     return leader
   })
@@ -117,7 +118,9 @@ async function lockPresent(ctx: ShopCtx, id: string): Promise<LeaderRow> {
   return leader
 }
 
-const endLeader = (ctx: ShopCtx, id: string) => repository.saveLeader(ctx, id, { endedAt: ctx.now, keyType: null, keyValue: null })
+/** The months of one who has accepted are still closed. */
+const endLeader = (ctx: ShopCtx, { id, acceptedAt, closesAt }: LeaderRow) =>
+  repository.saveLeader(ctx, id, { endedAt: ctx.now, keyType: null, keyValue: null, closesAt: acceptedAt ? closesAt : null })
 
 /* What a person does. */
 
@@ -158,7 +161,7 @@ export function leavePoint(ctx: PersonCtx, id: string): Promise<void> {
     const key = keyOf(leader)
     const isMine = leader.leadId === ctx.actor.leadId || (key !== undefined && (await repository.hasKey(tx, ctx.actor.userId, key)))
     if (!isMine) throw new Problem('not_found')
-    await endLeader(tx, id)
+    await endLeader(tx, leader)
     await recordAudit(asLeader(tx, id), {
       action: 'leader.leave',
       subject: subjectOf(leader),

@@ -9,6 +9,7 @@ import { handOverPart, listPickups } from '@mutirao/contract/fulfilment'
 import * as contract from '@mutirao/contract/leaders'
 import { listMessages } from '@mutirao/contract/messages'
 import { roles } from '@mutirao/domain/staff'
+import { closeMonths } from './months.service.ts'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
@@ -82,6 +83,23 @@ describe('naming a leader', () => {
     expect((await call(contract.promiseThanks, { ...manager, params, body: { percentage: 1 } })).status).toBe(403)
     for (const one of [contract.getLeaderStatement, contract.getLeaderStatementCsv])
       expect((await call(one, { ...manager, params })).status).toBe(403)
+  })
+
+  it('that nobody accepts within thirty days ends, and its key is gone', async () => {
+    const shop = await pointShop(t)
+    const [storeId] = shop.stores
+    const rosa = await signIn(t, shop.tenant)
+    const { body } = await name(shop.owner, storeId, rosa.phone)
+    const close = async (days: number) => {
+      t.clock.now = new Date(NOW.getTime() + days * 86_400_000)
+      await closeMonths(await money.ctxOf(shop.tenant.id))
+      return money.query(shop.tenant.id, 'select ended_at is null as open, key_value is null as forgotten, closes_at from leaders')
+    }
+    expect(await close(29)).toMatchObject([{ open: true, forgotten: false }])
+    expect(await close(30)).toEqual([{ open: false, forgotten: true, closes_at: null }])
+    const again = await signIn(t, shop.tenant, { key: rosa.phone })
+    const accepted = await call(contract.acceptPoint, { ...callerOf(shop, again), params: { leader: body.leader.id } })
+    expect(accepted.status).toBe(404)
   })
 
   it('two owners at once name one', async () => {

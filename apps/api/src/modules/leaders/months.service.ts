@@ -1,6 +1,7 @@
 import { inTransaction, type Ctx, type ShopCtx } from '#context.ts'
 import { noteThanks } from '#modules/messages/messages.service.ts'
 import { readGoodsKept, type GoodsKept } from '#modules/orders/money/goods-kept.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
 import { addThanks, remainingThanks, takeBackThanks } from '#modules/wallets/wallets.service.ts'
 import type { ClosedMonth, LeaderMonths, OpenMonth } from '@mutirao/contract/leaders'
 import { monthOf, nextClosing, settleMonth, startOfMonth, THANKS_USABLE_DAYS, thanksOf } from '@mutirao/domain/leader'
@@ -67,6 +68,7 @@ export async function closeMonths(ctx: Ctx): Promise<void> {
 async function closeNext(ctx: Ctx, leaderId: string): Promise<boolean> {
   const leader = await lockLeader(ctx, leaderId)
   if (!leader?.closesAt || leader.closesAt > ctx.now) return false
+  if (leader.acceptedAt === null) return endRequest(ctx, leader)
   const { closesAt: until, leadId, endedAt } = leader
   const { timeZone } = ctx.tenant.body
   const month = monthOf(new Date(until.getTime() - 1), timeZone)
@@ -75,6 +77,13 @@ async function closeNext(ctx: Ctx, leaderId: string): Promise<boolean> {
   if (leadId !== null) await closeMonth(ctx, { leaderId, leadId }, { month, until })
   await saveLeader(ctx, leaderId, { closesAt: closesAt ?? null })
   return closesAt !== undefined
+}
+
+/** Nobody has accepted in time: the request ends, and the key that was asked is deleted. */
+async function endRequest(ctx: Ctx, { id, storeId, endedAt }: LeaderRow): Promise<false> {
+  await saveLeader(ctx, id, { endedAt: endedAt ?? ctx.now, keyType: null, keyValue: null, closesAt: null })
+  await recordAudit({ ...ctx, actor: { kind: 'system' } }, { action: 'leader.expire', subject: `store ${storeId}`, detail: { leader: id } })
+  return false
 }
 
 type Whose = { leaderId: string; leadId: string }

@@ -5,6 +5,7 @@ import { createClient } from '@mutirao/contract/accounts'
 import { authenticateEmail, authenticateSms, login, renew } from '@mutirao/contract/authentication'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { putCart } from '@mutirao/contract/carts'
+import { preparePart } from '@mutirao/contract/fulfilment'
 import { createLead } from '@mutirao/contract/leads'
 import { saveMarketing } from '@mutirao/contract/marketing'
 import { getPixQrCode } from '@mutirao/contract/order-payments'
@@ -89,6 +90,30 @@ export async function buyByCall(page: Page, item: typeof rice, buyer: Buyer = {}
   const read = async () => (await call(getOrder, { params: { code: placed.code } })).body
   await expect.poll(async () => (await read()).state).toBe('PAID')
   return read()
+}
+
+/** Makes this browser a guest's with a paid order for a pickup point. */
+export async function buyForPointByCall(page: Page, { campaignId, id }: typeof rice, storeId: string) {
+  await open(page)
+  const call = callAs(page)
+  await remember(page, 'lead', (await call(createLead, { body: {} })).body.id)
+  const { pickup } = (await call(getCampaign, { params: { id: campaignId }, query: {} })).body
+  const slot = pickup.find((point) => point.id === storeId)!.slots[0]!.id
+  const order = await pricedOrder(call, { campaignId, slot, products: [{ id, campaignId, quantity: 1 }] }, stranger())
+  const { params, headers, body } = order!
+  const properties = { ...body.properties, shippingAddress: undefined, storeId, price: 1_000_000 }
+  const placed = (await call(placeOrder, { params, headers, body: { ...body, type: 'PICKUP', properties } })).body
+  const { payUrl } = (await call(getPixQrCode, { query: { id: placed.id } })).body
+  const bank = new URL(payUrl!)
+  expect(await askServer(port, { path: bank.pathname, method: 'POST', headers: { host: bank.host } })).toMatchObject({ status: 200 })
+  await expect.poll(async () => (await call(getOrder, { params: { code: placed.code } })).body.state).toMatch(/PAID|CONFIRMED/)
+  return placed
+}
+
+/** Marks an order's part as ready at its point, as the member of staff who is signed in here. */
+export async function makeReadyByCall(page: Page, { id }: { id: string }, campaignId: string): Promise<void> {
+  const call = await callOf(page, { isSignedIn: true })
+  await call(preparePart, { params: { id, campaignId }, body: { act: randomUUID(), to: 'READY_FOR_PICKUP' } })
 }
 
 const home = {

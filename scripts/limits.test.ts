@@ -59,6 +59,7 @@ const others: Record<string, string> = {
   'packages/contract/src/inquiries.ts LONGEST_INQUIRY': 'characters',
   'packages/domain/src/charge-asks.ts FIRST_MS': 'an acquirer is asked about a charge',
   'packages/domain/src/charge-asks.ts LOOK_MS': 'an acquirer is asked about a charge',
+  'packages/domain/src/bulletin.ts MOST_BULLETINS': 'entries of a campaign',
   'packages/domain/src/forecast.ts MOST_STEPS': 'forecasts of a break-even',
   'packages/domain/src/money.ts PERCENT_SCALE': 'decimals of a percentage',
   'packages/domain/src/session.ts SAME_USE_MS': 'a refresh token used twice',

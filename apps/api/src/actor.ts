@@ -21,6 +21,9 @@ export type StaffMember = Readonly<{ kind: 'staff'; staffId: string; role: Role;
 /** A program with an API key, on calls for staff; on all other calls it is nobody. */
 export type ApiKey = Readonly<{ kind: 'key'; keyId: string; name: string; rights: readonly KeyRight[] }>
 
+/** A person who leads a pickup point, while she does what a leader does. */
+export type Leader = Readonly<{ kind: 'leader'; leaderId: string }>
+
 /** The actors of a staff call: a member of staff, or an API key. */
 export type Staff = StaffMember | ApiKey
 
@@ -33,10 +36,10 @@ type System = Readonly<{ kind: 'system' }>
 /** A command, run in a terminal on the server. */
 type Command = Readonly<{ kind: 'command' }>
 
-export type Actor = Readonly<{ kind: 'nobody' }> | Visitor | Person | Somebody | Staff | System | Command
+export type Actor = Readonly<{ kind: 'nobody' }> | Visitor | Person | Somebody | Staff | Leader | System | Command
 
 /** The actors who act for the shop. */
-export type Acting = Staff | System | Command
+export type Acting = Staff | Leader | System | Command
 
 /** The actors who can hold a cart, orders and codes, by their lead. */
 export type Holder = Visitor | Person

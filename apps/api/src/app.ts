@@ -38,6 +38,7 @@ import { webPlugin } from '#http/web-plugin.ts'
 import { startJobs } from '#jobs/jobs.ts'
 import { startSweeper } from '#jobs/sweeper.ts'
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts'
+import { bulletinRoutes } from '#modules/bulletins/bulletins.routes.ts'
 import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cardPageRoutes } from '#modules/card-fields/card-fields.routes.ts'
 import { cardRoutes } from '#modules/cards/cards.routes.ts'
@@ -48,6 +49,7 @@ import { feedRoutes } from '#modules/feeds/feeds.routes.ts'
 import { figureRoutes } from '#modules/figures/figures.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
+import { leaderRoutes } from '#modules/leaders/leaders.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { actForBuyer } from '#modules/leads/program-buyers.service.ts'
 import { marginRoutes } from '#modules/margins/margins.routes.ts'
@@ -238,6 +240,8 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await orderRoutes(app)
   await deskRoutes(app)
   await ratingRoutes(app)
+  await bulletinRoutes(app)
+  await leaderRoutes(app)
   await todayRoutes(app)
   await figureRoutes(app)
   await marginRoutes(app)

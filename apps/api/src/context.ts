@@ -14,7 +14,7 @@ import type { Db } from '#db/client.ts'
 import type { Queue } from '#db/queue.ts'
 import type { TenantBody } from '#db/schema/tenants.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
-import type { Actor, Holder, Person, Staff } from './actor.ts'
+import type { Actor, Holder, Leader, Person, Staff } from './actor.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
@@ -78,6 +78,8 @@ export type Ctx<Who extends Actor = Actor> = Readonly<{
 export type LeadCtx = Ctx<Holder>
 export type PersonCtx = Ctx<Person>
 export type StaffCtx = Ctx<Staff>
+/** The context of handing over: by staff, or by the leader of a pickup point. */
+export type HandingCtx = Ctx<Staff | Leader>
 
 /** The context of work on one shop outside requests; commands have it, too. */
 export type ShopCtx = Pick<Ctx, 'db' | 'tenant' | 'now'>

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { createQueryClient } from '#api/query-client.ts'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
-import { mayHoldCode } from '#links/paths.ts'
+import { mayHoldCode, mayHoldPoint } from '#links/paths.ts'
 import { openPage, type BrowserApp } from '#machine/hydrate.tsx'
 import type { RouterContext } from '#machine/router.ts'
 import { ifItComes, whenMounted } from '#page/later.ts'
@@ -62,6 +62,7 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
       SUPPORT_WIDGET_MS - STARTUP_EXTRAS_MS,
     )
     watchForCode(router, page)
+    watchForPoint(router)
     ifItComes(import('./count-visit.ts'), ({ countSteps }) => countSteps(screen))
     ifItComes(import('#page/extras.ts'), ({ startExtras }) => startExtras(router, page))
     if (Object.keys(readStored<object>(surveyWaitingKey) ?? {}).length > 0)
@@ -110,4 +111,8 @@ function watchForCode(router: AnyRouter, page: PageState) {
   }
   const poll = setInterval(look, CODE_POLL_MS)
   look()
+}
+
+function watchForPoint(router: AnyRouter) {
+  if (mayHoldPoint(location.search)) ifItComes(import('#features/checkout/follow-point.ts'), ({ followPoint }) => followPoint(router))
 }

@@ -47,6 +47,7 @@ import { Route as signInAuthHandleRouteImport } from './routes/sign-in/auth-hand
 import { Route as versionVersionRouteImport } from './routes/version/version.tsx'
 import { Route as walletsWalletsRouteImport } from './routes/wallets/wallets.tsx'
 import { Route as marketplaceWhatnowRouteImport } from './routes/marketplace/whatnow.tsx'
+import { Route as leadersMyPointRouteImport } from './routes/leaders/my-point.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
 import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
 import { Route as kitsFlavorConfirmationRouteImport } from './routes/kits/flavor-confirmation.tsx'
@@ -275,6 +276,11 @@ const walletsWalletsRoute = walletsWalletsRouteImport.update({
 const marketplaceWhatnowRoute = marketplaceWhatnowRouteImport.update({
   id: '/whatnow',
   path: '/whatnow',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const leadersMyPointRoute = leadersMyPointRouteImport.update({
+  id: '/account/point',
+  path: '/account/point',
   getParentRoute: () => rootRouteImport,
 } as any)
 const cartLinkedCartRoute = cartLinkedCartRouteImport.update({
@@ -509,6 +515,7 @@ export interface FileRoutesByFullPath {
   '/version': typeof versionVersionRoute
   '/wallets': typeof walletsWalletsRoute
   '/whatnow': typeof marketplaceWhatnowRoute
+  '/account/point': typeof leadersMyPointRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
   '/flavor/confirmation': typeof kitsFlavorConfirmationRoute
@@ -587,6 +594,7 @@ export interface FileRoutesByTo {
   '/version': typeof versionVersionRoute
   '/wallets': typeof walletsWalletsRoute
   '/whatnow': typeof marketplaceWhatnowRoute
+  '/account/point': typeof leadersMyPointRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
   '/flavor/confirmation': typeof kitsFlavorConfirmationRoute
@@ -666,6 +674,7 @@ export interface FileRoutesById {
   '/version': typeof versionVersionRoute
   '/wallets': typeof walletsWalletsRoute
   '/whatnow': typeof marketplaceWhatnowRoute
+  '/account/point': typeof leadersMyPointRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
   '/flavor/confirmation': typeof kitsFlavorConfirmationRoute
@@ -746,6 +755,7 @@ export interface FileRouteTypes {
     | '/version'
     | '/wallets'
     | '/whatnow'
+    | '/account/point'
     | '/cart/$cartUuid'
     | '/checkout/review'
     | '/flavor/confirmation'
@@ -824,6 +834,7 @@ export interface FileRouteTypes {
     | '/version'
     | '/wallets'
     | '/whatnow'
+    | '/account/point'
     | '/cart/$cartUuid'
     | '/checkout/review'
     | '/flavor/confirmation'
@@ -902,6 +913,7 @@ export interface FileRouteTypes {
     | '/version'
     | '/wallets'
     | '/whatnow'
+    | '/account/point'
     | '/cart/$cartUuid'
     | '/checkout/review'
     | '/flavor/confirmation'
@@ -981,6 +993,7 @@ export interface RootRouteChildren {
   versionVersionRoute: typeof versionVersionRoute
   walletsWalletsRoute: typeof walletsWalletsRoute
   marketplaceWhatnowRoute: typeof marketplaceWhatnowRoute
+  leadersMyPointRoute: typeof leadersMyPointRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
   checkoutReviewRoute: typeof checkoutReviewRoute
   kitsFlavorConfirmationRoute: typeof kitsFlavorConfirmationRoute
@@ -1287,6 +1300,13 @@ declare module '@tanstack/react-router' {
       path: '/whatnow'
       fullPath: '/whatnow'
       preLoaderRoute: typeof marketplaceWhatnowRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/point': {
+      id: '/account/point'
+      path: '/account/point'
+      fullPath: '/account/point'
+      preLoaderRoute: typeof leadersMyPointRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cart/$cartUuid': {
@@ -1597,6 +1617,7 @@ const rootRouteChildren: RootRouteChildren = {
   versionVersionRoute: versionVersionRoute,
   walletsWalletsRoute: walletsWalletsRoute,
   marketplaceWhatnowRoute: marketplaceWhatnowRoute,
+  leadersMyPointRoute: leadersMyPointRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,
   checkoutReviewRoute: checkoutReviewRoute,
   kitsFlavorConfirmationRoute: kitsFlavorConfirmationRoute,

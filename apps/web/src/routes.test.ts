@@ -16,6 +16,7 @@ describe('the route table', () => {
 
   it('lists the addresses beyond the specification', () => {
     expect(own.filter((path) => !asked.includes(path)).toSorted()).toEqual([
+      '/account/point',
       '/c%26c',
       '/login/link',
       '/login/password',

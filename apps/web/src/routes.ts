@@ -62,6 +62,7 @@ const table = [
   ['/sso/callback', 'sign-in/sso-callback.tsx'],
   ['/unauthorized', 'sign-in/auth-handle.tsx'],
   ['/account', 'account/account.tsx'],
+  ['/account/point', 'leaders/my-point.tsx'],
   ['/profile', 'account/profile.tsx'],
   ['/profile/edit', 'account/profile-edit.tsx'],
   ['/profile/age', 'account/age.tsx'],

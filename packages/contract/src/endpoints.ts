@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as age from './age.ts'
 import * as apiKeys from './api-keys.ts'
 import * as authentication from './authentication.ts'
+import * as bulletins from './bulletins.ts'
 import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
@@ -22,6 +23,7 @@ import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
 import * as itemImports from './item-imports.ts'
 import * as itemSheets from './item-sheets.ts'
+import * as leaders from './leaders.ts'
 import * as leads from './leads.ts'
 import * as lists from './lists.ts'
 import * as marketing from './marketing.ts'
@@ -65,6 +67,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   age,
   'api-keys': apiKeys,
   authentication,
+  bulletins,
   campaigns,
   carts,
   catalog,
@@ -83,6 +86,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   interests,
   'item-imports': itemImports,
   'item-sheets': itemSheets,
+  leaders,
   leads,
   lists,
   marketing,

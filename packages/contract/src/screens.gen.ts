@@ -60,6 +60,7 @@ export const screens: readonly string[] = [
   "/sso/callback",
   "/unauthorized",
   "/account",
+  "/account/point",
   "/profile",
   "/profile/edit",
   "/profile/age",

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Instant, Uuid, listOf, pageOf, text, Day } from './shapes.ts'
 
-/** ORDER: paid with it, or given back by an order that ended unpaid. REFUND: the refund of an order into the wallet. */
-export const walletOrigins = ['ORDER', 'CASHBACK', 'REFUND', 'ADJUSTMENT', 'EXPIRY'] as const
+/** ORDER: paid with it, or given back by an order that ended unpaid. REFUND: the refund of an order into the wallet. THANKS: for leading a pickup point. */
+export const walletOrigins = ['ORDER', 'CASHBACK', 'REFUND', 'THANKS', 'ADJUSTMENT', 'EXPIRY'] as const
 export const WalletOrigin = z.enum(walletOrigins)
 export type WalletOrigin = z.output<typeof WalletOrigin>
 

@@ -37,6 +37,7 @@ const sweeps = {
       cross join lateral (select case when depends->>'type' = 'time' then (depends->>'date')::timestamptz end) opening (at)
       where opening.at > moment - interval '1 day' and opening.at <= moment and not exists (
         select from campaign_news n where n.tenant_id = c.tenant_id and n.campaign_id = c.id and n.kind = 'OPENED' and n.moment = opening.at)))`,
+  bulletins: 'from bulletins where told_at is null and tells_at <= moment',
   orderNotices: 'from order_notices where listed_at is null',
   dayLetters: 'from staff where day_letter_at <= moment and ended_at is null',
   keyedWrites: "from keyed_writes where started_at <= moment - interval '1 day'",
@@ -52,6 +53,7 @@ const sweeps = {
     or exists (select from orders o where o.tenant_id = b.tenant_id and o.reassigned_at > b.counted_until)`,
   marketing: "from marketing_messages where state = 'SENDING' and starts_at <= moment",
   drafts: "from written_drafts where state = 'SCHEDULED' and goes_live_at <= moment",
+  leaderMonths: 'from leaders where closes_at <= moment',
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }
 

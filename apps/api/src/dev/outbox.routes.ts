@@ -4,7 +4,7 @@ import type { Ctx } from '#context.ts'
 import { outbox } from '#db/schema/outbox.ts'
 import { readLetter } from '#modules/messages/letters.service.ts'
 import { escapeHtml } from '@mutirao/domain/escape-html'
-import { demoStaff, hasDemoStaff } from './demo/demo-staff.ts'
+import { demoLeader, demoStaff, hasDemoStaff } from './demo/demo-staff.ts'
 
 /** Shows letters as their recipients would read them. Outside production only, and on this machine's hosts only. */
 export async function outboxRoutes(app: FastifyInstance) {
@@ -42,7 +42,8 @@ export async function outboxRoutes(app: FastifyInstance) {
 function officeNote({ services: { settings }, tenant: { slug } }: Ctx): string {
   if (!hasDemoStaff(settings, slug)) return ''
   const people = new Intl.ListFormat('pt-BR').format(demoStaff.map(({ email, role }) => `<b>${email}</b> (${role})`))
-  return `<p><a href="/office/">O escritório da loja</a> abre para ${people}: peça um código de entrada com esse e-mail, e ele aparece aqui.</p>`
+  const leader = slug === demoLeader.slug ? ` Na loja, <b>${demoLeader.email}</b> cuida de um ponto de retirada, em Minha conta.` : ''
+  return `<p><a href="/office/">O escritório da loja</a> abre para ${people}: peça um código de entrada com esse e-mail, e ele aparece aqui.${leader}</p>`
 }
 
 type Letter = Pick<typeof outbox.$inferSelect, 'orderId' | 'channel' | 'template' | 'facts'>

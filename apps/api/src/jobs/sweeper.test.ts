@@ -114,6 +114,7 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     notYet: { id: "'feira'", active: 'true', ends_at: future, body: "'{}'" },
     beside: { early: ['campaign_news', { campaign_id: "'feira'", kind: "'LAST_DAY'", moment: future }] },
   },
+  bulletins: { table: 'bulletins', due: { tells_at: past }, notYet: { tells_at: past, told_at: past } },
   orderNotices: { table: 'order_notices', due: {}, notYet: { listed_at: past } },
   dayLetters: {
     table: 'staff',
@@ -147,6 +148,7 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     due: { channel: "'mail'", template: "'marketing'", due_at: past },
     notYet: { channel: "'mail'", template: "'marketing'", due_at: future },
   },
+  leaderMonths: { table: 'leaders', due: { closes_at: past }, notYet: { closes_at: future } },
   credits: {
     table: 'wallet_credits',
     due: { remaining: '1', amount: '1', expires_at: past },

@@ -2,10 +2,12 @@ import { createContext, type Ctx, type Services } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { listDueShops, type Sweep } from '#db/due-shops.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
+import { tellBulletins } from '#modules/bulletins/telling.service.ts'
 import { countFigures } from '#modules/figures/counting.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { tellTiers } from '#modules/groups/tiers.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
+import { closeMonths } from '#modules/leaders/months.service.ts'
 import { forgetMarketing, sendDueMarketing } from '#modules/marketing/marketing-sending.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue, sendDueMarketingLetters, sendDuePushes } from '#modules/messages/sending.service.ts'
@@ -57,10 +59,12 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     closedStores,
     interests,
     every(NEWS_MS, services, 'campaignNews', tellCampaignNews),
+    every(NEWS_MS, services, 'bulletins', tellBulletins),
     every(NEWS_MS, services, 'orderNotices', listOrdersForMerchant),
     every(NEWS_MS, services, 'dayLetters', sendDayLetters),
     every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),
     every(NEWS_MS, services, 'credits', expireCredits),
+    every(NEWS_MS, services, 'leaderMonths', closeMonths),
     every(FIGURES_MS, services, 'figures', (ctx) => countFigures(ctx)),
     every(DELIVERY_MS, services, 'importPictures', fetchImportPictures),
     every(FIGURES_MS, services, 'buyers', (ctx) => countBuyers(ctx)),

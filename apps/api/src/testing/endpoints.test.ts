@@ -32,6 +32,7 @@ const publicCalls = new Set([
   'GET /api/operation/carts/{uuid}',
   'GET /api/operation/orders/code/{code}/public',
   'GET /api/operation/page',
+  'GET /api/operation/points/{storeId}/public',
   'POST /api/operation/reports/public',
   'POST /api/operation/visits/public',
   'POST /api/users/leads',
@@ -54,7 +55,7 @@ const publicCalls = new Set([
 ])
 
 /** The calls that a closed shop answers to anybody: its looks, signing in, following an order. */
-const isDoor = (name: string) => publicCalls.has(name) && !/ \/api\/operation\/(c|hubs|item)/.test(name)
+const isDoor = (name: string) => publicCalls.has(name) && !/ \/api\/operation\/(c|hubs|item|points)/.test(name)
 /** The calls that it answers to signed-in people without a campaign: their account, their possessions, their inbox. */
 const isDoorOfPeople = (name: string) => / \/api\/(users|accounts|operation\/(messages|campaigns\/account))\b/.test(name)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`

@@ -64,6 +64,7 @@ const cases: Record<string, Cases> = {
       inquiries: [],
       notes: [],
       marketing: [],
+      leaders: [],
     }),
   ],
   'GET /api/accounts/client/export/csv': () => [own()],
@@ -286,6 +287,39 @@ const cases: Record<string, Cases> = {
   'PUT /api/admin/orders/{id}/reference': ({ order }) => [forStaff({ params: { id: order.id }, body: { reference: 'NF 1' } })],
   'POST /api/admin/people/{person}/notes': ({ leadId }) => [forStaff({ params: { person: leadId }, body: { id: uuidv7(), text: 'Oi' } })],
   'DELETE /api/admin/people/{person}/notes/{note}': ({ leadId }) => [forStaff({ params: { person: leadId, note: uuidv7() } })],
+  'GET /api/operation/orders/code/{code}/bulletins': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],
+  'GET /api/admin/campaigns/{campaignId}/bulletins': () => [forStaff({ params: { campaignId: 'feira' } })],
+  'PUT /api/admin/campaigns/{campaignId}/bulletins/{bulletin}': () => [
+    forStaff({ params: { campaignId: 'feira', bulletin: uuidv7() }, body: { revision: 0, text: 'A colheita' } }),
+  ],
+  'DELETE /api/admin/campaigns/{campaignId}/bulletins/{bulletin}': () => [
+    forStaff({ params: { campaignId: 'feira', bulletin: uuidv7() } }),
+  ],
+  'GET /api/admin/points/{storeId}/leader': () => [forStaff({ params: { storeId: 'padaria' } })],
+  'PUT /api/admin/points/{storeId}/leader': () => [forStaff({ params: { storeId: 'padaria' }, body: { key: 'a@b.test', percentage: 5 } })],
+  'PUT /api/admin/leaders/{leader}/percentage': () => [forStaff({ params: { leader: uuidv7() }, body: { percentage: 5 } })],
+  'DELETE /api/admin/leaders/{leader}': () => [forStaff({ params: { leader: uuidv7() } })],
+  ...Object.fromEntries(
+    ['', '/csv'].flatMap((table): [string, Cases][] => [
+      [`GET /api/admin/leaders/{leader}/months/{month}${table}`, () => [forStaff({ params: { leader: uuidv7(), month: '2026-11' } })]],
+      [
+        `GET /api/operation/leaders/{leader}/months/{month}${table}`,
+        () => [refused('not_found', { params: { leader: uuidv7(), month: '2026-11' } })],
+      ],
+    ]),
+  ),
+  'GET /api/operation/leaders': () => [own({}, 200, [])],
+  'PUT /api/operation/leaders/{leader}/acceptance': () => [refused('not_found', { params: { leader: uuidv7() } })],
+  'DELETE /api/operation/leaders/{leader}': () => [refused('not_found', { params: { leader: uuidv7() } })],
+  'GET /api/operation/leaders/{leader}/people': () => [refused('not_found', { params: { leader: uuidv7() } })],
+  'GET /api/operation/leaders/{leader}/parts': () => [refused('not_found', { params: { leader: uuidv7() } })],
+  'GET /api/operation/leaders/{leader}/months': () => [refused('not_found', { params: { leader: uuidv7() } })],
+  'POST /api/operation/leaders/{leader}/orders/{id}/parts/{campaignId}/hand-over': ({ order, item }) => [
+    refused('not_found', {
+      params: { leader: uuidv7(), id: order.id, campaignId: item.campaignId },
+      body: { act: uuidv7(), deliveryCode: '0000' },
+    }),
+  ],
   'GET /api/admin/marketing': () => [forStaff()],
   'GET /api/admin/marketing/{message}': () => [forStaff({ params: { message: uuidv7() } })],
   'PUT /api/admin/marketing/{message}': () => [

@@ -311,6 +311,9 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
       <ButtonLink kind="ghost" size="small" href={hrefOf(`campaigns/new${fieldsText({ from: id })}`)}>
         {writtenTexts.duplicate}
       </ButtonLink>
+      <ButtonLink kind="ghost" size="small" href={hrefOf(`bulletins/${id}`)}>
+        {campaignTexts.bulletins}
+      </ButtonLink>
       {maySeeCosts && (
         <ButtonLink kind="ghost" size="small" href={hrefOf(`costs/${id}`)}>
           {campaignTexts.costs}

@@ -17,6 +17,7 @@ export const campaignTexts = {
   edit: 'Editar',
   editOf: (name: string) => `Editar: ${name}`,
   costs: 'Custos e sobra',
+  bulletins: 'Notícias',
   duplicateOf: (name: string) => `Duplicar: ${name}`,
   end: 'Encerrar agora',
   endOf: (name: string) => `Encerrar agora: ${name}`,

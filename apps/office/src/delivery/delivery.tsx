@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
+import { useMay } from '#kept/session.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { mapPin, plus, store as storeIcon } from '@mutirao/ui/icons.gen.ts'
+import { mapPin, plus, store as storeIcon, users } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { shapeText } from './delivery-words.ts'
 import { deliveryTexts } from './texts.ts'
@@ -15,6 +16,7 @@ import { deliveryTexts } from './texts.ts'
 export function DeliveryScreen() {
   const stores = useDeskRead(allWrittenQuery('stores'))
   const areas = useDeskRead(allWrittenQuery('areas'))
+  const mayName = useMay('staff.write')
   return (
     <div className="mx-auto grid max-w-180 min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       <header>
@@ -36,6 +38,19 @@ export function DeliveryScreen() {
           ))}
         </List>
       </Places>
+      {mayName && stores.value && stores.value.content.length > 0 && (
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <div>
+            <h2 className="text-20">{deliveryTexts.leaders}</h2>
+            <p className="text-ink-2">{deliveryTexts.leadersText}</p>
+          </div>
+          <List>
+            {stores.value.content.map(({ id, value }) => (
+              <ListRow key={id} icon={users} title={deliveryTexts.leaderOf(textIn(value['name']) || id)} href={hrefOf(`leaders/${id}`)} />
+            ))}
+          </List>
+        </section>
+      )}
       <Places title={deliveryTexts.areas} add={{ label: deliveryTexts.newArea, to: 'delivery/areas/new' }}>
         <KeptNote of={areas} />
         {areas.value?.content.length === 0 && <p className="text-ink-2">{deliveryTexts.noAreas}</p>}

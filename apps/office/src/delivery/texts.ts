@@ -2,6 +2,9 @@ import { writtenTexts } from '#written/texts.ts'
 /** Texts of pickup points and delivery areas. */
 export const deliveryTexts = {
   title: 'Pontos e áreas',
+  leaders: 'Quem cuida dos pontos',
+  leadersText: 'Em cada ponto, se quiser, uma pessoa da vizinhança: ela entrega, e a loja agradece.',
+  leaderOf: (point: string) => `Quem cuida: ${point}`,
   text: 'Onde as pessoas retiram e até onde você entrega. As campanhas escolhem entre estes lugares, e dizem o dia, a hora e a taxa.',
   back: 'Pontos e áreas',
   stores: 'Pontos de retirada',

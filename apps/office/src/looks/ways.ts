@@ -23,9 +23,11 @@ const opens = {
   coupons: ['campaigns.write'],
   trades: ['campaigns.write'],
   costs: ['costs.write'],
+  bulletins: ['campaigns.write'],
   surveys: ['campaigns.write'],
   drafts: ['campaigns.write', 'items.write', 'shop.write'],
   delivery: ['campaigns.write'],
+  leaders: ['staff.write'],
   shop: ['shop.write', 'payment.write'],
   staff: ['staff.write'],
 } as const satisfies Record<string, readonly Right[]>
@@ -39,6 +41,8 @@ const within = {
   trades: 'coupons',
   costs: 'campaigns',
   drafts: 'campaigns',
+  bulletins: 'campaigns',
+  leaders: 'delivery',
   marketing: 'people',
   demand: 'figures',
 } as const satisfies Partial<Record<Way, Way>>
@@ -70,7 +74,9 @@ export const deskWays = [
   'campaigns',
   'costs',
   'drafts',
+  'bulletins',
   'delivery',
+  'leaders',
   'shop',
   'staff',
 ] as const satisfies readonly Way[]

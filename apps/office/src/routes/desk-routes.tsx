@@ -47,6 +47,7 @@ const draftFields = fieldsNamed('state')
 const stockFields = fieldsNamed('way', 'q', 'page')
 
 /* The screens: each one's code loads when it is opened. */
+const BulletinsPage = lazyRouteComponent(() => import('#bulletins/bulletins.tsx'), 'BulletinsPage')
 const CampaignsScreen = lazyRouteComponent(() => import('#campaigns/campaign-list.tsx'), 'CampaignsScreen')
 const CampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.tsx'), 'CampaignPage')
 const NewCampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.tsx'), 'NewCampaignPage')
@@ -67,6 +68,7 @@ const ItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'ItemP
 const NewItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'NewItemPage')
 const ItemImportPage = lazyRouteComponent(() => import('#items/import-page.tsx'), 'ItemImportPage')
 const ItemSheetPage = lazyRouteComponent(() => import('#items/sheet-page.tsx'), 'ItemSheetPage')
+const LeaderPage = lazyRouteComponent(() => import('#leaders/leader-page.tsx'), 'LeaderPage')
 const ListsScreen = lazyRouteComponent(() => import('#lists/lists.tsx'), 'ListsScreen')
 const OrdersScreen = lazyRouteComponent(() => import('#orders/order-list.tsx'), 'OrdersScreen')
 const PaymentsScreen = lazyRouteComponent(() => import('#payments/payments.tsx'), 'PaymentsScreen')
@@ -260,6 +262,11 @@ const costs = createRoute({
   validateSearch: costFields,
   component: opening(CostsPage, () => <CostsPage key={costs.useParams().id} id={costs.useParams().id} fields={costs.useSearch()} />),
 })
+const bulletins = createRoute({
+  getParentRoute: () => root,
+  path: 'bulletins/$id',
+  component: opening(BulletinsPage, () => <BulletinsPage key={bulletins.useParams().id} campaignId={bulletins.useParams().id} />),
+})
 
 const drafts = createRoute({
   getParentRoute: () => root,
@@ -275,6 +282,11 @@ const place = createRoute({
     const { kind, id } = place.useParams()
     return <PlacePage key={`${kind} ${id}`} kind={kind} id={id} />
   }),
+})
+const leader = createRoute({
+  getParentRoute: () => root,
+  path: 'leaders/$id',
+  component: opening(LeaderPage, () => <LeaderPage key={leader.useParams().id} storeId={leader.useParams().id} />),
 })
 
 const shop = createRoute({ getParentRoute: () => root, path: 'shop', component: ShopScreen })
@@ -328,8 +340,10 @@ const routeTree = root.addChildren([
   campaigns,
   costs,
   drafts,
+  bulletins,
   delivery,
   place,
+  leader,
   shop,
   shopPart,
   newCampaign,

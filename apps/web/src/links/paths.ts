@@ -40,6 +40,7 @@ export const paths = {
   products: pathOf('/products'),
   menu: pathOf('/profile/menu'),
   account: pathOf('/account'),
+  myPoint: pathOf('/account/point'),
   profile: pathOf('/profile'),
   profileEdit: pathOf('/profile/edit'),
   messages: pathOf('/messages'),
@@ -98,6 +99,9 @@ export const paths = {
 
 /** A cheap check, so that the activation chunk is fetched only for addresses with a code. The names are those of parseCampaignCode. */
 export const mayHoldCode = (search: string) => /[?&](cmp|((invite|popup_store|cmp)_|campaign_)?code|invite|popup_store)=/i.test(search)
+
+/** Whether the address is the link of a pickup point. */
+export const mayHoldPoint = (search: string) => /[?&]point=[a-z0-9]/.test(search)
 
 type LoginPath = '/intranet/login' | '/auth' | '/login'
 

@@ -3,6 +3,7 @@ import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey,
 import { roles, type KeyRight, type Role } from '@mutirao/domain/staff'
 import { draftStates, type DraftState } from '@mutirao/domain/written-draft'
 import { instant } from './columns.ts'
+import { leaders } from './leaders.ts'
 import { users } from './people.ts'
 import { tenantId } from './tenants.ts'
 
@@ -68,11 +69,13 @@ export const auditLog = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     at: instant().notNull(),
-    actor: text().$type<'staff' | 'key' | 'command' | 'system'>().notNull(),
+    actor: text().$type<'staff' | 'key' | 'leader' | 'command' | 'system'>().notNull(),
     /** Set when the actor is staff. */
     staffId: uuid(),
     /** Set when the actor is a program. */
     keyId: uuid(),
+    /** Set when the actor leads a pickup point. */
+    leaderId: uuid(),
     /** The noun, then the verb: "staff.add". */
     action: text().notNull(),
     /** The object of the action by kind and id: "campaign feira". */
@@ -84,7 +87,12 @@ export const auditLog = pgTable(
     index('audit_log_subject').on(t.tenantId, t.subject),
     foreignKey({ columns: [t.tenantId, t.staffId], foreignColumns: [staff.tenantId, staff.id] }),
     foreignKey({ columns: [t.tenantId, t.keyId], foreignColumns: [apiKeys.tenantId, apiKeys.id] }),
-    check('audit_log_actor', sql`(${t.actor} = 'staff') = (${t.staffId} is not null) and (${t.actor} = 'key') = (${t.keyId} is not null)`),
+    foreignKey({ columns: [t.tenantId, t.leaderId], foreignColumns: [leaders.tenantId, leaders.id] }),
+    check(
+      'audit_log_actor',
+      sql`(${t.actor} = 'staff') = (${t.staffId} is not null) and (${t.actor} = 'key') = (${t.keyId} is not null)
+        and (${t.actor} = 'leader') = (${t.leaderId} is not null)`,
+    ),
   ],
 )
 

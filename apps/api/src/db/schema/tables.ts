@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as acquirers from './acquirers.ts'
+import * as bulletins from './bulletins.ts'
 import * as buyers from './buyers.ts'
 import * as catalog from './catalog.ts'
 import * as costs from './costs.ts'
@@ -9,6 +10,7 @@ import * as groups from './groups.ts'
 import * as imports from './imports.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
+import * as leaders from './leaders.ts'
 import * as marketing from './marketing.ts'
 import * as orders from './orders.ts'
 import * as outbox from './outbox.ts'
@@ -30,6 +32,7 @@ import * as webhooks from './webhooks.ts'
 
 const files = [
   acquirers,
+  bulletins,
   buyers,
   catalog,
   costs,
@@ -38,6 +41,7 @@ const files = [
   imports,
   inquiries,
   interests,
+  leaders,
   marketing,
   orders,
   outbox,

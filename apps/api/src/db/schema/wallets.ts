@@ -46,7 +46,17 @@ export const walletCredits = pgTable(
   ],
 )
 
-export const journalKinds = ['PAYMENT', 'RELEASE', 'REFUND', 'CASHBACK', 'CASHBACK_BACK', 'ADJUSTMENT', 'EXPIRY'] as const
+export const journalKinds = [
+  'PAYMENT',
+  'RELEASE',
+  'REFUND',
+  'CASHBACK',
+  'CASHBACK_BACK',
+  'THANKS',
+  'THANKS_BACK',
+  'ADJUSTMENT',
+  'EXPIRY',
+] as const
 export type JournalKind = (typeof journalKinds)[number]
 
 /** One movement of a wallet's money. Kind and source are its idempotency key. Rows are never changed. */
@@ -57,7 +67,7 @@ export const walletJournals = pgTable(
     id: uuid().notNull(),
     walletId: uuid().notNull(),
     kind: text().$type<JournalKind>().notNull(),
-    /** A payment, a refund, an act, an order with its campaign, a credit. */
+    /** A payment, a refund, an act, an order with its campaign, a leader with her month, a credit. */
     source: text().notNull(),
     orderId: uuid(),
     /** The shop's reason, for an adjustment. */

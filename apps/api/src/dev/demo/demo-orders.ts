@@ -14,6 +14,7 @@ import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { dayNumber, localTime } from '@mutirao/domain/zoned-time'
 import { appendPaidCharges } from '../acquirer/charges.ts'
+import { tellInDemo } from './demo-bulletins.ts'
 import { dateOfNumber, windowsFrom } from './demo-calendar.ts'
 import { demoGroups, isDemoShop, type DemoGroup } from './demo-groups.ts'
 import { demoPurchases } from './demo-purchases.ts'
@@ -41,6 +42,7 @@ export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slu
       const rows: DemoRows[] = []
       for (const campaign of campaigns) rows.push(await orderIn(db, { tenantId, now, campaign, shop }))
       await countGroups(db, tenantId)
+      await tellInDemo(db, { tenantId, now }, campaigns)
       const all = rows.flatMap((one) => one.orders)
       for (const { id, expiresAt } of all)
         if (expiresAt) await queue.send(db, 'expire-order', { tenantId, orderId: id }, new Date(expiresAt))

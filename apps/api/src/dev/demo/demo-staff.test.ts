@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { stores } from '#db/schema/catalog.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import type { Settings } from '#settings.ts'
 import { buildTenant } from '#testing/factories.ts'
 import { rowsOf } from '#testing/loaded-folder.ts'
 import { signInCodeFor } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { authenticateEmail, login } from '@mutirao/contract/authentication'
+import { listMyPoints } from '@mutirao/contract/leaders'
 import { getStaffSelf } from '@mutirao/contract/staff'
 import { roles } from '@mutirao/domain/staff'
-import { demoStaff, dismissDemo, hireInDemo } from './demo-staff.ts'
+import { demoLeader, demoStaff, dismissDemo, hireInDemo } from './demo-staff.ts'
 
 const { t, call } = testApp()
 const tenantsDir = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
@@ -83,4 +86,29 @@ describe('the demonstration’s staff', () => {
     expect(other.status).toBe(200)
     expect(await dismissDemo(t.pool, NOW)).toBe(false)
   })
+
+  it('has one leader of a pickup point, who signs in like everybody and is gone with the staff', async () => {
+    const shop = await shopCalled('mutirao')
+    await tenantTransaction(t.pool, shop.id, (db) => db.insert(stores).values({ ...point, tenantId: shop.id, id: demoLeader.storeId }))
+    await hire(shop)
+    await hire(shop)
+    const { headersMore } = await signIn(shop, demoLeader.email)
+    const led = await call(listMyPoints, { host: shop.host, headersMore })
+    expect(led.body).toMatchObject([{ storeId: demoLeader.storeId, percentage: 5, isAccepted: true }])
+    await dismissDemo(t.pool, NOW)
+    expect(await rowsOf(t, shop.id, 'select 1 from leaders where ended_at is null')).toEqual([])
+  })
 })
+
+const point = {
+  name: 'Padaria Aspicuelta',
+  address: 'Rua Aspicuelta',
+  addressNumber: '214',
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  postalCode: '05433-010',
+  latitude: -23.55,
+  longitude: -46.69,
+  hours: '8h às 20h',
+}

@@ -1,15 +1,20 @@
 import { fileURLToPath } from 'node:url'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '#db/client.ts'
+import { stores } from '#db/schema/catalog.ts'
+import { leaders, leaderTerms } from '#db/schema/leaders.ts'
 import { leads } from '#db/schema/orders.ts'
 import { clients, loginKeys, sessions, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
+import { tenants } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { addStaff } from '#modules/staff/staff.service.ts'
 import type { Settings } from '#settings.ts'
+import { closingOf } from '@mutirao/domain/leader'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { demoGroups, isDemoShop } from './demo-groups.ts'
 import { takeShop } from './demo-orders.ts'
 
@@ -23,7 +28,12 @@ export const demoStaff = [
   { email: 'atendimento@demo.invalid', name: 'Davi Sales', role: 'support' },
 ] as const
 
-const emails = demoStaff.map(({ email }) => email)
+/** The neighbour who leads a pickup point of one demo shop, since a while. */
+export const demoLeader = { slug: 'mutirao', email: 'ponto@demo.invalid', name: 'Rosa Dias', storeId: 'padaria-aspicuelta' } as const
+const LEADS_SINCE_DAYS = 45
+const THANKS = 5
+
+const emails = [...demoStaff.map(({ email }) => email), demoLeader.email]
 const isTheirs = (tenantId: string) => and(eq(loginKeys.tenantId, tenantId), eq(loginKeys.type, 'EMAIL'), inArray(loginKeys.value, emails))
 const productsFolders = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
 
@@ -49,18 +59,36 @@ export async function hireInDemo({ pool, settings, now }: Options, slug: string)
       if (!known.some((one) => one.email === email)) await openAccount(db, { tenantId: tenant.id, email, name, now })
       await addStaff({ db, tenant, now, actor: { kind: 'system' } }, { type: 'EMAIL', value: email }, role)
     }
+    if (slug === demoLeader.slug && !known.some((one) => one.email === demoLeader.email)) await leadInDemo(db, tenant.id, now)
   })
   return true
 }
 
+async function leadInDemo(db: Db, tenantId: string, now: Date): Promise<void> {
+  const { storeId, email, name } = demoLeader
+  const [store] = await db
+    .select({ id: stores.id, zone: sql<string>`${tenants.body}->>'timeZone'` })
+    .from(stores)
+    .innerJoin(tenants, eq(tenants.id, stores.tenantId))
+    .where(and(eq(stores.tenantId, tenantId), eq(stores.id, storeId)))
+  if (!store) return
+  const leadId = await openAccount(db, { tenantId, email, name, now })
+  const since = new Date(now.getTime() - LEADS_SINCE_DAYS * DAY_MS)
+  const id = uuidv7()
+  const row = { tenantId, id, storeId, leadId, invitedAt: since, acceptedAt: since, closesAt: closingOf(since, store.zone) }
+  const [led] = await db.insert(leaders).values(row).onConflictDoNothing().returning({ id: leaders.id })
+  if (led) await db.insert(leaderTerms).values({ tenantId, leaderId: id, since, percentage: THANKS })
+}
+
 type Account = { tenantId: string; email: string; name: string; now: Date }
 
-async function openAccount(db: Db, { tenantId, email, name, now }: Account) {
+async function openAccount(db: Db, { tenantId, email, name, now }: Account): Promise<string> {
   const [userId, leadId] = [uuidv7(), uuidv7()]
   await db.insert(leads).values({ tenantId, id: leadId, name, properties: { type: 'CLIENT' }, createdAt: now })
   await db.insert(users).values({ tenantId, id: userId, leadId, activatedAt: now, createdAt: now })
   await db.insert(loginKeys).values({ tenantId, type: 'EMAIL', value: email, userId, verifiedAt: now })
   await db.insert(clients).values({ tenantId, id: uuidv7(), userId, name, email, createdAt: now })
+  return leadId
 }
 
 /** Before a production server opens: removes the demonstration's staff from a database that was a demonstration's. Returns true when there was any. */
@@ -75,6 +103,22 @@ export async function dismissDemo(pool: pg.Pool, now: Date): Promise<boolean> {
       if (gone.length === 0) return
       isAny = true
       const ended = { endedAt: now }
+      await db
+        .update(leaders)
+        .set(ended)
+        .where(
+          and(
+            eq(leaders.tenantId, tenantId),
+            isNull(leaders.endedAt),
+            inArray(
+              leaders.leadId,
+              db
+                .select({ id: users.leadId })
+                .from(users)
+                .where(and(eq(users.tenantId, tenantId), inArray(users.id, gone))),
+            ),
+          ),
+        )
       await db
         .update(staff)
         .set(ended)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import { untellInDemo } from './demo-bulletins.ts'
 import { isDemoShop } from './demo-groups.ts'
 import { countGroups, takeShop, type DemoOptions } from './demo-orders.ts'
 import { deleteDemoOrders } from './demo-removal.ts'
@@ -67,6 +68,7 @@ async function endedMoments(db: Db, tenantId: string, now: Date): Promise<{ owne
 async function takeBack(db: Db, tenantId: string, campaignIds: readonly string[]) {
   const ids = sql.param([...campaignIds])
   await deleteDemoOrders(db, tenantId, campaignIds)
+  await untellInDemo(db, tenantId, campaignIds)
   for (const table of ['group_closings', 'group_tiers'])
     await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and campaign_id = any(${ids}::text[])`)
   await countGroups(db, tenantId)

@@ -4,6 +4,7 @@ import type { Ctx, ShopCtx } from '#context.ts'
 import { personNotes, personReferences } from '#db/schema/buyers.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
+import { leaders } from '#db/schema/leaders.ts'
 import { marketingRecipients } from '#db/schema/marketing.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders } from '#db/schema/orders.ts'
 import { outbox } from '#db/schema/outbox.ts'
@@ -44,6 +45,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofReferences,
     ofMarketing,
     ofTeams,
+    ofLeaders,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
     lines,
@@ -70,6 +72,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
       .select()
       .from(teams)
       .where(and(eq(teams.tenantId, tenant.id), eq(teams.openedBy, leadId))),
+    db.select().from(leaders).where(own(leaders)),
   ])
   return {
     orders: ofOrders.map(
@@ -104,6 +107,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     notes: ofNotes.map(({ staffId: _by, ...note }) => withoutTenant(note)),
     references: ofReferences.map(({ reference }) => reference),
     marketing: ofMarketing.map(({ messageId, state, at }) => ({ messageId, state, at })),
+    leaders: ofLeaders.map(({ storeId, invitedAt, acceptedAt, endedAt }) => ({ storeId, invitedAt, acceptedAt, endedAt })),
     teams: ofTeams.map(({ tenantId: _tenant, openedBy: _lead, ...team }) => team),
     // The acquirer's references are left out: they are of no use to the person, but of use to anybody who has the shop's API keys.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
@@ -311,6 +315,12 @@ export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, ke
     .update(teams)
     .set({ openedBy: null })
     .where(and(eq(teams.tenantId, tenant.id), eq(teams.openedBy, leadId)))
+  await db
+    .update(leaders)
+    .set({ leadId: null, keyType: null, keyValue: null, endedAt: sql`coalesce(${leaders.endedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(
+      and(eq(leaders.tenantId, tenant.id), or(eq(leaders.leadId, leadId), keys.length > 0 ? inArray(leaders.keyValue, keys) : undefined)),
+    )
   await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
   // The entries are part of the shop's books: they stay, under a wallet without an owner.
   await db

@@ -251,3 +251,29 @@ export function noteAnswer(ctx: ShopCtx, leadId: string, { text, target }: { tex
     target,
   })
 }
+
+/** The shop asks a person who has an account to lead a pickup point. */
+export function noteLeaderAsked(ctx: ShopCtx, leadId: string, point: string) {
+  return insertMessage(ctx, {
+    leadId,
+    id: uuidv7(ctx.now.getTime()),
+    type: 'notice',
+    title: 'Convite para cuidar de um ponto de retirada',
+    text: `A loja convida você a cuidar deste ponto: ${point}. Veja como funciona, e aceite se quiser.`,
+    target: LEADER_PATH,
+  })
+}
+
+const LEADER_PATH = '/account/point'
+
+/** A month's thanks have been credited to the leader of a pickup point. */
+export function noteThanks(
+  ctx: ShopCtx,
+  leadId: string,
+  { amount, month, usableFrom }: { amount: number; month: string; usableFrom: Date },
+) {
+  const [year, number] = month.split('-')
+  const text = `É o agradecimento de ${number}/${year} pelo seu ponto. Pode ser usado a partir de ${formatDay(usableFrom, ctx.tenant.body.timeZone)}.`
+  const title = `${formatMoney(amount)} de agradecimento na sua carteira`
+  return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', title, text, target: LEADER_PATH })
+}

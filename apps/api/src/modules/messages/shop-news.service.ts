@@ -11,3 +11,11 @@ export function insertNews(
   const rows = leadIds.map((leadId) => ({ ...said, leadId, id: uuidv7(ctx.now.getTime()), type: 'campaign' as const }))
   return insertMessages(ctx, rows, { isPushed })
 }
+
+/** News about what each of these people ordered; `target`: their order. */
+export function insertOrderNews(ctx: ShopCtx, news: readonly { leadId: string; title: string; text: string; target: string }[]) {
+  return insertMessages(
+    ctx,
+    news.map((one) => ({ ...one, id: uuidv7(ctx.now.getTime()), type: 'notice' as const })),
+  )
+}

@@ -4,7 +4,7 @@ import { isInsideTransaction } from '#db/transaction-scope.ts'
 import { markDone } from './keyed-writes.repository.ts'
 import { findDetail, insertEntry, listDetails, lockRow } from './staff.repository.ts'
 
-/** Acts of shoppers are not recorded here: orders and sign-ins have their own logs. */
+/** Acts of shoppers are not recorded here, except those of the leaders of pickup points: orders and sign-ins have their own logs. */
 export type ActingCtx = ShopCtx & Readonly<{ actor: Acting }>
 
 /** `action`: noun and verb ("campaign.save"). `subject`: kind and id ("campaign feira"). `detail`: the change, without people's names or keys. */
@@ -20,7 +20,11 @@ type RecordingCtx = Pick<ActingCtx, 'db' | 'now' | 'actor'> & Pick<Ctx, 'idempot
 export async function recordAudit(ctx: RecordingCtx, entry: AuditEntry): Promise<void> {
   if (!isInsideTransaction()) throw new Error(`${entry.action} is recorded outside the transaction of what it records`)
   const { actor } = ctx
-  const by = { staffId: actor.kind === 'staff' ? actor.staffId : null, keyId: actor.kind === 'key' ? actor.keyId : null }
+  const by = {
+    staffId: actor.kind === 'staff' ? actor.staffId : null,
+    keyId: actor.kind === 'key' ? actor.keyId : null,
+    leaderId: actor.kind === 'leader' ? actor.leaderId : null,
+  }
   await insertEntry(ctx, { ...entry, ...by, actor: actor.kind })
   const callerId = by.staffId ?? by.keyId
   if (ctx.idempotencyKey !== undefined && callerId) await markDone(ctx, { callerId, key: ctx.idempotencyKey })

@@ -146,6 +146,20 @@ export function listCashback({ db, tenant }: ShopCtx, orderId: string) {
     )
 }
 
+/** What is left of each credit of a leader's thanks, oldest first. */
+export async function listThanks(
+  { db, tenant }: ShopCtx,
+  { walletId, leaderId }: { walletId: string; leaderId: string },
+): Promise<CreditPart[]> {
+  const { rows } = await db.execute<CreditPart>(sql`
+    select c.id, c.remaining as amount from wallet_journals j
+    join wallet_entries e on e.tenant_id = j.tenant_id and e.journal_id = j.id and e.credit_id is not null
+    join wallet_credits c on c.tenant_id = e.tenant_id and c.id = e.credit_id
+    where j.tenant_id = ${tenant.id} and j.wallet_id = ${walletId} and j.kind = 'THANKS' and j.source like ${`${leaderId} %`} and c.remaining > 0
+    order by j.at, c.id`)
+  return rows
+}
+
 /** Expired credits of all wallets. */
 export function listEnded({ db, tenant, now }: ShopCtx, most: number) {
   return db

@@ -40,6 +40,7 @@ const kindsOf: Record<WalletOrigin, readonly JournalKind[]> = {
   ORDER: ['PAYMENT', 'RELEASE'],
   CASHBACK: ['CASHBACK', 'CASHBACK_BACK'],
   REFUND: ['REFUND'],
+  THANKS: ['THANKS', 'THANKS_BACK'],
   ADJUSTMENT: ['ADJUSTMENT'],
   EXPIRY: ['EXPIRY'],
 }
@@ -219,6 +220,32 @@ export async function takeBackCashback(
     if (taken <= 0 || (await repository.findJournal(ctx, 'CASHBACK_BACK', source))) continue
     await change(ctx, { walletId: first.walletId, kind: 'CASHBACK_BACK', source, orderId }, 'CASHBACK', [{ id, amount: -taken }])
   }
+}
+
+type Thanks = { leadId: string; leaderId: string; month: string }
+const thanksSource = ({ leaderId, month }: Thanks) => `${leaderId} ${month}`
+
+/** Credits a leader's thanks of a month, once. `usableFrom`: its first moment of use. */
+export async function addThanks(ctx: ShopCtx, of: Thanks, { amount, usableFrom }: { amount: number; usableFrom: Date }): Promise<void> {
+  const { id: walletId } = await lockWalletOf(ctx, of.leadId)
+  await add(ctx, { walletId, kind: 'THANKS', source: thanksSource(of) }, 'PROMOTION', [{ amount, usableFrom }])
+}
+
+/** Locks the wallet and tells what is left in it of a leader's thanks. */
+export async function remainingThanks(ctx: ShopCtx, leadId: string, leaderId: string): Promise<CreditPart[]> {
+  const { id: walletId } = await lockWalletOf(ctx, leadId)
+  return repository.listThanks(ctx, { walletId, leaderId })
+}
+
+/** Takes back thanks of earlier months: no more than is left of them. */
+export async function takeBackThanks(ctx: ShopCtx, of: Thanks, amount: number): Promise<void> {
+  const { id: walletId } = await lockWalletOf(ctx, of.leadId)
+  const left = await repository.listThanks(ctx, { walletId, leaderId: of.leaderId })
+  const parts = partsOfAll(
+    left.map(({ id, amount: remaining }) => ({ id, remaining })),
+    amount,
+  )
+  await change(ctx, { walletId, kind: 'THANKS_BACK', source: thanksSource(of) }, 'PROMOTION', lost(parts))
 }
 
 type Adjustment = { leadId: string; orderId?: string; act: string; amount: number; reason: string; expiresInDays?: number }

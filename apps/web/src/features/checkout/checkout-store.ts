@@ -45,8 +45,8 @@ export type CheckoutDraft = {
 }
 
 const drafts = createStoredValue<CheckoutDraft>(checkoutKey, { cartUuid: '', type: 'SHIPPING', done: 0 })
-/** The last used pickup point; kept across carts. */
-const lastPickup = createStoredValue<{ storeId?: string }>(pickupKey, {})
+/** The last used pickup point; kept across carts. isOfLink: it came by its leader's link, and is chosen until another one is used. */
+const lastPickup = createStoredValue<{ storeId?: string; isOfLink?: boolean }>(pickupKey, {})
 const buyer = createStoredValue<Buyer>(buyerKey, { userName: '', userPhone: '', email: '' })
 
 export const useLastPickup = () => lastPickup.useValue().storeId
@@ -57,7 +57,18 @@ export const readBuyer = buyer.get
 export const setBuyer = buyer.set
 
 const draftFor = (held: CheckoutDraft, cartUuid: string): CheckoutDraft =>
-  held.cartUuid === cartUuid ? held : { cartUuid, type: held.type, done: 0 }
+  held.cartUuid === cartUuid ? held : { cartUuid, type: held.type, storeId: pointOfLink(held), done: 0 }
+
+function pointOfLink({ type }: CheckoutDraft): string | undefined {
+  const { storeId, isOfLink } = lastPickup.get()
+  return type === 'PICKUP' && isOfLink ? storeId : undefined
+}
+
+/** The visitor came by the link of this point: it is chosen where a campaign offers it. */
+export function choosePoint(storeId: string): void {
+  lastPickup.set({ storeId, isOfLink: true })
+  drafts.set({ ...drafts.get(), type: 'PICKUP', storeId, slot: undefined, done: 0 })
+}
 
 export const useDraft = (cartUuid: string) => draftFor(drafts.useValue(), cartUuid)
 export const readDraft = (cartUuid: string) => draftFor(drafts.get(), cartUuid)

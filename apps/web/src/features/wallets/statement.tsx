@@ -26,6 +26,7 @@ const origins: Record<WalletOrigin, { icon: string; label: () => string }> = {
   ORDER: { icon: receiptText, label: m.order },
   CASHBACK: { icon: gift, label: m.wallet_origin_cashback },
   REFUND: { icon: creditCard, label: m.wallet_origin_refund },
+  THANKS: { icon: gift, label: m.wallet_origin_thanks },
   ADJUSTMENT: { icon: wallet, label: m.wallet_origin_adjustment },
   EXPIRY: { icon: info, label: m.wallet_origin_expiry },
 }

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { favoritesQuery } from '#features/account/favorite-queries.ts'
 import { inviteQuery } from '#features/account/invite-queries.ts'
 import { MissingPrompt } from '#features/account/missing-prompt.tsx'
+import { myPointsQuery } from '#features/leaders/leader-queries.ts'
 import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
 import { menuEntries } from '#features/menu/menu-entries.ts'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
@@ -19,7 +20,7 @@ import { requireSession } from '#session/require-session.ts'
 import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { isOpen } from '@mutirao/domain/order-status'
-import { ticketPercent, users } from '@mutirao/ui/icons.gen.ts'
+import { store, ticketPercent, users } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { heart, wallet } from '@mutirao/ui/service-icons.gen.ts'
@@ -95,6 +96,7 @@ function Numbers() {
   const { data: saved } = useQuery(favoritesQuery())
   const { data: invite } = useQuery(inviteQuery())
   const { data: bought } = useQuery(ordersSummaryQuery())
+  const [point] = useQuery(myPointsQuery()).data ?? []
   const next = invite?.campaigns.find(({ missing }) => missing > 0)
   return (
     <Section title={m.yours()}>
@@ -112,6 +114,14 @@ function Numbers() {
           text={invite && m.joined_count({ count: invite.joined })}
           href={paths.invite}
         />
+        {point && (
+          <ListRow
+            icon={store}
+            title={m.my_point()}
+            text={point.isAccepted ? point.point : m.point_asked({ point: point.point })}
+            href={paths.myPoint}
+          />
+        )}
         <ListRow icon={heart} title={m.saved_items()} text={saved && m.saved_count({ count: saved.length })} href={paths.likings} />
         <ListRow icon={ticketPercent} title={m.have_code()} href={paths.inviteCode} />
       </List>

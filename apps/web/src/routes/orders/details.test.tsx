@@ -102,6 +102,44 @@ describe('an order in progress', () => {
   })
 })
 
+describe('the news of its campaigns', () => {
+  const news = `GET /api/operation/orders/code/${orderCode}/bulletins`
+  const told = (n: number, over: object = {}) => ({
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    campaignId: 'feira',
+    campaign: 'Feira orgânica',
+    text: `Notícia ${n}`,
+    at: `2026-11-2${n}T12:00:00.000Z`,
+    ...over,
+  })
+
+  it('stand newest first with time and picture, the older ones on demand, and no word becomes markup or a link', async () => {
+    const picture = { hash: 'a'.repeat(20), width: 960, height: 720, color: '#cc3344', alt: 'Caixas de morango' }
+    const text = 'A colheita <b>começou</b>\nhttps://example.com'
+    await open(order({ state: 'CONFIRMED' }), {
+      [news]: () => Response.json([told(4, { text, picture, editedAt: '2026-11-24T13:00:00.000Z' }), told(3), told(2), told(1)]),
+    })
+    const region = await screen.findByRole('region', { name: 'Notícias da campanha' })
+    const shown = within(region)
+    expect(shown.getAllByRole('listitem')).toHaveLength(3)
+    expect(shown.getAllByRole('listitem')[0]!.textContent).toContain(`mudada depois${text}`)
+    expect(shown.getByRole('img', { name: 'Caixas de morango' })).toBeTruthy()
+    expect([region.querySelector('b'), shown.queryByRole('link')]).toEqual([null, null])
+    await press('Ver as 4 notícias')
+    expect(shown.getAllByRole('listitem')).toHaveLength(4)
+  })
+
+  it('are not asked for before the order is paid, and an order without any has no such part', async () => {
+    const unpaid = await open(order({ state: 'AWAITING_PAYMENT' }), { [news]: () => Response.json([told(1)]) })
+    await heading()
+    expect(unpaid.times(news)).toBe(0)
+    cleanup()
+    const { times } = await open(order({ state: 'CONFIRMED' }), { [news]: () => Response.json([]) })
+    await waitFor(() => expect(times(news)).toBe(1))
+    expect(screen.queryByRole('region', { name: 'Notícias da campanha' })).toBeNull()
+  })
+})
+
 describe('the order screen', () => {
   it('shows address, recipient, payment and price', async () => {
     await open(

@@ -6,6 +6,7 @@ import { AttemptPhoto } from '#features/orders/attempt-photo.tsx'
 import { CancelOrder, EndPaidOrder } from '#features/orders/cancel-order.tsx'
 import { EditOrder } from '#features/orders/edit-order.tsx'
 import { useLiveOrder } from '#features/orders/live-order.ts'
+import { OrderBulletins } from '#features/orders/order-bulletins.tsx'
 import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
 import { OrderHead } from '#features/orders/order-head.tsx'
 import { OrderItems, OrderPlace } from '#features/orders/order-items.tsx'
@@ -122,6 +123,7 @@ function Details({ order }: { order: Order }) {
             )}
             <OrderParts order={order} />
             <OrderTimeline steps={steps} />
+            <OrderBulletins order={order} />
           </div>
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
             <OrderCode code={order.code} />

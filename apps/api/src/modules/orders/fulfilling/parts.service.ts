@@ -1,4 +1,4 @@
-import { inTransaction, type StaffCtx } from '#context.ts'
+import { inTransaction, type HandingCtx, type StaffCtx } from '#context.ts'
 import { countTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
@@ -34,7 +34,7 @@ export function shipPart(ctx: StaffCtx, named: PartId, act: Act): Promise<PartMo
 
 /** `type`: couriers hand over deliveries and keepers pickups; neither sees the other's orders. */
 export async function handOver(
-  ctx: StaffCtx,
+  ctx: HandingCtx,
   named: PartId,
   type: OrderRow['type'],
   { deliveryCode, ...proof }: HandOver,
@@ -49,14 +49,14 @@ export async function handOver(
 const CODE_TRIES: Limit = { name: 'delivery-code', most: 5, seconds: 3600 }
 
 /** Counted outside the transaction, which a wrong code rolls back. */
-async function checkCode(ctx: StaffCtx, order: OrderRow, code: string): Promise<void> {
+async function checkCode(ctx: HandingCtx, order: OrderRow, code: string): Promise<void> {
   if ((await triesSoFar(ctx, CODE_TRIES, order.id)) >= CODE_TRIES.most) throw new Problem('rate_limit')
   if (code === order.deliveryCode) return
   await countTry(ctx, CODE_TRIES, order.id)
   throw new Problem('delivery_code_wrong')
 }
 
-async function stepPart(ctx: StaffCtx, named: PartId, { to, act, at, receivedBy, collected }: Step): Promise<PartMoved> {
+async function stepPart(ctx: HandingCtx, named: PartId, { to, act, at, receivedBy, collected }: Step): Promise<PartMoved> {
   const moved = await inTransaction(ctx, async (tx) => {
     const part = await lockPart(tx, named)
     const { order, state } = part
@@ -89,7 +89,7 @@ function checkStep({ order, state, isGroupOpen }: Locked, to: PartState): void {
 }
 
 /** Moves the order to the state of its parts; when it does not move, the part's own step becomes an event and a message. */
-async function follow(ctx: StaffCtx, { order, campaignId, isAlone }: Locked, to: PartState): Promise<OrderRow> {
+async function follow(ctx: HandingCtx, { order, campaignId, isAlone }: Locked, to: PartState): Promise<OrderRow> {
   const now = await followParts(ctx, order)
   if (isAlone) return now
   const [campaign] = await repository.listCampaignNames(ctx, [campaignId])
@@ -98,7 +98,7 @@ async function follow(ctx: StaffCtx, { order, campaignId, isAlone }: Locked, to:
 }
 
 /** Records the money collected on delivery with the order's first part: exactly the full amount due. */
-async function collect(ctx: StaffCtx, order: OrderRow, collected: number | undefined): Promise<void> {
+async function collect(ctx: HandingCtx, order: OrderRow, collected: number | undefined): Promise<void> {
   const payment = order.paysOnDelivery ? await findPayment(ctx, order.id) : undefined
   const due = payment?.type === 'ON_DELIVERY' && payment.state === 'PENDING' ? payment.amount : 0
   if ((collected ?? 0) !== due) throw new Problem('amount_differs', { due })
@@ -156,13 +156,13 @@ export async function handInPart(
 }
 
 /** The device's clock may be wrong: clamps the time between the order's creation and now. */
-function momentOf({ now }: StaffCtx, { createdAt }: OrderRow, at: string | undefined): Date {
+function momentOf({ now }: HandingCtx, { createdAt }: OrderRow, at: string | undefined): Date {
   const told = at ? new Date(at) : now
   return told > now ? now : told < createdAt ? createdAt : told
 }
 
 /** Locks the order of a part. Throws order_not_found when it has no such part, or nothing is left of it. */
-async function lockPart(ctx: StaffCtx, { id, campaignId }: PartId): Promise<Locked> {
+async function lockPart(ctx: HandingCtx, { id, campaignId }: PartId): Promise<Locked> {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')
   const parts = await listParts(ctx, [order])

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { StaffCtx } from '#context.ts'
+import type { ShopCtx, StaffCtx } from '#context.ts'
 import type { PickupPart, Round, Stop } from '@mutirao/contract/fulfilment'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
@@ -19,7 +19,7 @@ type Handed = Omit<Stop, 'address' | 'slot'> & Pick<PickupPart, 'slot' | 'isStor
 const shown = statesWhere((state) => mayBeFulfilled(state) || state === 'DELIVERED')
 const open = statesWhere(mayBeFulfilled)
 
-const today = ({ now, tenant }: StaffCtx) => dateText(localTime(now, tenant.body.timeZone))
+const today = ({ now, tenant }: ShopCtx) => dateText(localTime(now, tenant.body.timeZone))
 
 /** From today on, and past days with undelivered parts, which are still to be brought. */
 export function listRounds(ctx: StaffCtx) {
@@ -43,7 +43,7 @@ export async function getRound(ctx: StaffCtx, date: string): Promise<Round> {
 }
 
 /** Parts waiting at the shop's stores for pickup up to a day, and those picked up from that day, including stores that are gone. */
-export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }: { storeId?: string; date?: string }) {
+export async function listPickups(ctx: ShopCtx, { storeId, date = today(ctx) }: { storeId?: string; date?: string }) {
   const [rows, places] = await Promise.all([listHandedRows(ctx, 'PICKUP', open), listPlaces(ctx)])
   const isDue = (row: Row, campaignId: string) => {
     const slot = row.slots.find((one) => one.campaignId === campaignId)
@@ -71,7 +71,7 @@ export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }:
 const PAGE = 200
 
 /** The parts of these orders that match. */
-async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: IsAsked) {
+async function handedOf(ctx: ShopCtx, rows: readonly Row[], isAsked: IsAsked) {
   const campaigns = await listCampaignNames(ctx, [...new Set(rows.flatMap(({ campaignIds }) => campaignIds))])
   const names = new Map(campaigns.map(({ id, name }) => [id, name]))
   const all = []
@@ -84,7 +84,7 @@ async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: IsAsked) {
 
 type IsAsked = (row: Row, campaignId: string) => boolean
 
-async function pageOf(ctx: StaffCtx, rows: readonly Row[], { isAsked, names }: { isAsked: IsAsked; names: ReadonlyMap<string, string> }) {
+async function pageOf(ctx: ShopCtx, rows: readonly Row[], { isAsked, names }: { isAsked: IsAsked; names: ReadonlyMap<string, string> }) {
   const ids = rows.map(({ id }) => id)
   const [lines, substitutions, parts, attempts] = await Promise.all([
     listLines(ctx, ids),

@@ -170,6 +170,13 @@ export async function listOrderChildren(ctx: LeadCtx, code: string): Promise<Ord
   })
 }
 
+/** The campaigns of which the caller's order, paid or promised, has or had something to hand over. */
+export async function listOrderCampaigns(ctx: LeadCtx, code: string): Promise<string[]> {
+  const order = await getMine(ctx, { code })
+  if (!isPaid(order.state)) return []
+  return (await listParts(ctx, [order])).map(({ campaignId }) => campaignId)
+}
+
 /** The current state of the caller's order, and its events. */
 export async function followOrder(ctx: LeadCtx, id: string): Promise<OrderFollowed> {
   const order = await getMine(ctx, { id })

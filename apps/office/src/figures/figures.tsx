@@ -1,5 +1,4 @@
 import { start } from '#api/start.ts'
-import { demandTexts } from '#demand/texts.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { ListFilters } from '#desk/list-filters.tsx'
@@ -44,7 +43,7 @@ export function FiguresScreen({ fields }: { fields: Fields }) {
         </div>
         <p className="flex flex-wrap gap-2 print:hidden">
           <ButtonLink kind="line" size="small" href={hrefOf('demand')}>
-            {demandTexts.title}
+            {figureTexts.demand}
           </ButtonLink>
           <Button kind="line" size="small" onClick={() => print()}>
             <Icon d={printer} className="size-5" />

@@ -8,6 +8,7 @@ const month = new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit'
 const at = (date: string) => new Date(`${date}T00:00:00Z`)
 
 export const figureTexts = {
+  demand: 'Procura',
   title: 'Números',
   presets: { '14d': '14 dias', month: 'Este mês', 'last-month': 'Mês passado', year: '12 meses' },
   periods: 'Período',

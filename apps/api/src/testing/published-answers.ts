@@ -28,7 +28,7 @@ export function checkAnswers(app: FastifyInstance): void {
     if (reply.statusCode >= 400 && request.headers.accept?.includes('text/html')) return
     const document = (checks ??= checksOf(app))
     const check = (text: string) => {
-      recordExample({ name: operationIds.get(call.endpoint)!, request, reply, text })
+      if (reply.statusCode === call.endpoint.status) recordExample({ name: operationIds.get(call.endpoint)!, request, reply, text })
       const wrong = document.wrongOf({ method: method.toLowerCase(), path, reply, text })
       if (wrong !== undefined) breaches.push(`${method} ${path} ${reply.statusCode}: ${wrong}`)
     }

@@ -28,17 +28,20 @@ function shortened(_key: string, value: unknown): unknown {
 const bodyOf = ({ body, routeOptions }: FastifyRequest): unknown =>
   routeOptions.config.isBodyInFile && typeof body === 'string' && existsSync(body) ? JSON.parse(readFileSync(body, 'utf8')) : body
 
+/** A request without a body may hold an empty text. */
+const objectIn = (body: unknown) => (typeof body === 'object' && body !== null ? body : undefined)
+
 type Exchange = { name: string; request: FastifyRequest; reply: FastifyReply; text: string }
 
 /** Keeps the exchange when it shows more than the one that is kept. */
 export function recordExample({ name, request, reply, text }: Exchange): void {
   const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
-  if (!folder || reply.statusCode >= 300 || (text !== '' && !isJson)) return
+  if (!folder || (text !== '' && !isJson)) return
   const shown = (part: unknown) => (part && typeof part === 'object' && Object.keys(part).length > 0 ? part : undefined)
   const example: CallExample = {
     params: shown(request.params) as CallExample['params'],
     query: shown(request.query) as CallExample['query'],
-    body: bodyOf(request) ?? undefined,
+    body: objectIn(bodyOf(request)),
     response: text === '' ? undefined : JSON.parse(text),
   }
   const written = masked(JSON.stringify(example, shortened))

@@ -26,10 +26,13 @@ export type DemandWish = z.output<typeof DemandWish>
 const DemandCartItem = z.object({ campaignId: Slug, campaign: z.string(), itemId: Slug, item: z.string(), people: z.int(), units: z.int() })
 export type DemandCartItem = z.output<typeof DemandCartItem>
 
-/** rings: the outlines of the shop's delivery areas, as longitude and latitude. carts: those of the last seven days without an order. */
+/**
+ * areas: an id is no slug when a campaign's file holds the area. rings: its outlines, as longitude and latitude. carts: those of the last seven days
+ * without an order.
+ */
 export const Demand = z.object({
   cells: z.array(DemandCell),
-  areas: z.array(z.object({ id: Slug, name: z.string(), rings: z.array(z.array(z.tuple([z.number(), z.number()]))) })),
+  areas: z.array(z.object({ id: z.string(), name: z.string(), rings: z.array(z.array(z.tuple([z.number(), z.number()]))) })),
   stores: z.array(z.object({ id: Slug, name: z.string(), latitude: z.number(), longitude: z.number() })),
   waiting: z.array(DemandWaiting),
   wishes: z.array(DemandWish),

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { areas } from '#db/schema/catalog.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { buildArea, buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
@@ -44,7 +46,7 @@ describe('demand', () => {
     // A stranger who types the same phone adds nobody.
     await ask(tenant, { reason: 'OUT_OF_AREA', ...here }, phone)
     await ask(other, { reason: 'OUT_OF_AREA', ...here })
-    const { cells, areas } = await demandOf(tenant)
+    const { cells, areas: drawn } = await demandOf(tenant)
     expect(cells.map(({ people }) => people)).toEqual([2, 1])
     const [first] = cells
     for (const { latitude, longitude } of [here, alsoHere]) {
@@ -53,8 +55,8 @@ describe('demand', () => {
       expect(longitude).toBeGreaterThan(first!.west)
       expect(longitude).toBeLessThan(first!.east)
     }
-    expect(areas.map(({ id }) => id)).toEqual([area.id])
-    expect(areas[0]!.rings[0]!.length).toBeGreaterThan(3)
+    expect(drawn.map(({ id }) => id)).toEqual([area.id])
+    expect(drawn[0]!.rings[0]!.length).toBeGreaterThan(3)
     expect(JSON.stringify(cells)).not.toContain(phone.slice(-4))
     await money.query(tenant.id, 'update interests set unsubscribed_at = $1 where contact like $2', [
       NOW,
@@ -62,6 +64,23 @@ describe('demand', () => {
     ])
     expect((await demandOf(tenant)).cells.map(({ people }) => people)).toEqual([1, 1])
     expect((await call(endInterest, { host: tenant.host, body: { token: 'x' } })).status).toBe(404)
+  })
+
+  it('has the outlines of areas of several parts, and of those that campaigns hold', async () => {
+    const tenant = await buildTenant(t.pool)
+    const ring = (west: number) => [
+      [west, -23],
+      [west, -22],
+      [west + 1, -22],
+      [west + 1, -23],
+      [west, -23],
+    ]
+    const geometry = { type: 'MultiPolygon' as const, coordinates: [[ring(-47)], [ring(-45), ring(-44.9)]] }
+    await tenantTransaction(t.pool, tenant.id, (db) =>
+      db.insert(areas).values({ tenantId: tenant.id, id: 'feira/Centro', name: 'Centro', geometry }),
+    )
+    const [area] = (await demandOf(tenant)).areas
+    expect(area).toEqual({ id: 'feira/Centro', name: 'Centro', rings: [ring(-47), ring(-45)] })
   })
 
   it('names what people wait for and wish', async () => {

@@ -15,15 +15,15 @@ const LOOK =
   'a:first-of-type{background:var(--action);color:var(--on-action)}a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}'
 
 const SCRIPT =
-  'let left=0;const again=()=>Date.now()-left>5e3?location.reload():setTimeout(again,1e3);' +
-  "addEventListener('beforeunload',()=>{left=Date.now()});addEventListener('online',again);" +
+  'let left=0;const again=()=>setTimeout(()=>Date.now()-left>5e3?location.reload():again(),1e3);' +
+  "addEventListener('click',()=>{left=Date.now()});addEventListener('online',again);" +
   "addEventListener('DOMContentLoaded',()=>{document.querySelectorAll('a[href^=\"/\"]').forEach(a=>a.pathname===location.pathname&&a.remove());" +
-  "if(navigator.onLine){setTimeout(again,2e4);document.querySelectorAll('[data-unanswered]').forEach(e=>e.textContent=e.dataset.unanswered)}})"
+  "if(navigator.onLine){setTimeout(again,19e3);document.querySelectorAll('[data-unanswered]').forEach(e=>e.textContent=e.dataset.unanswered)}})"
 
 /**
  * The page for an uncached address while the device is offline: cached by the shop's worker, with the shop's palette, the same for everybody. Its only
  * script loads the requested address when the connection returns, and removes the link to that address; `href=""` loads it by a tap. A reload would
- * cancel a navigation that has begun (`left`), so it waits for its end. Where the device has a network, the shop is what does not answer: the script
+ * cancel a navigation that has begun: it waits a second, and after a tap (`left`) five. Where the device has a network, the shop is what does not answer: the script
  * says so, and asks again every 20 seconds.
  */
 export function offlinePage(app: FastifyInstance) {

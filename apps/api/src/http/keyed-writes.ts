@@ -70,7 +70,9 @@ async function writeOf(request: FastifyRequest): Promise<KeyedWrite | undefined>
 
 /** The SHA-256 digest of method, address, named revision and body; the body may be in a file. */
 async function digestOf({ method, url, headers, body, routeOptions }: FastifyRequest): Promise<string> {
-  const hash = createHash('sha256').update(`${method} ${url} ${headers['if-match'] ?? ''}\n`)
+  const tag = headers['if-match']
+  // Without the header as before it existed: a retry may reach a newer release than the first request.
+  const hash = createHash('sha256').update(`${method} ${url}${tag === undefined ? '' : ` ${tag}`}\n`)
   if (routeOptions.config.isBodyInFile && typeof body === 'string')
     for await (const chunk of createReadStream(body)) hash.update(chunk as Buffer)
   else hash.update(JSON.stringify(body) ?? '')

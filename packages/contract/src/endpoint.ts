@@ -33,7 +33,7 @@ export type EndpointOptions = Caller & {
   problems?: readonly ProblemCode[]
   /** The response is shown once and never stored: a repeated request with its Idempotency-Key does not get it again. */
   isShownOnce?: true
-  /** Where the thing's revision stands: what a response tells also as its ETag, and what a write may also name in If-Match. */
+  /** The place of the thing's revision. A response also has it as ETag; a write may name it in If-Match instead. */
   revision?: 'response' | 'body' | 'query'
   /** A write by its method alone: it previews one, and takes no Idempotency-Key. */
   changesNothing?: true

@@ -11,10 +11,10 @@ export const Slug = z
 export const Uuid = z.uuid()
 /** A day in a request. The days beside it must have a year of four digits, too, as PostgreSQL requires. */
 export const Day = z.iso.date().refine((date) => date >= '0001' && date < '9999', 'Confira o ano')
-/** Several lines of text. Control characters and lone surrogates are refused: PostgreSQL rejects the first, JSON peers the second. */
 /** Also used where an address is checked by the server alone. */
 export const INVALID_EMAIL = 'E-mail inválido'
 
+/** Several lines of text. Control characters and lone surrogates are refused: PostgreSQL rejects the first, JSON peers the second. */
 export const lines = (max: number) =>
   z
     .string()

@@ -23,8 +23,8 @@ const SCRIPT =
 /**
  * The page for an uncached address while the device is offline: cached by the shop's worker, with the shop's palette, the same for everybody. Its only
  * script loads the requested address when the connection returns, and removes the link to that address; `href=""` loads it by a tap. A reload would
- * cancel a navigation that has begun: it waits a second, and after a tap (`left`) five. Where the device has a network, the shop is what does not answer: the script
- * says so, and asks again every 20 seconds.
+ * cancel a navigation that has begun: it waits a second, and after a tap (`left`) five. Where the device has a network, the shop does not answer: the
+ * script says so, and asks again every 20 seconds.
  */
 export function offlinePage(app: FastifyInstance) {
   app.get('/offline', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => {

@@ -5,7 +5,7 @@ import type { CallExample } from '#http/examples.ts'
 
 /** The folder in which `npm run examples` collects one exchange for each call. */
 const folder = process.env['RECORD_EXAMPLES']
-/** Of the exchanges up to this length the longest is kept: it shows most fields. Of longer ones, the shortest. */
+/** The longest exchange up to this length is kept, because it shows most fields; without one, the shortest. */
 const GOOD_LENGTH = 1600
 const MOST_LENGTH = 12_000
 const scoreOf = (length: number) => (length <= GOOD_LENGTH ? length : -length)
@@ -24,7 +24,7 @@ function shortened(_key: string, value: unknown): unknown {
   return BASE64.test(value) ? value.slice(0, 64) : `${value.slice(0, 200)}…`
 }
 
-/** Of a body that was streamed to a file, its text. */
+/** The request's body, read from its file when it was streamed to one. */
 const bodyOf = ({ body, routeOptions }: FastifyRequest): unknown =>
   routeOptions.config.isBodyInFile && typeof body === 'string' && existsSync(body) ? JSON.parse(readFileSync(body, 'utf8')) : body
 

@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** Who leads a pickup point, or was asked to. Rows stay when they end: months and the audit log refer to them. */
+/** Leaders of pickup points, and people who were asked to lead one. Ended rows stay, because months and the audit log refer to them. */
 export const leaders = pgTable(
   'leaders',
   {
@@ -36,7 +36,7 @@ export const leaders = pgTable(
   ],
 )
 
-/** What a leader is promised, from a moment on, in percent of the goods handed over at her point. */
+/** The promised thanks of a leader from a moment on, in percent of the goods handed over at her point. */
 export const leaderTerms = pgTable(
   'leader_terms',
   { tenantId: tenantId(), leaderId: uuid().notNull(), since: instant().notNull(), percentage: integer().notNull() },
@@ -52,16 +52,16 @@ export const leaderMonths = pgTable(
   {
     tenantId: tenantId(),
     leaderId: uuid().notNull(),
-    /** Of the shop's calendar, "2026-11". */
+    /** A month of the shop's calendar, such as "2026-11". */
     month: text().notNull(),
     parts: integer().notNull(),
     goods: integer().notNull(),
     /** The sum of its rows. */
     amount: integer().notNull(),
-    /** What earlier months could not take back, before this one and after it; never positive. */
+    /** Centavos that could not be taken back, before this month and after it; never positive. */
     owedBefore: integer().notNull(),
     owedAfter: integer().notNull(),
-    /** What went into her wallet, or was taken from it. */
+    /** Centavos put into her wallet, or taken from it when negative. */
     moved: integer().notNull(),
     closedAt: instant().notNull(),
   },

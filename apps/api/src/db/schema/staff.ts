@@ -139,13 +139,13 @@ export const writtenDrafts = pgTable(
     /** That of the thing when the draft was written; null when the thing did not exist. */
     revision: text(),
     savedAt: instant().notNull(),
-    /** Who saved it last: a member of staff or a program. */
+    /** The author of the last save: a member of staff or a program. */
     staffId: uuid(),
     keyId: uuid(),
     /** STOPPED: its moment came, and it could not be written. */
     state: text().$type<DraftState>().notNull(),
     goesLiveAt: instant(),
-    /** Who scheduled it, under whose name it is written. */
+    /** The member of staff or program that scheduled it; the write is recorded under its name. */
     schedulerStaffId: uuid(),
     schedulerKeyId: uuid(),
     /** Why it stopped, for its author. */

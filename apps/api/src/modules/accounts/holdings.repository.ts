@@ -121,7 +121,7 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
     if (table === 'relations')
       await db.execute(sql`update relations r set thanked_at = t.thanked_at from relations t where r.tenant_id = ${tenant.id} and r.lead_id = ${to}
         and t.tenant_id = r.tenant_id and t.lead_id = ${from} and t.code = r.code and r.thanked_at is null`)
-    // Whoever has had a message as a guest does not get it again.
+    // A person who got a message as a guest does not get it again.
     if (table === 'marketing_recipients') {
       // A batch that is being sent ends first.
       await db.execute(

@@ -11,7 +11,7 @@ type Named = GeoPoint & { name: string }
 /** Closer than half the length of a cell, a direction would say nothing. */
 const BESIDE_KM = 0.6
 
-/** Where a cell is: its distance and direction from the nearest known place, or its coordinates. */
+/** The place of a cell: its distance and direction from the nearest known place, or its coordinates. */
 export function placeText(cell: DemandCell, known: readonly Named[]): string {
   const centre = centreOf(cell)
   const near = known.map((one) => ({ one, km: greatCircleKm(one, centre) })).toSorted((a, b) => a.km - b.km)[0]

@@ -18,7 +18,7 @@ import { demandTexts as texts } from './texts.ts'
 
 const DemandMap = lazy(async () => ({ default: (await import('./demand-map.tsx')).DemandMap }))
 
-/** What people want and do not get, each with what the merchant can begin from it. */
+/** The unmet demand, each kind with the act that serves it. */
 export function DemandScreen() {
   const read = useDeskRead(demandQuery)
   const { value } = read

@@ -6,7 +6,7 @@ import { polygonsOf, type AreaGeometry } from '@mutirao/domain/area'
 import { countCells, countLeftCarts, countWaiting, type CellRow } from './demand.repository.ts'
 import { countWishes } from './wishes.repository.ts'
 
-/** What people want and do not get, as counts without names. */
+/** The unmet demand of the shop, as counts without names. */
 export async function getDemand(ctx: StaffCtx): Promise<Demand> {
   const [cells, waiting, wishes, carts, shop] = await Promise.all([
     countCells(ctx),
@@ -35,7 +35,7 @@ function cellOf({ geohash, people }: CellRow): Demand['cells'][number] {
   return { id: geohash, south, west, north, east, people }
 }
 
-/** What a map of a phone's size can show. */
+/** The most areas, and points of an outline, that a map on a phone shows. */
 const MOST_AREAS = 100
 const MOST_POINTS = 120
 

@@ -6,6 +6,7 @@ import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { edit, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { testApp } from '#testing/test-app.ts'
+import { listHubs } from '@mutirao/contract/campaigns'
 import { getItem } from '@mutirao/contract/catalog'
 import { getDeskOrder } from '@mutirao/contract/fulfilment'
 import { placeOrder } from '@mutirao/contract/orders'
@@ -117,6 +118,9 @@ describe('the reference of a pickup point', () => {
     const [first] = body.content as Written[]
     expect((await write('stores', first!.id, { reference: 'LOJA 7' })).status).toBe(200)
     expect(await found('stores', 'LOJA 7')).toEqual([first!.id])
+    const shown = await call(listHubs, { host, params: { campaignId: 'feira' }, query: { latitude: -23.58, longitude: -46.61 } })
+    expect(shown.body).toMatchObject([{ id: first!.id }])
+    expect(JSON.stringify(shown.body)).not.toContain('LOJA 7')
     const value = { ...first!.value, id: 'outro-ponto', name: 'Outro', reference: 'LOJA 7' }
     const second = await call(putWritten, { host, headersMore, params: { kind: 'stores', id: 'outro-ponto' }, body: { value } })
     expect(second.body.errors).toMatchObject([{ path: 'reference' }])

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { listDueShops } from '../apps/api/src/db/due-shops.ts'
 import { engineOf } from '../apps/api/src/testing/whole-server.ts'
 import type { Row } from './load.ts'
 import { startServer } from './server.ts'
@@ -34,6 +35,7 @@ export async function idleRow(): Promise<Row> {
   await (await startServer(env)).stop()
   const copying = await startServer(env)
   await copyShops(engineOf(FOLDER)!.url())
+  await untilTold(engineOf(FOLDER)!.url())
   await copying.stop()
   const server = await startServer(env)
   try {
@@ -54,6 +56,13 @@ export async function idleRow(): Promise<Row> {
   } finally {
     await server.stop()
   }
+}
+
+/** The copied groups have tiers that nobody was told of, which a shop has once and not at rest. */
+async function untilTold(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  while ((await listDueShops(pool, 'tiers', new Date())).length > 0) await wait(SETTLE_MS / 10)
+  await pool.end()
 }
 
 /** The shop's folder once more for each new tenant, until there are SHOPS of them. */

@@ -16,13 +16,8 @@ const sweeps = {
   groups: `from campaigns c where ends_at <= moment and jsonb_array_length(body->'cartControls'->'groupRules') > 0
     and not exists (select from group_closings g where g.tenant_id = c.tenant_id and g.campaign_id = c.id)`,
   teams: 'from teams where outcome is null and ends_at <= moment',
-  // A tier that is reached and above those already told, in a group that is open.
-  tiers: `from group_counters g where paid_units > 0 and exists (
-    select from campaigns c cross join jsonb_array_elements(c.body->'cartControls'->'groupRules') rule
-    where c.tenant_id = g.tenant_id and c.id = g.campaign_id and c.active and (c.ends_at is null or c.ends_at > moment)
-    and greatest((rule->>'minimumUnits')::int, coalesce((c.body->'group'->>'minimumUnits')::int, 0)) <= g.paid_units
-    and (rule->>'percentage')::numeric > coalesce(
-      (select max(t.percentage) from group_tiers t where t.tenant_id = g.tenant_id and t.campaign_id = g.campaign_id), 0))`,
+  // Groups whose paid units changed since their tiers were compared.
+  tiers: 'from group_counters where paid_units > 0 and checked_units is distinct from paid_units',
   substitutions: "from order_substitutions where state = 'PENDING' and due_at <= moment",
   reviews: "from payments where state = 'REVIEW'",
   closedStores: `from orders where type = 'PICKUP' and state in (${openStates})`,
@@ -32,7 +27,7 @@ const sweeps = {
     ends_at > moment - interval '1 day' and ends_at <= moment + interval '1 day' and not exists (
       select from campaign_news n where n.tenant_id = c.tenant_id and n.campaign_id = c.id and n.moment = c.ends_at
       and n.kind = case when c.ends_at <= due_shops.moment then 'CLOSED' else 'LAST_DAY' end)
-    or exists (
+    or c.body->'depends' @> '[{"type": "time"}]' and (ends_at is null or ends_at > moment - interval '1 day') and exists (
       select from jsonb_array_elements(c.body->'depends') depends
       cross join lateral (select case when depends->>'type' = 'time' then (depends->>'date')::timestamptz end) opening (at)
       where opening.at > moment - interval '1 day' and opening.at <= moment and not exists (
@@ -60,22 +55,17 @@ const sweeps = {
 /** The rows of a sweep; `everyShop` for rare sweeps over many tables; `anyShop` for a sweep of a table that all shops share, which runs once. */
 export type Sweep = keyof typeof sweeps | 'everyShop' | 'anyShop'
 
-const BODY = Object.entries(sweeps)
-  .map(([name, rows]) => `select tenant_id ${rows.replace(' where ', ` where sweep = '${name}' and (`)})`)
-  .concat("select id from tenants where sweep = 'everyShop'", "(select id from tenants where sweep = 'anyShop' limit 1)")
-  .join('\nunion\n')
-
 /** Sweeps whose exact conditions Citus cannot run over several nodes; these wider ones select more shops. */
 const loose = {
   campaignNews: `from campaigns where active and (ends_at between moment - interval '1 day' and moment + interval '1 day'
     or body->'depends' @> '[{"type": "time"}]')`,
 } satisfies Partial<typeof sweeps>
 
-/** Over several nodes, the one statement is chosen before it is planned: a part that yields nothing would still ask every node. */
-const DISTRIBUTED_BODY = `begin
+/** Each session plans a sweep's statement once. One union of all sweeps would be planned at every call, and would ask every node of a distributed engine. */
+const bodyOf = (rows: Record<string, string>) => `begin
 case sweep
-${Object.entries({ ...sweeps, ...loose })
-  .map(([name, rows]) => `when '${name}' then return query select distinct tenant_id ${rows};`)
+${Object.entries(rows)
+  .map(([name, source]) => `when '${name}' then return query select distinct tenant_id ${source};`)
   .join('\n')}
 when 'everyShop' then return query select id from tenants;
 when 'anyShop' then return query select id from tenants limit 1;
@@ -83,19 +73,16 @@ end case;
 end`
 
 /** Runs as the owner, because the role of requests sees one shop at a time; returns only ids. */
-const definition = (
-  language: string,
-  body: string,
-) => `create or replace function due_shops(sweep text, moment timestamptz) returns setof uuid
-language ${language} stable security definer set search_path = pg_catalog, public as $$${body}$$`
+const definition = (body: string) => `create or replace function due_shops(sweep text, moment timestamptz) returns setof uuid
+language plpgsql stable security definer set search_path = pg_catalog, public as $$${body}$$`
 
 /** The statement that brings due_shops() up to date, when the database has another definition. */
 export async function missingDueShops(client: pg.Client, { isDistributed }: Engine): Promise<string[]> {
-  const [language, wanted] = isDistributed ? ['plpgsql', DISTRIBUTED_BODY] : ['sql', BODY]
+  const wanted = bodyOf(isDistributed ? { ...sweeps, ...loose } : sweeps)
   const { rows } = await client.query<{ body: string }>(
     "select prosrc as body from pg_proc where oid = to_regprocedure('public.due_shops(text, timestamptz)')",
   )
-  return rows[0]?.body === wanted ? [] : [definition(language!, wanted!)]
+  return rows[0]?.body === wanted ? [] : [definition(wanted)]
 }
 
 /** The shops with work for a sweep at this moment. */

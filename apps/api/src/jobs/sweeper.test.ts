@@ -93,11 +93,7 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
   tiers: {
     table: 'group_counters',
     due: { campaign_id: "'feira'", paid_units: '1' },
-    notYet: { campaign_id: "'feira'", paid_units: '1' },
-    beside: {
-      both: ['campaigns', { id: "'feira'", active: 'true', body: `'${rules}'` }],
-      early: ['group_tiers', { campaign_id: "'feira'", percentage: '5' }],
-    },
+    notYet: { campaign_id: "'feira'", paid_units: '1', checked_units: '1' },
   },
   substitutions: {
     table: 'order_substitutions',
@@ -170,20 +166,6 @@ describe('listDueShops', () => {
     await insert(table, { ...due, tenant_id: `'${ready.id}'` })
     const found = await listDueShops(t.pool, sweep as Sweep, at)
     expect([idle, early, ready].map(({ id }) => found.includes(id))).toEqual([false, false, true])
-  })
-
-  it.each([
-    ['a reached tier above the one told', 'tiers', { minimumUnits: 1, told: '4' }, true],
-    ['a reached tier below the one told', 'tiers', { minimumUnits: 1, told: '9' }, false],
-    ['a tier that is not reached', 'tiers', { minimumUnits: 3 }, false],
-  ] as const)('%s', async (_name, sweep, { minimumUnits, ...given }, isDue) => {
-    const { id } = await buildTenant(t.pool)
-    const of = { tenant_id: `'${id}'`, campaign_id: "'feira'" }
-    const body = `'{"cartControls": {"groupRules": [{"minimumUnits": ${minimumUnits}, "percentage": 5}]}, "depends": []}'`
-    await insert('campaigns', { tenant_id: of.tenant_id, id: of.campaign_id, active: 'true', body })
-    await insert('group_counters', { ...of, paid_units: '2' })
-    if ('told' in given) await insert('group_tiers', { ...of, percentage: given.told })
-    expect((await listDueShops(t.pool, sweep, at)).includes(id)).toBe(isDue)
   })
 
   it.each([

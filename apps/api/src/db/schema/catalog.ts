@@ -132,7 +132,20 @@ export const campaigns = pgTable(
     body: jsonb().$type<CampaignBody>().notNull(),
     changedAt: changedAt(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.priority)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.priority),
+    // Read by the sweeps over all shops (`due-shops.ts`).
+    index('campaigns_ending')
+      .on(t.endsAt)
+      .where(sql`active`),
+    index('campaigns_opening')
+      .on(t.endsAt)
+      .where(sql`active and body->'depends' @> '[{"type": "time"}]'`),
+    index('campaigns_group_end')
+      .on(t.endsAt, t.tenantId, t.id)
+      .where(sql`jsonb_array_length(body->'cartControls'->'groupRules') > 0`),
+  ],
 )
 
 /** Former ids of campaigns; each leads to the current id. */
@@ -156,9 +169,14 @@ export const groupCounters = pgTable(
     laterUnits: integer().notNull().default(0),
     waitingUnits: integer().notNull().default(0),
     buyers: integer().notNull().default(0),
+    /** The paid units when the tiers to tell were last compared; null when the campaign has changed since. */
+    checkedUnits: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.campaignId] }),
+    index('group_counters_unchecked')
+      .on(t.tenantId)
+      .where(sql`paid_units > 0 and checked_units is distinct from paid_units`),
     foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
   ],
 )

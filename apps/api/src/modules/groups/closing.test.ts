@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createContext } from '#context.ts'
+import { listDueShops } from '#db/due-shops.ts'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 import { uuidv7 } from '#ids.ts'
+import { listAllCampaigns, upsertCampaigns } from '#modules/campaigns/campaigns.repository.ts'
 import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
@@ -142,6 +144,27 @@ describe('a tier that is reached', () => {
     await tell(shop)
     expect(await told(one)).toHaveLength(2)
     await healthy()
+  })
+
+  it('is compared once for each change: also of the campaign, never without one', async () => {
+    const shop = await groupShop()
+    const ctx = await ctxOf(shop.tenant.id)
+    const isDue = async () => (await listDueShops(t.pool, 'tiers', ctx.now)).includes(shop.tenant.id)
+    const setTiers = async (more: CampaignBody['cartControls']['groupRules']) => {
+      const [row] = await listAllCampaigns(ctx)
+      const { cartControls } = row!.body
+      const groupRules = [...cartControls.groupRules, ...more]
+      await upsertCampaigns(ctx, [{ ...row!, body: { ...row!.body, cartControls: { ...cartControls, groupRules } } }])
+    }
+    expect(await isDue()).toBe(false)
+    const buyer = await buy(shop, { quantity: 6 })
+    expect(await isDue()).toBe(true)
+    await tell(shop)
+    expect([await isDue(), (await told(buyer)).length]).toEqual([false, 1])
+    await setTiers([{ minimumUnits: 6, percentage: 7 }])
+    expect(await isDue()).toBe(true)
+    await tell(shop)
+    expect([await isDue(), (await told(buyer)).length]).toEqual([false, 2])
   })
 
   it('causes one message for all orders of a person, and none for a lead that muted news', async () => {

@@ -5,14 +5,24 @@ import { tierToTell } from '@mutirao/domain/group-closing'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import * as repository from './tiers.repository.ts'
 
-type Group = Awaited<ReturnType<typeof repository.listOpenGroups>>[number]
+type Group = NonNullable<Awaited<ReturnType<typeof repository.readOpenGroup>>>
 
 /** Notifies the paid buyers of a group that it has reached a further tier, with each buyer's own sum: each tier once across all processes. */
 export async function tellTiers(ctx: Ctx): Promise<void> {
-  for (const group of await repository.listOpenGroups(ctx)) {
-    const percentage = tierOf(group)
-    if (percentage !== undefined) await inTransaction(ctx, (tx) => tell(tx, group, percentage))
+  for (const id of await repository.listUnchecked(ctx)) {
+    const group = await repository.readOpenGroup(ctx, id)
+    const percentage = group && tierOf(group)
+    if (group && percentage !== undefined) await inTransaction(ctx, (tx) => tell(tx, group, percentage))
+    await inTransaction(ctx, (tx) => markChecked(tx, id))
   }
+}
+
+/** The lock orders this comparison and changes of the campaign; buyers who pay wait for it, so nothing is sent under it. */
+async function markChecked(ctx: Ctx, campaignId: string): Promise<void> {
+  const paidUnits = await repository.lockCounter(ctx, campaignId)
+  const group = await repository.readOpenGroup(ctx, campaignId)
+  if (group && tierOf(group) !== undefined) return
+  await repository.setChecked(ctx, { campaignId, paidUnits })
 }
 
 const tierOf = ({ body, paidUnits, told }: Group) =>

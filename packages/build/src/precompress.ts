@@ -6,11 +6,11 @@ import type { Plugin } from 'vite'
 const WORTH = /\.(js|css|svg|webmanifest)$/
 const leastBytes = 512
 
-/** Compresses browser files once, at build time; the server sends the encoding that a browser accepts. */
+/** Compresses browser files once, at build time; the server sends the encoding that a browser accepts. Development serves them as they are. */
 export function precompress(): Plugin {
   return {
     name: 'mutirao:precompress',
-    apply: 'build',
+    apply: (_config, { command, mode }) => command === 'build' && mode !== 'development',
     applyToEnvironment: (environment) => environment.name === 'client',
     writeBundle({ dir = '' }) {
       for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {

@@ -8,8 +8,28 @@ export function encrypt(key: string, tenantId: string, text: string): string {
   return encryptBy(keyOf(key, tenantId, 'personal data'), text)
 }
 
-export function decrypt(key: string, tenantId: string, text: string): string {
-  return decryptBy(keyOf(key, tenantId, 'personal data'), text)
+/** Throws when none of the keys encrypted it. */
+export function decrypt(keys: readonly string[], tenantId: string, text: string): string {
+  return decryptBy(keyThatOpens(keys, tenantId, text), text)
+}
+
+/** Whether another key than the newest encrypted it. */
+export const isUnderFormerKey = (keys: readonly string[], tenantId: string, text: string): boolean =>
+  !opens(keyOf(keys[0]!, tenantId, 'personal data'), text)
+
+function keyThatOpens(keys: readonly string[], tenantId: string, text: string): Buffer {
+  const derived = keys.map((key) => keyOf(key, tenantId, 'personal data'))
+  return derived.find((key) => opens(key, text)) ?? derived[0]!
+}
+
+/** The tag proves the key. */
+function opens(key: Buffer, text: string): boolean {
+  try {
+    decryptBy(key, text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** version identifies the secret, so that secrets can be rotated. */

@@ -27,6 +27,11 @@ export function keyedHash(key: string, ...parts: string[]): string {
   return createHmac('sha256', key).update(parts.join('\n')).digest('base64url')
 }
 
+/** Whether one of these keys made the proof: after a rotation what the former key signed stays valid. */
+export function isProvedBy(keys: readonly string[], given: string, proofOf: (key: string) => string): boolean {
+  return keys.some((key) => isSameSecret(given, proofOf(key)))
+}
+
 export function isSameSecret(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -5,28 +5,49 @@ import type { Settings } from './settings.ts'
 import { vapidKeyFrom } from './vapid-key.ts'
 
 export type Secrets = Readonly<{
+  /** Signs and encrypts; the first of `keys`. */
   key: string
+  /** The newest first: each verifies and decrypts, so that a key can be replaced while shops sell. */
+  keys: readonly string[]
+  /** The first of `webhooks`. */
   webhook: string
+  webhooks: readonly string[]
   database: string
   /** The encryption keys of shops' acquirer credentials: the first encrypts, each decrypts. Never part of a backup. */
   acquirer: readonly string[]
   /** The key that identifies this installation to push services (VAPID, RFC 8292): with another one every device would have to subscribe again. */
   push: string
 }>
-/** The secrets that a backup must hold, so that it can be read. */
-export type KeptSecrets = Omit<Secrets, 'acquirer' | 'push'>
+/** The secrets that a backup must hold, so that it can be read; several keys of one kind are separated by commas. */
+export type KeptSecrets = Pick<Secrets, 'key' | 'webhook' | 'database'>
 
 /** Secrets from the environment; outside production missing ones are generated once and stored under DATA_DIR. */
 export async function loadSecrets(settings: Settings): Promise<Secrets> {
-  const isProduction = settings.environment === 'production'
-  const kept: Partial<KeptSecrets> = isProduction ? {} : await keepUnder(settings.dataDir)
-  const { secretKey: key = kept.key, webhookSecret: webhook = kept.webhook } = settings
-  const made: Partial<Secrets> = isProduction ? {} : { acquirer: [key!], push: vapidKeyFrom(key!) }
-  const { acquirerSecrets: acquirer = made.acquirer, vapidPrivateKey: push = made.push } = settings
-  if (!key || !webhook || !acquirer || !push)
+  const kept = settings.environment === 'production' ? undefined : await keepUnder(settings.dataDir)
+  const { secretKeys: keys, webhookSecrets: webhooks, acquirerSecrets: acquirer, vapidPrivateKey: push } = withKept(settings, kept)
+  if (!keys || !webhooks || !acquirer || !push)
     throw new Error('SECRET_KEY, WEBHOOK_SECRET, ACQUIRER_SECRETS e VAPID_PRIVATE_KEY são obrigatórios em produção.')
-  return { key, webhook, database: kept.database ?? '', acquirer, push }
+  return { key: keys[0]!, keys, webhook: webhooks[0]!, webhooks, database: kept?.database ?? '', acquirer, push }
 }
+
+type GivenSecrets = Pick<Settings, 'secretKeys' | 'webhookSecrets' | 'acquirerSecrets' | 'vapidPrivateKey'>
+
+function withKept(given: GivenSecrets, kept: KeptSecrets | undefined): GivenSecrets {
+  if (!kept) return given
+  const keys = given.secretKeys ?? kept.key.split(',')
+  return {
+    secretKeys: keys,
+    webhookSecrets: given.webhookSecrets ?? kept.webhook.split(','),
+    acquirerSecrets: given.acquirerSecrets ?? keys,
+    vapidPrivateKey: given.vapidPrivateKey ?? vapidKeyFrom(keys[0]!),
+  }
+}
+
+export const keptOf = ({ keys, webhooks, database }: Secrets): KeptSecrets => ({
+  key: keys.join(','),
+  webhook: webhooks.join(','),
+  database,
+})
 
 async function keepUnder(dataDir: string): Promise<KeptSecrets> {
   const file = join(dataDir, 'secrets.json')

@@ -25,6 +25,13 @@ function isNetwork(text: string) {
 
 const isPort = (port: number) => port > 0 && port <= 65_535
 
+/** One secret, or the new one before those that it replaces. */
+const secrets = z
+  .string()
+  .transform((list) => list.split(',').map((secret) => secret.trim()))
+  .refine((list) => list.every((secret) => secret.length >= 32))
+  .optional()
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -52,11 +59,7 @@ const Environment = z.object({
   URL_CAMPAIGN_DISABLED: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'none']).optional(),
-  ACQUIRER_SECRETS: z
-    .string()
-    .transform((list) => list.split(',').map((secret) => secret.trim()))
-    .refine((list) => list.every((secret) => secret.length >= 32))
-    .optional(),
+  ACQUIRER_SECRETS: secrets,
   MERCADOPAGO_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().max(200).optional(),
@@ -79,8 +82,8 @@ const Environment = z.object({
     .optional(),
   TENANTS_DIR: z.string().default('./tenants'),
   DEMO_ORDERS: z.coerce.number().int().min(0).max(5000).default(400),
-  SECRET_KEY: z.string().min(32).optional(),
-  WEBHOOK_SECRET: z.string().min(32).optional(),
+  SECRET_KEY: secrets,
+  WEBHOOK_SECRET: secrets,
 })
 
 /** Longer than a proxy that checks every half second needs to notice. */
@@ -129,13 +132,15 @@ export type Settings = Readonly<{
   tenantsDir: string
   /** The past orders with which each shop of the demonstration begins; 0: none. */
   demoOrders: number
-  secretKey?: string
-  webhookSecret?: string
+  /** The newest first, which signs and encrypts; each verifies and decrypts. */
+  secretKeys?: readonly string[]
+  webhookSecrets?: readonly string[]
 }>
 
 /** Settings in the specification that nothing reads yet, with their capability. */
 export const laterSettings: Readonly<Record<string, string>> = { PALETTE_DEBUG: 'Ferramentas de paleta' }
 
+const NEW_BEFORE_OLD = 'use pelo menos 32 caracteres aleatórios; o segredo novo antes do antigo, separados por vírgula'
 const explanations: Record<string, string> = {
   NODE_ENV: 'use development, production ou test',
   PORT: 'use um número de 0 a 65535',
@@ -155,7 +160,7 @@ const explanations: Record<string, string> = {
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
   PAYMENT_PROVIDER: 'use none, ou sandbox (só em demonstração)',
-  ACQUIRER_SECRETS: 'use pelo menos 32 caracteres aleatórios; o segredo novo antes do antigo, separados por vírgula',
+  ACQUIRER_SECRETS: NEW_BEFORE_OLD,
   MERCADOPAGO_URL: 'use o endereço completo, ou deixe vazio para o do próprio Mercado Pago',
   SMTP_URL: 'use smtp://usuario:senha@servidor:587 ou smtps://',
   MAIL_FROM: 'use só o endereço, como avisos@example.com; o nome é o da loja',
@@ -166,8 +171,8 @@ const explanations: Record<string, string> = {
   PUSH_SERVICES: 'use nomes de servidores, como push.example.com ou *.push.example.com, separados por vírgula',
   POSTAL_CODE_SERVICES: 'use on ou off',
   SSO_SECRETS: 'use loja/provedor=segredo, separados por vírgula',
-  SECRET_KEY: 'use pelo menos 32 caracteres aleatórios',
-  WEBHOOK_SECRET: 'use pelo menos 32 caracteres aleatórios',
+  SECRET_KEY: NEW_BEFORE_OLD,
+  WEBHOOK_SECRET: NEW_BEFORE_OLD,
 }
 
 /** Returns the settings, or one sentence for each that is wrong; values are never repeated, because they may be secret. */
@@ -215,14 +220,11 @@ function productionMistakes(data: z.output<typeof Environment>): string[] {
 /** Fewer distinct characters than any random text of 32 has. */
 const FEWEST_CHARACTERS = 10
 
-function weakKeys({ SECRET_KEY, WEBHOOK_SECRET, ACQUIRER_SECRETS = [] }: z.output<typeof Environment>): string[] {
-  const keys = [
-    { name: 'SECRET_KEY', value: SECRET_KEY },
-    { name: 'WEBHOOK_SECRET', value: WEBHOOK_SECRET },
-    ...ACQUIRER_SECRETS.map((value) => ({ name: 'ACQUIRER_SECRETS', value })),
-  ]
+function weakKeys(data: z.output<typeof Environment>): string[] {
+  const keys = (['SECRET_KEY', 'WEBHOOK_SECRET', 'ACQUIRER_SECRETS'] as const).flatMap((name) =>
+    (data[name] ?? []).map((value) => ({ name, value })),
+  )
   return keys.flatMap(({ name, value }, position) => {
-    if (value === undefined) return []
     if (new Set(value).size < FEWEST_CHARACTERS) return [`${name}: não é aleatória; gere uma com openssl rand -base64 32.`]
     const same = keys.slice(0, position).find((earlier) => earlier.value === value)
     return same ? [`${name}: é igual a ${same.name}; cada chave precisa ser outra.`] : []
@@ -267,7 +269,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     ),
     tenantsDir: resolve(data.TENANTS_DIR),
     demoOrders: data.DEMO_ORDERS,
-    secretKey: data.SECRET_KEY,
-    webhookSecret: data.WEBHOOK_SECRET,
+    secretKeys: data.SECRET_KEY,
+    webhookSecrets: data.WEBHOOK_SECRET,
   }
 }

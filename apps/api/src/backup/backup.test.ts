@@ -63,13 +63,15 @@ async function rowsOf(url: string) {
 
 /** All secrets except the encryption keys of acquirers' credentials: a copy must not give access to a shop's money. */
 async function keptBy(settings: Settings) {
-  const { acquirer: _elsewhere, push: _set, ...kept } = await loadSecrets(settings)
-  return kept
+  const { keys, webhook, database } = await loadSecrets(settings)
+  return { key: keys.join(','), webhook, database }
 }
 
 describe('a backup of the embedded database', () => {
-  const from = settingsOf({ DATA_DIR: join(folder, 'from') })
-  const to = settingsOf({ DATA_DIR: join(folder, 'to') })
+  // A key is being replaced: rows of both are in the copy.
+  const SECRET_KEY = `${secrets.key},${'n'.repeat(32)}`
+  const from = settingsOf({ DATA_DIR: join(folder, 'from'), SECRET_KEY })
+  const to = settingsOf({ DATA_DIR: join(folder, 'to'), SECRET_KEY })
   const rows = async (settings: Settings) => {
     const database = await openDatabase(settings, await loadSecrets(settings), { as: 'command', say })
     return rowsOf(database.url).finally(() => database.close())
@@ -83,6 +85,8 @@ describe('a backup of the embedded database', () => {
     expect(before).toMatchObject({ 'public.items': { rows: 2 }, 'public.orders': { rows: 1 } })
 
     await backUp(from, join(folder, 'embedded'), { say })
+    const withoutFormer = settingsOf({ DATA_DIR: join(folder, 'without'), SECRET_KEY: 'n'.repeat(32) })
+    await expect(restore(withoutFormer, join(folder, 'embedded'), { say })).rejects.toThrow('SECRET_KEY não é a da cópia')
     await restore(to, join(folder, 'embedded'), { say })
     expect(await rows(to)).toEqual(before)
     expect(keysOf(to)).toEqual(await keptBy(from))

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import pg from 'pg'
 import { isServerThere, lockFolder } from '#db/folder-lock.ts'
 import { openDatabase } from '#db/open.ts'
-import { loadSecrets, type KeptSecrets } from '#secrets.ts'
+import { keptOf, loadSecrets, type KeptSecrets } from '#secrets.ts'
 import type { Settings } from '#settings.ts'
 import { dumpDatabase, restoreDatabase } from './dump.ts'
 import { copyData, copyEngine, restoreData, restoreEngine } from './folder-copy.ts'
@@ -21,7 +21,7 @@ export async function backUp(settings: Settings, folder: string, { say, programs
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new Error(`A pasta ${folder} não está vazia.`)
   // A copy must not give access to a shop's money: the encryption keys of its acquirers' credentials are kept elsewhere.
-  const { acquirer: _elsewhere, push: _set, ...secrets } = await loadSecrets(settings)
+  const secrets = keptOf(await loadSecrets(settings))
   const { databaseUrl, dataDir } = settings
   const tables = databaseUrl ? await dumpDatabase(databaseUrl, folder, programs) : await copyStanding(settings, secrets, { folder, say })
   await copyData(dataDir, folder)
@@ -52,10 +52,11 @@ export async function restore(settings: Settings, folder: string, { say, program
 }
 
 /** With another key CPFs stay unreadable, all sessions end and no payment webhook is trusted. */
-function refuseOtherKeys({ secretKey, webhookSecret }: Settings, { key, webhook }: KeptSecrets) {
-  if (secretKey !== undefined && secretKey !== key) throw new Error('SECRET_KEY não é a da cópia (backup.json): use a mesma.')
-  if (webhookSecret !== undefined && webhookSecret !== webhook)
-    throw new Error('WEBHOOK_SECRET não é o da cópia (backup.json): use o mesmo.')
+function refuseOtherKeys({ secretKeys, webhookSecrets }: Settings, { key, webhook }: KeptSecrets) {
+  const hasAll = (given: readonly string[], kept: string) => kept.split(',').every((one) => given.includes(one))
+  if (secretKeys && !hasAll(secretKeys, key)) throw new Error('SECRET_KEY não é a da cópia (backup.json): use a mesma, ou a nova e ela.')
+  if (webhookSecrets && !hasAll(webhookSecrets, webhook))
+    throw new Error('WEBHOOK_SECRET não é o da cópia (backup.json): use o mesmo, ou o novo e ele.')
 }
 
 /** Starts the engine once, so that it stops cleanly even after a crash, and holds the lock so that nobody starts it during the copy. */

@@ -12,7 +12,7 @@ import { opsRequestOf, callLines } from './ops-calls.ts'
 /**
  * `npm run ops -- sign-in <address> <e-mail>` signs a member of staff in to a running shop by a code; then `npm run ops -- GET orders state=PAID` and
  * every other staff call, with the same rights and the same audit log as in the office. Without words it lists them. Responses are printed as they
- * are. `npm run ops -- reports` reads the error reports of all shops from the database itself, on the server's machine.
+ * are. `npm run ops -- reports` and `secrets` work on the database itself, on the server's machine.
  */
 const kept = join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'mutirao', 'ops.json')
 const TIMEOUT_MS = 60_000
@@ -26,10 +26,12 @@ async function run(words: readonly string[]): Promise<number> {
     return say([
       'sign-in <endereço da loja> <e-mail>',
       'reports [list [loja] | show <número> [loja] | resolve <número> [loja]]',
+      'secrets renew',
       ...callLines(),
     ])
   if (first === 'sign-in') return signIn(rest)
   if (first === 'reports') return tellReports(rest)
+  if (first === 'secrets') return tellSecrets(rest)
   const isPiped = words.at(-1) === '-'
   const asked = opsRequestOf(isPiped ? words.slice(0, -1) : words, isPiped ? await readAll(process.stdin) : undefined)
   if ('mistake' in asked) return fail(asked.mistake)
@@ -47,6 +49,12 @@ async function run(words: readonly string[]): Promise<number> {
 async function tellReports(words: readonly string[]): Promise<number> {
   const { runReports } = await import('./reports.ts')
   const said = await runReports(words)
+  return 'mistakes' in said ? said.mistakes.map(fail).at(-1)! : say(said.lines)
+}
+
+async function tellSecrets(words: readonly string[]): Promise<number> {
+  const { runSecrets } = await import('./secrets.ts')
+  const said = await runSecrets(words)
   return 'mistakes' in said ? said.mistakes.map(fail).at(-1)! : say(said.lines)
 }
 

@@ -41,6 +41,14 @@ export async function ensureAppRole(client: pg.Client, appUrl: string): Promise<
   )
 }
 
+/** A former key's role must not log in any more; its password is made from that key. Returns whether there was one. */
+export async function endAppRole(owner: pg.Pool, appUrl: string): Promise<boolean> {
+  const name = decodeURIComponent(new URL(appUrl).username)
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1 and rolcanlogin', [name])
+  if (rowCount) await owner.query(`alter role ${pg.escapeIdentifier(name)} nologin`)
+  return Boolean(rowCount)
+}
+
 /** Whether the role exists and may log in. */
 export async function canEnter(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })

@@ -1,14 +1,14 @@
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { leadOf, personOf, type Actor, type Person } from '#actor.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
-import { isSameSecret } from '#ids.ts'
+import { isProvedBy } from '#ids.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
 import { isOpenWhilePreparing } from '@mutirao/domain/preparing'
 import { MOST_ADDRESS } from './kept-addresses.ts'
-import { leadCookie, leadSecret } from './lead-cookie.ts'
+import { leadCookie, leadSecret, setLeadCookie } from './lead-cookie.ts'
 import { isNativeOrigin, letNativeAppsRead, takesTokens } from './native-app.ts'
 import { readRequestAddress, type Trust } from './request-address.ts'
 import { namedApp, shopOf } from './which-shop.ts'
@@ -49,6 +49,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     })
     request.ctx = await withPerson(visitor, request)
     request.ctx = await admit(request)
+    renewLeadCookie(request, reply)
   })
 }
 
@@ -142,11 +143,21 @@ function refuseForeignWrites({ method, routeOptions, headers, address }: Fastify
   if (!URL.canParse(origin) || new URL(origin).host !== new URL(address.origin).host) throw new Problem('forbidden_origin')
 }
 
+/** A cookie signed by a former key is replaced before that key goes; not on public answers, which caches share. */
+function renewLeadCookie(request: FastifyRequest, reply: FastifyReply) {
+  const { ctx, cookies, routeOptions } = request
+  const { secrets } = ctx.services
+  if (secrets.keys.length === 1 || routeOptions.config.auth !== 'lead') return
+  const [leadId, secret] = (cookies[leadCookie(request)] ?? '').split('.')
+  if (!leadId || !secret || leadId !== leadOf(ctx)) return
+  if (secret !== leadSecret(secrets.key, ctx.tenant.id, leadId)) setLeadCookie(reply, ctx, leadId)
+}
+
 /** A lead's secret is a keyed hash of its shop and id: verified without a query, and invalid in any other shop. */
 function visitorOf({ secrets }: Services, tenant: Tenant, request: FastifyRequest): Actor {
   const bearer = request.headers.authorization?.match(/^Bearer lead\.(.+)$/)?.[1]
   const header = request.headers['x-lead']?.toString()
   const [leadId, secret] = (bearer ?? header ?? request.cookies[leadCookie(request)] ?? '').split('.')
-  if (!leadId || !secret || !isSameSecret(secret, leadSecret(secrets.key, tenant.id, leadId))) return { kind: 'nobody' }
+  if (!leadId || !secret || !isProvedBy(secrets.keys, secret, (key) => leadSecret(key, tenant.id, leadId))) return { kind: 'nobody' }
   return { kind: 'visitor', leadId }
 }

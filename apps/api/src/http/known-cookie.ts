@@ -21,13 +21,13 @@ export function setKnownCookie(reply: FastifyReply, ctx: Ctx, key: LoginKey) {
 }
 
 export function isKnown(request: FastifyRequest, ctx: Ctx, key: LoginKey): boolean {
-  return marksIn(request).includes(markOf(ctx, key))
+  const { services, tenant } = ctx
+  return services.secrets.keys.some((secret) => marksIn(request).includes(markBy(secret, tenant, key)))
 }
 
 /** A keyed hash: it does not reveal the key, and cannot be forged. */
-function markOf({ services, tenant }: Ctx, { type, value }: LoginKey) {
-  return keyedHash(services.secrets.key, 'known', tenant.id, type, value)
-}
+const markOf = ({ services, tenant }: Ctx, key: LoginKey) => markBy(services.secrets.key, tenant, key)
+const markBy = (secret: string, tenant: Ctx['tenant'], { type, value }: LoginKey) => keyedHash(secret, 'known', tenant.id, type, value)
 
 const marksIn = (request: FastifyRequest) => request.cookies[cookieName(request)]?.split('.') ?? []
 const cookieName = (request: FastifyRequest) => (request.address.protocol === 'https' ? `__Host-${knownCookieName}` : knownCookieName)

@@ -13,7 +13,15 @@ import { TEST_KEY } from './global-setup.ts'
 import { checkAnswers } from './published-answers.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
-export const secrets = { key: TEST_KEY, webhook: 'w'.repeat(32), database: '', acquirer: ['a'.repeat(32)], push: vapidKeyFrom(TEST_KEY) }
+export const secrets = {
+  key: TEST_KEY,
+  keys: [TEST_KEY],
+  webhook: 'w'.repeat(32),
+  webhooks: ['w'.repeat(32)],
+  database: '',
+  acquirer: ['a'.repeat(32)],
+  push: vapidKeyFrom(TEST_KEY),
+}
 
 export type RunningApp = {
   app: FastifyInstance
@@ -35,6 +43,8 @@ type Options = {
   /** The acquirer's port: this server's, unless another server of the test has it. */
   acquirerPort?: () => number
   poolSize?: number
+  /** Other keys than those of all tests. */
+  keys?: readonly [string, ...string[]]
   /** Routes of a single test. */
   extend?: (app: FastifyInstance) => Promise<void>
 }
@@ -47,16 +57,28 @@ const byClock = (queue: Queue, now: () => Date): Queue => ({
 
 /** The server as it runs, pages and all, on a database that is there; several may share one. */
 export async function startApp(options: Options): Promise<RunningApp> {
-  const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10, env, extend } = options
+  const {
+    databaseUrl,
+    dataDir,
+    now,
+    logLevel = 'silent',
+    logStream,
+    acquirerPort,
+    poolSize = 10,
+    env,
+    keys = secrets.keys,
+    extend,
+  } = options
   const own = { NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, DATABASE_POOL: String(poolSize) }
   const read = readSettings({ ...own, RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0', ...env })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
   const { settings } = read
   let app: FastifyInstance | undefined
   const port = () => (app!.server.address() as AddressInfo).port
-  const appUrl = appUrlOf(databaseUrl, secrets.key)
+  const appUrl = appUrlOf(databaseUrl, keys[0]!)
   const report = () => undefined
-  const { services: opened, close: closeServices } = await openServices({ settings, secrets, appUrl, now, port, acquirerPort, report })
+  const around = { settings, secrets: { ...secrets, key: keys[0]!, keys }, appUrl }
+  const { services: opened, close: closeServices } = await openServices({ ...around, now, port, acquirerPort, report })
   const services = { ...opened, queue: byClock(opened.queue, now) }
   const checkedAnd = async (server: FastifyInstance) => {
     checkAnswers(server)

@@ -28,6 +28,7 @@ type TestAppOptions = {
   acquirerPort?: () => number
   poolSize?: number
   env?: Record<string, string>
+  keys?: readonly [string, ...string[]]
   extend?: (app: FastifyInstance) => Promise<void>
 }
 

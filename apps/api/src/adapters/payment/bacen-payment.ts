@@ -70,7 +70,7 @@ const PAGE = 100
 type Options = {
   keys: BacenKeys
   /** The secret part of the address for the bank's notices. */
-  proof: string
+  proofs: readonly string[]
   now: () => Date
   tell: (line: string) => void
   timeoutMs?: number
@@ -80,7 +80,7 @@ type Options = {
  * The central bank's API Pix 2.9, which every bank supports: immediate charges (cob), Pix and refunds (devolucao). Validated against the published
  * OpenAPI document with a bank of our own; not tested against a live one.
  */
-export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): PaymentAdapter {
+export function bacenPayment({ keys, proofs, now, tell, timeoutMs }: Options): PaymentAdapter {
   const name = 'bacen'
   const guarded = guardedCalls({ name, tell, timeoutMs })
   const ask = signedIn(keys, now)
@@ -152,7 +152,7 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
       return { state: 'REJECTED' }
     },
     async readNotices({ body, proof: given = '' }) {
-      if (!isSameSecret(given, proof)) return undefined
+      if (!proofs.some((proof) => isSameSecret(given, proof))) return undefined
       const told = NoticeBody.safeParse(parseJson(body === '' ? '{}' : body))
       if (!told.success) throw new Problem('client_error')
       const references = new Set(told.data.pix.flatMap(({ txid }) => referenceOf(txid) ?? []))

@@ -60,7 +60,7 @@ const txidOf = (reference: string) => reference.replaceAll('-', '')
 const reais = (amount: number) => (amount / 100).toFixed(2)
 
 const ofBank: Counterpart = {
-  open: (timeoutMs) => bacenPayment({ keys: bank.keys(), proof: PROOF, now, tell: (line) => told.push(line), timeoutMs }),
+  open: (timeoutMs) => bacenPayment({ keys: bank.keys(), proofs: [PROOF], now, tell: (line) => told.push(line), timeoutMs }),
   pay: async (reference, amount) => bank.pay(txidOf(reference), amount === undefined ? undefined : reais(amount)) !== undefined,
   charges: (reference) => [...bank.cobs.keys()].filter((txid) => txid === txidOf(reference)).length,
   notice: async (reference, isForged) => ({
@@ -412,7 +412,7 @@ describe('the acquirer bacen', () => {
   it('requests a new token before the old one expires', async () => {
     bank.tokenLife = 31
     const clock = { at: Date.now() }
-    const adapter = bacenPayment({ keys: bank.keys(), proof: PROOF, now: () => new Date(clock.at), tell: () => undefined })
+    const adapter = bacenPayment({ keys: bank.keys(), proofs: [PROOF], now: () => new Date(clock.at), tell: () => undefined })
     const before = bank.tokens
     await adapter.findOutcome(uuidv7())
     clock.at += 1500
@@ -504,9 +504,9 @@ describe('the acquirer bacen', () => {
 
   it('presents its client certificate, and is refused with another', async () => {
     const { certificate: _ours, privateKey: _key, ...rest } = bank.keys()
-    const stranger = bacenPayment({ keys: { ...rest, certificate: '', privateKey: '' }, proof: PROOF, now, tell: () => undefined })
+    const stranger = bacenPayment({ keys: { ...rest, certificate: '', privateKey: '' }, proofs: [PROOF], now, tell: () => undefined })
     await expect(stranger.findOutcome(uuidv7())).rejects.toMatchObject(unavailable)
-    const believing = bacenPayment({ keys: bank.keys({ authority: undefined }), proof: PROOF, now, tell: () => undefined })
+    const believing = bacenPayment({ keys: bank.keys({ authority: undefined }), proofs: [PROOF], now, tell: () => undefined })
     await expect(believing.findOutcome(uuidv7())).rejects.toMatchObject(unavailable)
   })
 

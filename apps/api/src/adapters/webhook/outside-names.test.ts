@@ -73,7 +73,7 @@ describe('names that strangers chose', () => {
 
     const from = performance.now()
     const origin = `http://localhost:${portOf(server)}`
-    const payment = bacenPayment({ keys: bank.keys(), proof: 'x'.repeat(40), now: () => new Date(), tell: () => undefined })
+    const payment = bacenPayment({ keys: bank.keys(), proofs: ['x'.repeat(40)], now: () => new Date(), tell: () => undefined })
     const charge: ChargeRequest = {
       reference: uuidv7(),
       tenantId: uuidv7(),

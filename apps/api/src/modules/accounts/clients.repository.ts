@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
-import type { Ctx } from '#context.ts'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import type { Ctx, ShopCtx } from '#context.ts'
 import { leads } from '#db/schema/orders.ts'
-import { clients, signInEvents, users } from '#db/schema/people.ts'
+import { adults, clients, signInEvents, users } from '#db/schema/people.ts'
+import { hasRows } from '#db/written-rows.ts'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import type { LoginKey } from '@mutirao/domain/login-key'
 
@@ -68,6 +69,15 @@ export async function changeClient({ db, tenant }: Ctx, id: string, values: Part
   return rowCount === 1
 }
 
+export async function hasOtherWithCpf({ db, tenant }: Ctx, userId: string, cpfHashes: readonly string[]): Promise<boolean> {
+  const [row] = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.tenantId, tenant.id), ne(clients.userId, userId), inArray(clients.cpfHash, [...cpfHashes])))
+    .limit(1)
+  return row !== undefined
+}
+
 /** Returns false when the account's CPF has changed meanwhile. */
 export async function noteAge({ db, tenant, now }: Ctx, id: string, cpfHash: string): Promise<boolean> {
   const { rowCount } = await db
@@ -93,3 +103,27 @@ export async function endConfirmations({ db, tenant }: Pick<Ctx, 'db'> & { tenan
     .set({ ageVerifiedAt: null })
     .where(and(eq(clients.tenantId, tenant.id), isNotNull(clients.ageVerifiedAt), isNotListed))
 }
+
+/** Accounts with a CPF, in the order of their ids. */
+export function listSealedCpfs({ db, tenant }: ShopCtx, { after, most }: { after: string; most: number }) {
+  return db
+    .select({ id: clients.id, cpfCipher: clients.cpfCipher })
+    .from(clients)
+    .where(and(eq(clients.tenantId, tenant.id), gt(clients.id, after), isNotNull(clients.cpfCipher)))
+    .orderBy(asc(clients.id))
+    .limit(most)
+}
+
+/** Changes nothing when the account has another CPF in the meantime. */
+export async function saveSealedCpf(
+  { db, tenant }: ShopCtx,
+  id: string,
+  { former, cpfCipher, cpfHash }: { former: string; cpfCipher: string; cpfHash: string },
+): Promise<void> {
+  await db
+    .update(clients)
+    .set({ cpfCipher, cpfHash })
+    .where(and(eq(clients.tenantId, tenant.id), eq(clients.id, id), eq(clients.cpfCipher, former)))
+}
+
+export const hasAdults = (shop: ShopCtx): Promise<boolean> => hasRows(shop, adults)

@@ -131,7 +131,7 @@ export async function keptCpf(ctx: Ctx): Promise<string | undefined> {
 }
 
 export function cpfOf({ services, tenant }: Ctx, { client }: repository.ClientRow): string | undefined {
-  return client.cpfCipher ? decrypt(services.secrets.key, tenant.id, client.cpfCipher) : undefined
+  return client.cpfCipher ? decrypt(services.secrets.keys, tenant.id, client.cpfCipher) : undefined
 }
 
 /** The new CPF, from whichever of its three fields is set; undefined when unchanged. */
@@ -143,7 +143,7 @@ function newCpf({ cpf, identification, properties }: PersonalData, known: string
 }
 
 /** Validates by spec §5; fields that were not sent stay unchanged. */
-function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses }: PersonalData) {
+function personalValues(ctx: Ctx, { name, email, cpf, addresses }: PersonalData) {
   const digits = cpf ? normalizeCpf(cpf) : undefined
   if (cpf && !digits) throw invalid('cpf', 'CPF inválido, confira os números')
   const address = email ? parseEmail(email) : undefined
@@ -152,8 +152,8 @@ function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses
     ...(name && { name: capitalizeName(name) }),
     ...(address && { email: address.value }),
     ...(digits && {
-      cpfCipher: encrypt(services.secrets.key, tenant.id, digits),
-      cpfHash: keyedHash(services.secrets.key, 'cpf', tenant.id, digits),
+      cpfCipher: encrypt(ctx.services.secrets.key, ctx.tenant.id, digits),
+      cpfHash: cpfHashes(ctx, digits)[0],
     }),
     ...(addresses && { addresses: addresses.map(withGeohash) }),
   }
@@ -161,9 +161,21 @@ function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses
 
 const invalid = (path: string, message: string) => new Problem('validation_failed', { errors: [{ path, message }] })
 
+/** The hash of a CPF by each key, the newest first. */
+export const cpfHashes = ({ services, tenant }: Ctx, digits: string): string[] =>
+  services.secrets.keys.map((key) => keyedHash(key, 'cpf', tenant.id, digits))
+
+/** The table's constraint compares hashes of one key: those of the former keys are compared here. */
+async function isOfAnother(ctx: PersonCtx, cpf: string): Promise<boolean> {
+  const digits = normalizeCpf(cpf)
+  const [, ...former] = digits ? cpfHashes(ctx, digits) : []
+  return former.length > 0 && repository.hasOtherWithCpf(ctx, ctx.actor.userId, former)
+}
+
 /** A CPF belongs to one account per shop; the error does not reveal whose. */
 async function keepingCpfUnique<T>(ctx: PersonCtx, { cpf }: PersonalData, write: () => Promise<T>): Promise<T> {
   if (cpf) await Promise.all([countTry(ctx, CPF_TRIES, ctx.actor.userId), countTry(ctx, CPF_TRIES_OF_IP, ctx.ip)])
+  if (cpf && (await isOfAnother(ctx, cpf))) throw new Problem('cpf_in_use')
   try {
     return await write()
   } catch (error) {

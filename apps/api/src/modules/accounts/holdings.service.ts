@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { personOf } from '#actor.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
-import { isSameSecret } from '#ids.ts'
+import { isProvedBy } from '#ids.ts'
 import { countNetworkTry, countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { tieDevices } from '#modules/messages/push.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
@@ -77,7 +77,7 @@ export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: stri
 
 /** A code without a signature requirement may come without one; a wrong signature is always refused. */
 function isSignedRightly({ services, tenant }: Ctx, { code, isSigned }: { code: string; isSigned: boolean }, sig: string | undefined) {
-  return sig === undefined ? !isSigned : isSameSecret(sig, linkSignature(services.secrets.key, tenant.id, code))
+  return sig === undefined ? !isSigned : isProvedBy(services.secrets.keys, sig, (key) => linkSignature(key, tenant.id, code))
 }
 
 function refuse(ctx: Ctx): never {

@@ -5,7 +5,7 @@ import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import { memoOf } from '#cache/memo.ts'
 import { unseal } from '#cipher.ts'
 import type { Ctx, Services } from '#context.ts'
-import { isSameSecret, keyedHash } from '#ids.ts'
+import { isProvedBy, keyedHash } from '#ids.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
 import { Problem } from '@mutirao/contract/problems'
 import { acquirers, type Acquirer } from '@mutirao/domain/acquirers'
@@ -55,8 +55,8 @@ const cardIntentPath = (secrets: Services['secrets'], intent: IntentOfPerson) =>
 /** Secret in the URL of an acquirer's webhook, so that it cannot be guessed. */
 const proofOf = (secret: string, tenantId: string, acquirer: Acquirer) => keyedHash(secret, 'notices', tenantId, acquirer)
 /** Whether the last segment of a webhook URL is the one that was given to the bank. */
-export const isProofOfBank = (secret: string, tenantId: string, given = ''): boolean =>
-  isSameSecret(given, proofOf(secret, tenantId, 'bacen'))
+export const isProofOfBank = (secrets: readonly string[], tenantId: string, given = ''): boolean =>
+  isProvedBy(secrets, given, (secret) => proofOf(secret, tenantId, 'bacen'))
 
 /** The webhook path of an acquirer; a bank appends /pix to it. */
 export function noticesPath(secret: string, tenantId: string, acquirer: Acquirer): string {
@@ -92,7 +92,11 @@ export function openAcquirer({ tenantId, tell, services }: Around, acquirer: Acq
   const { secrets, settings } = services
   const around = { tell, now: () => new Date() }
   if (acquirer === 'bacen')
-    return bacenPayment({ ...around, keys: BacenKeys.parse(keys), proof: proofOf(secrets.webhook, tenantId, acquirer) })
+    return bacenPayment({
+      ...around,
+      keys: BacenKeys.parse(keys),
+      proofs: secrets.webhooks.map((secret) => proofOf(secret, tenantId, acquirer)),
+    })
   return mercadoPagoPayment({
     ...around,
     keys: MercadoPagoKeys.parse(keys),

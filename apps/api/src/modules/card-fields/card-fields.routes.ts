@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '#context.ts'
 import { cardFrameAncestors } from '#http/native-app.ts'
-import { isSameSecret } from '#ids.ts'
+import { isProvedBy } from '#ids.ts'
 import { CARD_FIELDS, cardPublicKey, intentSecretOf } from '#modules/acquirers/acquirers.service.ts'
 import { keepOfIntent } from '#modules/cards/cards.service.ts'
 import { findCardCharge, findChallenge, outcomeOfCard, payByCard } from '#modules/orders/paying/card-charges.service.ts'
@@ -97,8 +97,9 @@ function asked(params: unknown, query: unknown) {
 function intendedFor({ services, tenant, now }: Ctx, params: unknown, query: unknown): string {
   const [of, by] = [Person.safeParse(params), Intent.safeParse(query)]
   if (!of.success || !by.success) throw new Problem('not_found')
-  const secret = intentSecretOf(services.secrets, { tenantId: tenant.id, person: of.data.person, until: by.data.until })
-  if (!isSameSecret(by.data.secret, secret) || by.data.until <= now.getTime()) throw new Problem('not_found')
+  const intent = { tenantId: tenant.id, person: of.data.person, until: by.data.until }
+  const isOurs = isProvedBy(services.secrets.webhooks, by.data.secret, (webhook) => intentSecretOf({ webhook }, intent))
+  if (!isOurs || by.data.until <= now.getTime()) throw new Problem('not_found')
   return of.data.person
 }
 

@@ -57,7 +57,7 @@ export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact
 /** Authorized by the token in the letter, without signing in. */
 export async function endInterest(ctx: Ctx, token: string): Promise<void> {
   await countTry(ctx, ENDED_OF_IP, ctx.ip)
-  const id = readInterestToken({ key: ctx.services.secrets.key, tenantId: ctx.tenant.id }, token)
+  const id = readInterestToken({ keys: ctx.services.secrets.keys, tenantId: ctx.tenant.id }, token)
   if (!id || !(await repository.endInterest(ctx, id))) throw new Problem('not_found')
 }
 

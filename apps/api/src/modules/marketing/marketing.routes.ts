@@ -46,7 +46,7 @@ async function leaveRoutes(app: FastifyInstance) {
 
 function leadIn({ ctx, params }: FastifyRequest): string | undefined {
   const { data } = Params.safeParse(params)
-  return data && readLeaveToken({ key: ctx.services.secrets.key, tenantId: ctx.tenant.id }, data.token)
+  return data && readLeaveToken({ keys: ctx.services.secrets.keys, tenantId: ctx.tenant.id }, data.token)
 }
 
 const send = (reply: FastifyReply, step: LeaveStep) =>

@@ -43,7 +43,7 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
     if (provider === undefined) return
     if (!Provider.safeParse(provider).success) throw new Problem('not_found')
     await contextOf(services, tenantId, log)
-    if (provider === 'bacen' && !isProofOfBank(services.secrets.webhook, tenantId, proof)) throw new Problem('invalid_signature')
+    if (provider === 'bacen' && !isProofOfBank(services.secrets.webhooks, tenantId, proof)) throw new Problem('invalid_signature')
   }
 
   app.register(async (hooks) => {

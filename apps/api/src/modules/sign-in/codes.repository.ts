@@ -6,7 +6,7 @@ export type CodeRow = typeof loginCodes.$inferSelect
 type NewCode = Pick<CodeRow, 'target' | 'key' | 'codeHash' | 'digits' | 'sentAt' | 'expiresAt'>
 
 const of = (ctx: Ctx, target: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.target, target))
-const ofKey = (ctx: Ctx, key: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.key, key))
+const ofKeys = (ctx: Ctx, keys: readonly string[]) => and(eq(loginCodes.tenantId, ctx.tenant.id), inArray(loginCodes.key, [...keys]))
 
 /** Serializes the sending of codes to one key with an advisory lock, so that two concurrent requesters are not both the first. */
 export async function lockKey({ db, tenant }: Ctx, key: string): Promise<void> {
@@ -42,11 +42,11 @@ export async function spendSignInCode(ctx: Ctx, { target, codeHash }: CodeRow): 
 }
 
 /** The newest unused code of a key, regardless of its requester. */
-export async function findNewest(ctx: Ctx, key: string): Promise<CodeRow | undefined> {
+export async function findNewest(ctx: Ctx, keys: readonly string[]): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .select()
     .from(loginCodes)
-    .where(and(ofKey(ctx, key), isNull(loginCodes.usedAt)))
+    .where(and(ofKeys(ctx, keys), isNull(loginCodes.usedAt)))
     .orderBy(desc(loginCodes.sentAt))
     .limit(1)
   return row

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { visitorLeadOf } from '#actor.ts'
 import { inTransaction, type Ctx } from '#context.ts'
-import { isSameSecret, keyedHash } from '#ids.ts'
+import { isProvedBy, keyedHash } from '#ids.ts'
 import { countTry, firstTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { shopAddress } from '#shop-address.ts'
@@ -77,7 +77,7 @@ async function putCode(ctx: Ctx, key: LoginKey, { purpose, digits }: { purpose: 
   if (purpose.name !== LOGIN.name) await countTry(ctx, CODES_FOR_CHANGE, key.value)
   await countTry(ctx, CODES_OF_REQUESTER, target!)
   const code = String(randomInt(0, 10 ** digits)).padStart(digits, '0')
-  const codeHash = hashOf(ctx, target!, code)
+  const codeHash = hashBy(ctx.services.secrets.key, target!, code)
   const expiresAt = new Date(ctx.now.getTime() + LIFE_SECONDS * 1000)
   await repository.replaceSignInCode(ctx, { target: target!, key: keyOf(ctx, key, purpose), codeHash, digits, sentAt: ctx.now, expiresAt })
   const link = isMail && purpose.name === LOGIN.name ? linkOf(ctx, key, { target: target!, codeHash }) : undefined
@@ -110,11 +110,12 @@ export async function checkSignInCode(ctx: Ctx, key: LoginKey, code: string, pur
   if (purpose.isKnown) await countTry(ctx, KNOWN_GUESSES, key.value)
   const own = await repository.findOwn(ctx, ownTargets(ctx, key, purpose))
   const isMine = own !== undefined && own.usedAt === null && own.expiresAt > ctx.now
-  const row = isMine ? own : await repository.findNewest(ctx, keyOf(ctx, key, { name: purpose.name }))
+  const row = isMine ? own : await repository.findNewest(ctx, keysOf(ctx, key, { name: purpose.name }))
   const triesLeft = isMine ? await countOwnTry(ctx, key, purpose, own) : await countElsewhere(ctx, key, purpose)
   if (!row) throw new Problem('codeInvalid')
   if (row.expiresAt <= ctx.now) throw new Problem('codeExpired')
-  if (!isSameSecret(hashOf(ctx, row.target, code), row.codeHash)) throw new Problem('codeInvalid', { triesLeft })
+  if (!isProvedBy(ctx.services.secrets.keys, row.codeHash, (secret) => hashBy(secret, row.target, code)))
+    throw new Problem('codeInvalid', { triesLeft })
   if (!(await repository.spendSignInCode(ctx, row))) throw new Problem('codeInvalid')
 }
 
@@ -135,8 +136,9 @@ async function countElsewhere(ctx: Ctx, key: LoginKey, purpose: Purpose) {
 /** Signs in by a mail's link. Its proof cannot be guessed, so no tries are counted. Throws codeInvalid, codeExpired. */
 export async function checkSignInLink(ctx: Ctx, key: LoginKey, { target, proof }: { target: string; proof: string }): Promise<void> {
   const row = await repository.findOwn(ctx, [target])
-  const keys = [keyOf(ctx, key, LOGIN), keyOf(ctx, key, { ...LOGIN, isKnown: true })]
-  if (!row || !keys.includes(row.key) || !isSameSecret(proofOf(ctx, row), proof)) throw new Problem('codeInvalid')
+  const keys = [...keysOf(ctx, key, LOGIN), ...keysOf(ctx, key, { ...LOGIN, isKnown: true })]
+  if (!row || !keys.includes(row.key) || !isProvedBy(ctx.services.secrets.keys, proof, (secret) => proofBy(secret, ctx, row)))
+    throw new Problem('codeInvalid')
   if (row.expiresAt <= ctx.now) throw new Problem('codeExpired')
   if (!(await repository.spendSignInCode(ctx, row))) throw new Problem('codeInvalid')
 }
@@ -145,12 +147,12 @@ export async function checkSignInLink(ctx: Ctx, key: LoginKey, { target, proof }
 function linkOf(ctx: Ctx, key: LoginKey, code: Pick<repository.CodeRow, 'target' | 'codeHash'>): string {
   const address = new URL('/login/link', shopAddress(ctx))
   if (ctx.host && ctx.tenant.body.hosts.includes(ctx.host)) address.hostname = ctx.host
-  address.hash = [encodeURIComponent(key.value).replaceAll('.', '%2E'), code.target, proofOf(ctx, code)].join('.')
+  address.hash = [encodeURIComponent(key.value).replaceAll('.', '%2E'), code.target, proofBy(ctx.services.secrets.key, ctx, code)].join('.')
   return address.href
 }
 
-const proofOf = ({ services, tenant }: Ctx, { target, codeHash }: Pick<repository.CodeRow, 'target' | 'codeHash'>) =>
-  keyedHash(services.secrets.key, 'sign-in link', tenant.id, target, codeHash)
+const proofBy = (secret: string, { tenant }: Ctx, { target, codeHash }: Pick<repository.CodeRow, 'target' | 'codeHash'>) =>
+  keyedHash(secret, 'sign-in link', tenant.id, target, codeHash)
 
 /** Says when this requester may request a code of its own, whose tries are separate. */
 async function tooManyTries(ctx: Ctx, key: LoginKey, purpose: Purpose) {
@@ -163,21 +165,31 @@ async function tooManyTries(ctx: Ctx, key: LoginKey, purpose: Purpose) {
  * after the request.
  */
 function ownTargets(ctx: Ctx, key: LoginKey, purpose: Purpose): string[] {
-  const { ip, services, tenant } = ctx
+  return ctx.services.secrets.keys.flatMap((secret) => targetsBy(secret, ctx, { key, purpose }))
+}
+
+function targetsBy(secret: string, ctx: Ctx, { key, purpose }: { key: LoginKey; purpose: Purpose }): string[] {
+  const { ip, tenant } = ctx
   const visitorLeadId = visitorLeadOf(ctx)
   const requesters = visitorLeadId ? [`lead ${visitorLeadId}`, `network ${ip}`] : [`network ${ip}`]
   // A known browser and a signed-in person are the same requester on every network.
   const own = purpose.isKnown || purpose.name !== LOGIN.name ? ['self'] : requesters
-  return own.map((requester) => keyedHash(services.secrets.key, 'target', tenant.id, keyOf(ctx, key, purpose), requester))
+  const codeKey = keyBy(secret, tenant, { key, purpose })
+  return own.map((requester) => keyedHash(secret, 'target', tenant.id, codeKey, requester))
 }
 
-function keyOf({ services, tenant }: Ctx, { type, value }: LoginKey, { name, isKnown }: Purpose) {
-  return keyedHash(services.secrets.key, 'code-key', tenant.id, isKnown ? `known ${name}` : name, type, value)
+const keyOf = ({ services, tenant }: Ctx, key: LoginKey, purpose: Purpose) => keyBy(services.secrets.key, tenant, { key, purpose })
+
+/** The newest first. */
+const keysOf = ({ services, tenant }: Ctx, key: LoginKey, purpose: Purpose) =>
+  services.secrets.keys.map((secret) => keyBy(secret, tenant, { key, purpose }))
+
+function keyBy(secret: string, tenant: Ctx['tenant'], { key: { type, value }, purpose }: { key: LoginKey; purpose: Purpose }) {
+  const { name, isKnown } = purpose
+  return keyedHash(secret, 'code-key', tenant.id, isKnown ? `known ${name}` : name, type, value)
 }
 
-function hashOf({ services }: Ctx, target: string, code: string) {
-  return keyedHash(services.secrets.key, 'code', target, code)
-}
+const hashBy = (secret: string, target: string, code: string) => keyedHash(secret, 'code', target, code)
 
 const shortCodesOf = ({ isKnown }: Purpose): Limit => (isKnown ? { ...SHORT_CODES, name: 'code-known' } : SHORT_CODES)
 const secondsSince = ({ now }: Ctx, then: Date) => Math.floor((now.getTime() - then.getTime()) / 1000)

@@ -71,7 +71,7 @@ function codeOf({ error, code }: Callback): string {
 
 async function attemptOf(ctx: Ctx, { state, redirectUri }: Callback, { providerId, expected }: { providerId: string; expected?: string }) {
   const isSameBrowser = ctx.isNative || state === expected
-  const attempt = state && isSameBrowser ? await repository.takeAttempt(ctx, stateHash(ctx, state), providerId) : undefined
+  const attempt = state && isSameBrowser ? await repository.takeAttempt(ctx, stateHashes(ctx, state), providerId) : undefined
   if (!state || attempt?.redirectUri !== redirectUri) throw new Problem('auth_failed')
   return { ...attempt, state }
 }
@@ -112,4 +112,7 @@ function problemOf({ reason, status }: SsoFailure): Problem {
 
 const codes = { refused: 'auth_failed', forbidden: 'access_denied', unavailable: 'sso_unavailable' } as const
 
-const stateHash = ({ services, tenant }: Ctx, state: string) => keyedHash(services.secrets.key, 'sso', tenant.id, state)
+const stateHash = (ctx: Ctx, state: string) => stateHashes(ctx, state)[0]!
+/** By the newest key first. */
+const stateHashes = ({ services, tenant }: Ctx, state: string) =>
+  services.secrets.keys.map((key) => keyedHash(key, 'sso', tenant.id, state))

@@ -1,6 +1,6 @@
 import { SignJWT, jwtVerify } from 'jose'
 import { memo } from '#cache/memo.ts'
-import { isSameSecret, keyedHash } from '#ids.ts'
+import { isProvedBy, keyedHash } from '#ids.ts'
 import type { Secrets } from '#secrets.ts'
 
 /** product.md §3 */
@@ -21,14 +21,17 @@ export function signAccess({ key }: Secrets, tenantId: string, { userId, session
     .sign(accessKey(key))
 }
 
-export async function readAccess({ key }: Secrets, tenantId: string, token: string, now: Date): Promise<AccessClaims | undefined> {
-  try {
-    const { payload } = await jwtVerify(token, accessKey(key), { audience: tenantId, algorithms: ['HS256'], currentDate: now })
-    const { sub, sid } = payload
-    return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
-  } catch {
-    return undefined
+export async function readAccess({ keys }: Secrets, tenantId: string, token: string, now: Date): Promise<AccessClaims | undefined> {
+  for (const key of keys) {
+    try {
+      const { payload } = await jwtVerify(token, accessKey(key), { audience: tenantId, algorithms: ['HS256'], currentDate: now })
+      const { sub, sid } = payload
+      return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
+    } catch {
+      // The next key may have signed it.
+    }
   }
+  return undefined
 }
 
 /** A derived key, so that nothing else that the server signs passes for a token. Memoized: a process has one secret, tests have several. */
@@ -37,7 +40,7 @@ const accessKey = memo(100, (key: string) => new TextEncoder().encode(keyedHash(
 export type Family = { id: string; salt: string; generation: number }
 
 /** "session.generation.proof": the proof is derived from the session's salt, so that the database stores no token. */
-export function refreshToken({ key }: Secrets, tenantId: string, { id, salt, generation }: Family): string {
+export function refreshToken({ key }: Pick<Secrets, 'key'>, tenantId: string, { id, salt, generation }: Family): string {
   return `${id}.${generation}.${keyedHash(key, 'refresh', tenantId, id, salt, String(generation))}`
 }
 
@@ -46,6 +49,6 @@ export function parseRefresh(token: string): { sessionId: string; generation: nu
   return sessionId ? { sessionId, generation: Number(generation) } : undefined
 }
 
-export function isOwnRefresh(secrets: Secrets, tenantId: string, token: string, family: Family): boolean {
-  return isSameSecret(token, refreshToken(secrets, tenantId, family))
+export function isOwnRefresh({ keys }: Secrets, tenantId: string, token: string, family: Family): boolean {
+  return isProvedBy(keys, token, (key) => refreshToken({ key }, tenantId, family))
 }

@@ -25,7 +25,7 @@ export async function addressDraft(ctx: StaffCtx, name: Name): Promise<{ path: s
   return { path: `/preview/${token}${screenOf(name, change)}`, expiresAt: expiresAt.toISOString() }
 }
 
-const signingOf = ({ services, tenant }: Ctx) => ({ key: services.secrets.key, tenantId: tenant.id })
+const signingOf = ({ services, tenant }: Ctx) => ({ key: services.secrets.key, keys: services.secrets.keys, tenantId: tenant.id })
 
 /** The page of the shop where the draft is seen. */
 function screenOf({ kind, id }: Name, { value }: Change): string {

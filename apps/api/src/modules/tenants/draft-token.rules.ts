@@ -1,10 +1,11 @@
-import { isSameSecret, keyedHash } from '#ids.ts'
+import { isProvedBy, keyedHash } from '#ids.ts'
 
 const PROOF_SIGNS = 22
 const HOUR_MS = 3_600_000
 
 /** The server's key, and the shop of the token. */
 type Signing = { key: string; tenantId: string }
+type Reading = { keys: readonly string[]; tenantId: string }
 
 /** The draft that the token shows, until when, and who asked for it: whoever loses the right takes it along. */
 export type DraftToken = { kind: string; id: string; expiresAt: Date; by: { staffId: string | null; keyId: string | null } }
@@ -19,9 +20,9 @@ export function draftToken(signing: Signing, { kind, id, expiresAt, by }: DraftT
 }
 
 /** Returns undefined for a token that this server did not sign for this shop; one that has expired is returned. */
-export function readDraftToken(signing: Signing, token: string): DraftToken | undefined {
+export function readDraftToken({ keys, tenantId }: Reading, token: string): DraftToken | undefined {
   const [, said, proof] = /^(.+)\.([\w-]{22})$/.exec(token) ?? []
-  if (!said || !proof || !isSameSecret(proof, proofOf(signing, said))) return undefined
+  if (!said || !proof || !isProvedBy(keys, proof, (key) => proofOf({ key, tenantId }, said))) return undefined
   const [kind, id, seconds, who] = said.split('.') as [string, string, string, string]
   const actor = who.slice(1)
   const by = who.startsWith('k') ? { staffId: null, keyId: actor } : { staffId: actor, keyId: null }

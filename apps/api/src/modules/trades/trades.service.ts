@@ -63,10 +63,10 @@ export async function requirePerson(ctx: LeadCtx): Promise<repository.Redeemer> 
 
 async function redeemerOf(ctx: LeadCtx): Promise<repository.Redeemer> {
   const proved = (await verifiedKeys(ctx)).filter(({ type }) => type === 'PHONE' || ctx.tenant.body.marketplace.intranet)
-  const hash = (...parts: string[]) => keyedHash(ctx.services.secrets.key, 'trade', ctx.tenant.id, ...parts)
-  const keys = proved.map(({ type, value }) => hash(type, value))
+  const hashes = (...parts: string[]) => ctx.services.secrets.keys.map((key) => keyedHash(key, 'trade', ctx.tenant.id, ...parts))
+  const keys = proved.flatMap(({ type, value }) => hashes(type, value))
   const person = personOf(ctx)
-  return { leadId: ctx.actor.leadId, personKeys: person && keys.length > 0 ? [hash('USER', person.userId), ...keys] : [] }
+  return { leadId: ctx.actor.leadId, personKeys: person && keys.length > 0 ? [...hashes('USER', person.userId), ...keys] : [] }
 }
 
 export type Redemption = { trade: TradeRow; who: repository.Redeemer }

@@ -1,8 +1,8 @@
 import { makeWebhookSecret } from '#adapters/webhook/webhook-signature.ts'
-import { decrypt, encrypt } from '#cipher.ts'
-import type { Ctx } from '#context.ts'
+import { decrypt, encrypt, isUnderFormerKey } from '#cipher.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
-import { findSecrets, saveSecret } from './webhooks.repository.ts'
+import { findSecrets, listSecrets, saveSecret, saveSeals } from './webhooks.repository.ts'
 
 /** How long a replaced secret signs beside the new one. */
 const ROTATION_MS = 24 * 3_600_000
@@ -13,7 +13,7 @@ export async function secretsOf(ctx: Ctx, url: string): Promise<string[]> {
   if (!row) return []
   const { secret, former, formerUntil } = row
   const isFormerGood = former !== null && formerUntil !== null && formerUntil > ctx.now
-  return [secret, ...(isFormerGood ? [former] : [])].map((kept) => decrypt(ctx.services.secrets.key, ctx.tenant.id, kept))
+  return [secret, ...(isFormerGood ? [former] : [])].map((kept) => decrypt(ctx.services.secrets.keys, ctx.tenant.id, kept))
 }
 
 /** Creates a new secret for a URL, in the caller's transaction. It is shown once; the previous one stays valid for a day. */
@@ -32,4 +32,18 @@ export async function renewSecret(
   const isRotated = before !== undefined
   await recordAudit(ctx, { action: 'webhook.secret', subject: `webhook ${url}`, detail: { isRotated } })
   return { secret, isRotated }
+}
+
+/** Encrypts the shop's secrets again, under the newest key. Returns how many were under a former one. */
+export async function renewSecretSeals(ctx: ShopCtx, keys: readonly string[]): Promise<number> {
+  const renewed = (text: string) =>
+    isUnderFormerKey(keys, ctx.tenant.id, text) ? encrypt(keys[0]!, ctx.tenant.id, decrypt(keys, ctx.tenant.id, text)) : text
+  let count = 0
+  for (const { url, secret, former } of await listSecrets(ctx)) {
+    const seals = { secret: renewed(secret), former: former && renewed(former) }
+    if (seals.secret === secret && seals.former === former) continue
+    await saveSeals(ctx, url, seals)
+    count++
+  }
+  return count
 }

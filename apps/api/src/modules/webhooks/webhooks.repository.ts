@@ -65,6 +65,22 @@ export async function saveSecret({ db, tenant, now }: ShopCtx, secret: Secret) {
     .onConflictDoUpdate({ target: [webhookSecrets.tenantId, webhookSecrets.url], set: row })
 }
 
+/** Locked: a secret that is being renewed must not be overwritten. */
+export function listSecrets({ db, tenant }: ShopCtx) {
+  return db
+    .select({ url: webhookSecrets.url, secret: webhookSecrets.secret, former: webhookSecrets.former })
+    .from(webhookSecrets)
+    .where(eq(webhookSecrets.tenantId, tenant.id))
+    .for('update')
+}
+
+export async function saveSeals({ db, tenant }: ShopCtx, url: string, seals: Pick<Secret, 'secret' | 'former'>) {
+  await db
+    .update(webhookSecrets)
+    .set(seals)
+    .where(and(eq(webhookSecrets.tenantId, tenant.id), eq(webhookSecrets.url, url)))
+}
+
 export async function forgetFormer({ db, tenant, now }: ShopCtx) {
   await db
     .update(webhookSecrets)

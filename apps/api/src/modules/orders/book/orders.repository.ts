@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 import type { Db } from '#db/client.ts'
 import { asRowSet, insertRowSet } from '#db/row-set.ts'
@@ -334,4 +334,23 @@ export async function setReference({ db, tenant }: ShopCtx, id: string, referenc
     .set({ reference })
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
   return rowCount === 1
+}
+
+const sealedCpf = sql<string>`${orders.properties}->>'account.cpf'`
+
+/** Orders with a CPF, in the order of their ids. */
+export function listSealedCpfs({ db, tenant }: ShopCtx, { after, most }: { after: string; most: number }) {
+  return db
+    .select({ id: orders.id, sealed: sealedCpf })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), gt(orders.id, after), sql`${sealedCpf} is not null`))
+    .orderBy(asc(orders.id))
+    .limit(most)
+}
+
+export async function saveSealedCpf({ db, tenant }: ShopCtx, id: string, cpf: string): Promise<void> {
+  await db
+    .update(orders)
+    .set({ properties: sql`jsonb_set(${orders.properties}, '{account.cpf}', to_jsonb(${cpf}::text))` })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
 }

@@ -1,6 +1,6 @@
 import type { CardAnswer, Challenge, TypedCard } from '#adapters/payment/payment-adapter.ts'
 import type { Ctx } from '#context.ts'
-import { isSameSecret } from '#ids.ts'
+import { isProvedBy } from '#ids.ts'
 import { acquirerOf, cardSecretOf } from '#modules/acquirers/acquirers.service.ts'
 import { keepTyped } from '#modules/cards/cards.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
@@ -17,7 +17,7 @@ const CARDS: Limit = { name: 'card', most: 20, seconds: 3600 }
 
 /** A charge whose card is typed into a page of ours. A wrong secret is answered like an unknown charge. */
 export async function findCardCharge(ctx: Ctx, { reference, secret }: CardPageKey) {
-  const isOurs = isSameSecret(secret, cardSecretOf(ctx.services.secrets, ctx.tenant.id, reference))
+  const isOurs = isProvedBy(ctx.services.secrets.webhooks, secret, (webhook) => cardSecretOf({ webhook }, ctx.tenant.id, reference))
   const payment = isOurs ? await findPaymentById(ctx, reference) : undefined
   if (payment?.type !== 'CREDIT_CARD') throw new Problem('not_found')
   const isOver = payment.expiresAt !== null && payment.expiresAt <= ctx.now

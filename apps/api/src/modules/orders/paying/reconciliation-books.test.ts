@@ -46,7 +46,7 @@ const books: Record<string, Books> = {
     },
   },
   bacen: {
-    open: () => bacenPayment({ keys: bank.keys(), proof: 'p', now: () => new Date(), tell: () => undefined }),
+    open: () => bacenPayment({ keys: bank.keys(), proofs: ['p'], now: () => new Date(), tell: () => undefined }),
     hasTwo: true,
     write(_tenantId, all) {
       bank.cobs.clear()

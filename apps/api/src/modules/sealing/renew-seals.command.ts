@@ -1,0 +1,110 @@
+import type pg from 'pg'
+import type { Tenant } from '#context.ts'
+import { appUrlOf, endAppRole } from '#db/app-role.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { hasAdults, renewAccountCpfs } from '#modules/accounts/cpf-seals.service.ts'
+import { renewSeals as renewAcquirerSeals } from '#modules/acquirers/keys.service.ts'
+import { renewOrderCpfs } from '#modules/orders/book/buyer-cpf.service.ts'
+import { findTenantBySlug } from '#modules/registry/registry.service.ts'
+import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
+import { renewSecretSeals } from '#modules/webhooks/webhook-secrets.service.ts'
+import type { Secrets } from '#secrets.ts'
+import { listSlugs } from './sealing.repository.ts'
+
+/** owner: the tables' owner, which lists all shops; app: the role of requests, which writes those of one. */
+type Pools = { owner: pg.Pool; app: pg.Pool }
+type Renewal = { secrets: Secrets; now: Date; ownerUrl?: string }
+type Counts = { accounts: number; orders: number; webhooks: number }
+
+const ROWS_AT_ONCE = 500
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Encrypts everything that a former key encrypted under the newest one, shop by shop, and ends the former keys' database roles (`ownerUrl`: where the
+ * server makes its own). Idempotent: an interrupted run is repeated. Returns the lines to print.
+ */
+export async function renewSealsByCommand({ owner, app }: Pools, { secrets, now, ownerUrl }: Renewal): Promise<string[]> {
+  const [, ...former] = secrets.keys
+  if (former.length === 0 && secrets.acquirer.length === 1)
+    return ['Há uma chave só: nada a renovar. Escreva a nova antes da antiga, separadas por vírgula, reinicie e repita.']
+  const lines: string[] = []
+  for (const slug of await listSlugs(owner)) {
+    const tenant = await findTenantBySlug(app, slug)
+    if (tenant) lines.push(...(await renewShop(app, { tenant, secrets, now })))
+  }
+  for (const key of ownerUrl ? former : [])
+    if (await endAppRole(owner, appUrlOf(ownerUrl!, key))) lines.push('O papel do banco feito com a chave antiga não entra mais.')
+  return [...lines, STAYS]
+}
+
+const STAYS =
+  'Sessões, sacolas de visitantes e links feitos com a chave antiga valem enquanto ela estiver na lista: tire-a quando não fizerem falta (sessões duram 60 dias).'
+
+type Page = Parameters<typeof renewAccountCpfs>[2]
+type Renewed = Awaited<ReturnType<typeof renewAccountCpfs>>
+type ShopRenewal = { tenant: Tenant; secrets: Secrets; now: Date }
+
+async function renewShop(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): Promise<string[]> {
+  const { keys } = secrets
+  let isRecorded = false
+  /** Each part is a transaction of its own; the first that changes something holds the record. */
+  const acting = <T>(work: (ctx: ActingCtx) => Promise<T>, countOf: (done: T) => number): Promise<T> =>
+    tenantTransaction(pool, tenant.id, async (db) => {
+      const ctx: ActingCtx = { db, tenant, now, actor: { kind: 'command' } }
+      const done = await work(ctx)
+      if (countOf(done) > 0 && !isRecorded) await recordAudit(ctx, { action: 'secrets.renew', subject: `shop ${tenant.slug}`, detail: {} })
+      isRecorded ||= countOf(done) > 0
+      return done
+    })
+  async function inPages(renew: typeof renewAccountCpfs): Promise<number> {
+    let total = 0
+    let after: string | undefined = FIRST_ID
+    while (after !== undefined) {
+      const page: Page = { after, most: ROWS_AT_ONCE }
+      const done: Renewed = await acting(
+        (ctx) => renew(ctx, keys, page),
+        ({ renewed }) => renewed,
+      )
+      total += done.renewed
+      after = done.last
+    }
+    return total
+  }
+  const counts: Counts = {
+    accounts: await inPages(renewAccountCpfs),
+    orders: await inPages(renewOrderCpfs),
+    webhooks: await acting(
+      (ctx) => renewSecretSeals(ctx, keys),
+      (count) => count,
+    ),
+  }
+  const acquirers =
+    secrets.acquirer.length > 1
+      ? await acting(
+          (ctx) => renewAcquirerSeals(ctx, secrets.acquirer),
+          () => 0,
+        )
+      : undefined
+  return [
+    lineOf(tenant.slug, counts),
+    ...linesOfAcquirers(tenant.slug, acquirers),
+    ...(await linesOfAdults(pool, { tenant, secrets, now })),
+  ]
+}
+
+const lineOf = (slug: string, { accounts, orders, webhooks }: Counts) =>
+  `${slug}: ${accounts} CPF(s) de contas, ${orders} de pedidos e ${webhooks} segredo(s) de avisos cifrados com a chave nova.`
+
+const linesOfAcquirers = (slug: string, result?: Awaited<ReturnType<typeof renewAcquirerSeals>>): string[] => {
+  if (!result) return []
+  return ('mistakes' in result ? result.mistakes : [result.said]).map((line) => `${slug}: ${line}`)
+}
+
+/** Hashes cannot be made again without the CPFs. */
+async function linesOfAdults(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): Promise<string[]> {
+  if (secrets.keys.length === 1) return []
+  const has = await tenantTransaction(pool, tenant.id, (db) => hasAdults({ db, tenant, now }))
+  return has
+    ? [`${tenant.slug}: carregue adults.json de novo antes de tirar a chave antiga; a lista guarda só códigos feitos com ela.`]
+    : []
+}

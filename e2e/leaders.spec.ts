@@ -18,7 +18,7 @@ test('a neighbour accepts a pickup point, shares it, hands over with the code an
   const owner = await newPage()
   await begin(owner, 'owner')
   await owner.goto(`/office/leaders/${point.id}`)
-  // What an interrupted run has left.
+  // Leftovers of an interrupted run.
   const former = owner.getByRole('button', { name: /^(Encerrar|Desfazer o convite)$/ })
   const invite = owner.getByRole('button', { name: 'Convidar alguém' })
   await expect(invite.or(former)).toBeVisible()

@@ -52,7 +52,7 @@ test('the owner makes a kit of a product on a phone; a shopper chooses and buys 
     await sheet.getByRole('button', { name: 'Fechar' }).click()
   }
   await shopper.expectAccessible()
-  // What was typed survives a reload.
+  // Typed text survives a reload.
   await page.reload()
   await expect(page.getByLabel('Nome do grupo')).toHaveValue('Para acompanhar')
   await page.getByRole('button', { name: 'Ver o que muda' }).click()

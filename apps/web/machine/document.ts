@@ -13,7 +13,7 @@ type DocumentParts = {
   isDrawn: boolean
   page: PageContext
   url: URL
-  /** Of the response: the address of a page that does not exist, has ended or failed is nobody's canonical one. */
+  /** The status of the response: a page that does not exist, has ended or failed has no canonical address. */
   status: number
   /** The campaign's palette, which overrides the shop's. */
   worn?: PageContext['palette']

@@ -99,12 +99,12 @@ export const getFigures = endpoint({
       .optional(),
     /** Searches that found nothing, the most frequent first. */
     missed: z.array(z.object({ words: z.string(), times: z.int() })),
-    /** Of the last twelve months, whatever the period. */
+    /** The last twelve months, whatever the period. */
     cohorts: z.array(Cohort),
   }),
 })
 
-/** What the tiers of a group brought: the orders that were paid while each was the highest that was reached. */
+/** Orders by tier of a group: those paid while it was the highest that was reached. */
 export const getGroupStages = endpoint({
   method: 'GET',
   path: '/api/admin/campaigns/{id}/stages',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What a shop needs before it opens, in the order of filling it: an item needs a campaign, a campaign the ways of delivery. */
+/** The requirements of an opening, in the order of filling them: an item needs a campaign, a campaign the ways of delivery. */
 export const firstStepNames = ['profile', 'contact', 'seller', 'payment', 'delivery', 'campaign', 'items'] as const
 export type FirstStepName = (typeof firstStepNames)[number]
 

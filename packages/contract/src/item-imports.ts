@@ -34,7 +34,7 @@ const Import = ImportChoices.extend({
 })
 
 /**
- * What an import does not take as it is written. SKIPPED: the line is left out; CHANGED: taken otherwise; MERGED: the same as an earlier line; COLUMN:
+ * Lines that an import does not take as they are written. SKIPPED: the line is left out; CHANGED: taken otherwise; MERGED: the same as an earlier line; COLUMN:
  * a column, named by `item`, that no item has a place for; PICTURE: a picture that could not be fetched. line 0: of no single line.
  */
 export const ImportNote = z.object({

@@ -5,7 +5,7 @@ import { WrittenEffect } from './written.ts'
 
 const price = Centavos.min(1).max(100_000_000)
 
-/** What changes of one item; what is absent stays. compareAt: null takes the old price away. isSold: whether it is in the shop. count: its counted stock. */
+/** The changes of one item; absent fields stay. compareAt: null takes the old price away. isSold: whether it is in the shop. count: its counted stock. */
 export const ItemSheetLine = z.strictObject({
   item: Slug,
   price: price.optional(),

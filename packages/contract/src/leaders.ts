@@ -198,7 +198,7 @@ export const listPointBuyers = endpoint({
   problems: ['not_found'],
 })
 
-/** What waits at the point. hasDue: it is paid at the point, and only the shop's staff hand it over. */
+/** A part that waits at the point. hasDue: it is paid at the point, and only the shop's staff hand it over. */
 const PointPart = z.object({
   orderId: Uuid,
   campaignId: Slug,

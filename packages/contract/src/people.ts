@@ -74,7 +74,7 @@ export const listPeople = endpoint({
   problems: ['validation_failed'],
 })
 
-/** Of a segment: all people, those who asked for news, and of these the ones with each channel. */
+/** The reach of a segment: all people, those who asked for news, and of these the ones with each channel. */
 export const Reach = z.object({ people: z.int(), optedIn: z.int(), mail: z.int(), push: z.int() })
 export type Reach = z.output<typeof Reach>
 

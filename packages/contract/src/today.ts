@@ -62,7 +62,7 @@ const EndingItem = z.object({
 })
 export type EndingItem = z.output<typeof EndingItem>
 
-/** What did not go out since yesterday: letters to buyers, and events to the shop's own systems. */
+/** Failed deliveries since yesterday: letters to buyers, and events to the shop's own systems. */
 const Failed = z.object({
   letters: z.object({ count: z.int(), orders: z.array(z.object({ id: Uuid, code: z.string() })) }),
   webhooks: z.int().optional(),

@@ -1,7 +1,7 @@
 import type { Kit } from './kit.ts'
 import { percent, sum, type Centavos } from './money.ts'
 
-/** What the supplier asks for one case of an item; a case of one unit is the unit itself. */
+/** The supplier's price for one case of an item; a case of one unit is the unit itself. */
 export type ItemCost = { price: Centavos; caseUnits: number; minimumCases: number }
 
 /** `left`: units of the bought cases that nobody ordered. */
@@ -17,7 +17,7 @@ export function casesFor(units: number, { price, caseUnits, minimumCases }: Item
 export const costOfUnits = (units: number, { price, caseUnits }: Pick<ItemCost, 'price' | 'caseUnits'>): Centavos =>
   Math.floor((2 * units * price + caseUnits) / (2 * caseUnits))
 
-/** What an acquirer keeps of a payment: a percentage and a fixed amount. `days`: after the payment, until the rest is in the account. */
+/** An acquirer's fee of a payment: a percentage and a fixed amount. `days`: after the payment, until the rest is in the account. */
 export type PaymentFee = { percentage: number; fixed: Centavos; days: number }
 
 /** The fee of one payment, never more than the payment. */
@@ -25,7 +25,7 @@ export const feeOn = (amount: Centavos, { percentage, fixed }: PaymentFee): Cent
   Math.min(amount, percent(percentage, amount) + fixed)
 
 /**
- * What a kit costs by its parts: those that are always in it, and of each group the choices that it asks for, at the mean of its options. Undefined
+ * The cost of a kit by its parts: those that are always in it, and of each group the choices that it asks for, at the mean of its options. Undefined
  * when the cost of one of them is not known.
  */
 export function costOfKit(

@@ -91,7 +91,7 @@ function payments(revenue: Centavos, orders: number, methods: readonly ForecastM
 
 type Paid = { days: number; amount: Centavos; fee: Centavos }
 
-/** What is left of the payments after their fees, earliest first. */
+/** The payments less their fees, earliest first. */
 function byDay(paid: readonly Paid[]): Forecast['cash'] {
   const days = Map.groupBy(
     paid.filter(({ amount }) => amount > 0),

@@ -56,7 +56,7 @@ export function goodsKept(lines: readonly PaidLine[], kept: Centavos): Map<strin
 export const thanksOf = (percentage: number, goods: Centavos): Centavos => percent(percentage, goods)
 
 /**
- * What a closed month moves in the leader's wallet. `owed`: what earlier months could not take back, never positive. `remaining`: what is left of thanks in
+ * A closed month's entries in the leader's wallet. `owed`: the part that earlier months could not take back, never positive. `remaining`: the rest of thanks in
  * the wallet; what is spent stays spent, and is taken off later thanks.
  */
 export function settleMonth(amount: Centavos, owed: Centavos, remaining: Centavos): { moved: Centavos; owed: Centavos } {

@@ -80,7 +80,7 @@ export const isRole = (word: string): word is Role => roles.some((role) => role 
 const adjustable: Partial<Record<Role, number>> = { owner: 500_000, manager: 50_000 }
 export const adjustableADay = (role: Role): number => adjustable[role] ?? 0
 
-/** What only a person does: the owner's own rights, credits to wallets, whose daily limit is a person's, and what is written to people or about them. */
+/** Rights of persons only: the owner's own, credits to wallets, whose daily limit is a person's, and what is written to people or about them. */
 const ofPersonsAlone = [
   'staff.write',
   'payment.write',

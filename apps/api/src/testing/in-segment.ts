@@ -1,6 +1,6 @@
 import { daysBefore, type Segment } from '@mutirao/domain/buyer-segment'
 
-/** What the rules of a segment read of a buyer. */
+/** The fields of a buyer that the rules of a segment read. */
 export type SegmentPerson = {
   /** Orders that are paid or promised now, and when the newest of them was placed. */
   orders: number

@@ -18,7 +18,7 @@ export const deskCampaignsQuery = queryOptions({ queryKey: ['desk-campaigns'], q
 /** The public data of the shop; the first entry is that of this host. */
 export const shopQuery = queryOptions({ queryKey: ['shop'], queryFn: () => call(listMarketplaces, { query: {} }) })
 
-/** What the forecast of a campaign needs: its own cost, and those of these items. */
+/** The costs for a campaign's forecast: its own, and those of these items. */
 export const costsQuery = (campaign: string | undefined, items: readonly string[]) =>
   queryOptions({
     queryKey: ['costs', campaign, items],

@@ -71,7 +71,7 @@ function onlyWay({ deliveries, pickups }: Windows): number | undefined {
   return deliveries.length > 0 ? 1 : 0
 }
 
-/** Of the typed windows; an empty fee is free. */
+/** The fees of the typed windows; an empty fee is free. */
 function meanFee(windows: CampaignDraft['deliveries']): number {
   const fees = windows.map(({ fee }) => moneyOf(fee) ?? 0)
   return fees.length === 0 ? 0 : Math.round(sum(fees, (fee) => fee) / fees.length)

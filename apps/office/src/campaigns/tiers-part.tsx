@@ -54,7 +54,7 @@ export function TiersPart({ id, items, example, ...props }: Props) {
 
 const priceAt = ({ price }: Example, percentage: number) => formatMoney(price - percent(percentage, price))
 
-/** What one unit leaves where this many are sold; undefined without a cost. */
+/** The margin of one unit when this many are sold; undefined without a cost. */
 const leavesAt = (campaign: Campaign, units: number) =>
   units > 0 && campaign.items.some(({ cost }) => cost)
     ? forecastTexts.eachLeaves(Math.round(forecast(campaign, units).margin / units))

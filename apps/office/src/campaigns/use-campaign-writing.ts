@@ -188,7 +188,7 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
   }
 }
 
-/** What of the draft belongs to its items. */
+/** The part of the draft that belongs to its items. */
 const itemsOf = ({ added, prices, removed, code }: CampaignDraft) => ({ added, prices, removed, code })
 
 const copiedIn = (items: readonly ItemWrite[]): CopiedItem[] =>

@@ -12,7 +12,7 @@ type Props = FieldsProps<CostDraft>
 /** The campaign's items, which the form asks the cost of. */
 export const CostItems = createContext<readonly DeskItem[]>([])
 
-/** What each item costs, by the case, and what the campaign costs as a whole. */
+/** The cost of each item by the case, and of the campaign as a whole. */
 export function CostFields(props: Props) {
   const items = use(CostItems)
   const suppliers = useId()

@@ -2,6 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
 import { getCampaignMargin } from '@mutirao/contract/costs'
 
-/** What a campaign's orders left, and what to buy for them. */
+/** The margin of a campaign's orders, and the purchases for them. */
 export const campaignMarginQuery = (id: string) =>
   queryOptions({ queryKey: ['campaign-margin', id], queryFn: () => call(getCampaignMargin, { params: { id } }) })

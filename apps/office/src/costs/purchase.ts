@@ -4,7 +4,7 @@ import { csvOf } from '@mutirao/domain/csv'
 import { formatMoney, sum } from '@mutirao/domain/money'
 import { costTexts } from './texts.ts'
 
-/** What is bought from one supplier. total: undefined where a cost is not known. */
+/** The purchases from one supplier. total: undefined where a cost is not known. */
 export type SupplierOrder = { supplier: string | undefined; lines: readonly Purchase[]; total: number | undefined }
 
 /** By supplier, in the order of the server; items without a supplier come last. */

@@ -10,7 +10,7 @@ import { costTexts } from './texts.ts'
 
 type Props = { id: string; campaign: string; purchases: readonly Purchase[] }
 
-/** What to buy from each supplier: as a message, a spreadsheet or on paper. */
+/** The purchases from each supplier: as a message, a spreadsheet or on paper. */
 export function Purchases({ id, campaign, purchases }: Props) {
   if (purchases.length === 0) return <p className="text-ink-2">{costTexts.noPurchase}</p>
   return (

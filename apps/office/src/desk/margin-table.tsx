@@ -4,7 +4,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
 import { marginTexts } from './texts.ts'
 
-/** What came in, what it cost and what is left, line by line. */
+/** Revenue, costs and margin, line by line. */
 export function MarginTable({ caption, margin }: { caption: string; margin: Margin }) {
   const { goods, shipping, interest, courtesies, cost, fees, delivery, fixed, unknownUnits } = margin
   const received = goods + shipping + interest - courtesies

@@ -85,7 +85,7 @@ export function faultText({ code, facts }: Fault): string {
   return faults[code] ?? problemTexts[code] ?? problemTexts.server_error
 }
 
-/** What sales leave. */
+/** Margins. */
 export const marginTexts = {
   goods: 'Produtos',
   shipping: 'Entregas que as pessoas pagaram',

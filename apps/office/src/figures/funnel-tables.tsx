@@ -40,7 +40,7 @@ export function funnelTable({ visits }: Figures) {
   } satisfies FigureTable<Step>
 }
 
-/** Of nothing there is no share; orders of programs and of visits that were not counted may be more than the step before. */
+/** No share of zero; orders of programs and of uncounted visits may exceed the step before. */
 const shareOf = (count: number, of: number) => (of === 0 ? undefined : count / of)
 const percentOf = (part?: number) => (part === undefined ? figureTexts.noPercent : figureTexts.percent(part))
 

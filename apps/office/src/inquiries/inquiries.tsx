@@ -110,7 +110,7 @@ function InquiryCard({ inquiry, onDone }: Props) {
   )
 }
 
-/** What the question is about, and who asked. */
+/** The subject of the question, and who asked. */
 function Links({ inquiry: { order, item, person } }: Pick<Props, 'inquiry'>) {
   const mayReadOrders = useMay('orders.read')
   const mayReadPeople = useMay('people.read')

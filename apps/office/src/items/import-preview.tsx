@@ -6,7 +6,7 @@ import { importTexts } from './import-texts.ts'
 
 type Props = { preview: ItemImportPreview; units: number }
 
-/** What the file is, what comes in, what does not, and each item. */
+/** The kind of file, the counts of accepted and refused lines, and each item. */
 export function ImportPreview({ preview, units }: Props) {
   const { platform, products, columns, mistakes, items, notes, moreNotes, created, updated, left } = preview
   const all = created + updated + left

@@ -1,7 +1,7 @@
 import { createStore } from '@mutirao/client/store'
 import type { ItemSheetChange, ItemSheetLine } from '@mutirao/contract/item-sheets'
 
-/** What is to change: a file or pasted text as bytes, or the lines of a selection. */
+/** The requested changes: a file or pasted text as bytes, or the lines of a selection. */
 export type SheetDraft = { name?: string; sheet: Blob } | { lines: readonly ItemSheetLine[] }
 
 /** Survives a look at another screen; a selection hands it to the preview. */

@@ -22,7 +22,7 @@ import { leaderTexts as texts } from './texts.ts'
 type Open = 'name' | 'percentage' | 'end'
 type Shown = { leader: string; who: string; month: string }
 
-/** Who leads a pickup point, her months, and who led it before. */
+/** The leader of a pickup point, her months, and former leaders. */
 export function LeaderPage({ storeId }: { storeId: string }) {
   const read = useDeskRead(pointLeaderQuery(storeId))
   const [open, setOpen] = useState<Open>()

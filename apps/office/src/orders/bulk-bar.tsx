@@ -16,7 +16,7 @@ type Props = {
   onChoose: (ids: readonly string[]) => void
 }
 
-/** What can be done with the chosen orders together; below the list, over the rest of the page. */
+/** The acts for all chosen orders; below the list, over the rest of the page. */
 export function BulkBar({ chosen, all, onChoose }: Props) {
   const { send, isBusy, fault } = useDeskAct('bulk')
   const [done, setDone] = useState<number>()

@@ -7,7 +7,7 @@ import { isPaid } from '@mutirao/domain/order-status'
 import { orderMarginQuery } from './order-queries.ts'
 import { orderTexts } from './texts.ts'
 
-/** What a paid order leaves, for those who see costs. Not printed: the sheet goes with the goods. */
+/** The margin of a paid order, for staff with the right to costs. Not printed: the sheet goes with the goods. */
 export function OrderMargin({ order: { id, state } }: { order: Pick<DeskOrderDetail, 'id' | 'state'> }) {
   const maySee = useMay('costs.write')
   return maySee && isPaid(state) ? <Shown id={id} /> : null

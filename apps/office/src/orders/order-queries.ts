@@ -15,6 +15,6 @@ export const ordersQuery = (filter: OrderFilter) =>
 
 export const orderQuery = (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => call(getDeskOrder, { params: { id } }) })
 
-/** What a paid order leaves. */
+/** The margin of a paid order. */
 export const orderMarginQuery = (id: string) =>
   queryOptions({ queryKey: ['order-margin', id], queryFn: () => call(getOrderMargin, { params: { id } }) })

@@ -65,7 +65,7 @@ function useFilters(): readonly Filter[] {
 }
 const sortOptions = personSorts.filter((sort) => sort !== 'recent').map((sort) => ({ value: sort, label: texts.sorts[sort] }))
 
-/** Who bought, with the rules of a segment as filters. */
+/** Buyers, with the rules of a segment as filters. */
 export function PeopleScreen({ fields }: { fields: Fields }) {
   const read = useDeskRead(peopleQuery(fields))
   const isCounting = read.value !== undefined && read.value.countedUntil === undefined

@@ -11,7 +11,7 @@ export type Key = { key: string; campaigns: readonly string[]; limits: string; e
 /** contact: an e-mail, or the domain of many. */
 export type Person = { contact: string; campaigns: readonly string[] }
 
-/** Who may enter a closed shop, as it is typed. */
+/** The access list of a closed shop, as it is typed. */
 export type AccessDraft = { keys: readonly Row<Key>[]; people: readonly Row<Person>[]; code?: ChosenCode }
 
 const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

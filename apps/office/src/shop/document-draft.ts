@@ -101,7 +101,7 @@ const optionOf = ({ id, label, tags }: Interest) => ({
   tags: tags.split(',').flatMap((tag) => tag.trim() || []),
 })
 
-/** What the form does not show, such as a logo, stays. */
+/** Fields that the form does not show, such as a logo, stay. */
 const companyOf = ({ name, promise, trackingUrl }: Company, before: unknown): Value =>
   Object.entries({ name, promise, trackingUrl }).reduce(
     (value, [key, text]) => put(value, key, text.trim() || undefined),

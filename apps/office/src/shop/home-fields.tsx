@@ -58,7 +58,7 @@ const words: KindWords = {
 }
 
 const MOST_BLOCKS = 30
-/** Of the ground behind a picture that is transparent. */
+/** The hue behind a transparent picture. */
 const HUE = 70
 
 function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProps<HomeDraft>) {

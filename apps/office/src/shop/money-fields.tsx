@@ -114,7 +114,7 @@ export function PaymentFields(props: FieldsProps<ShopDraft>) {
   )
 }
 
-/** What the acquirers keep, and what a delivery costs the shop. */
+/** The acquirers' fees, and the shop's cost of a delivery. */
 export function CostFields(props: FieldsProps<ShopDraft>) {
   return (
     <>

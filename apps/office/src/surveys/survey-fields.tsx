@@ -18,7 +18,7 @@ const MOST_OPTIONS = 50
 
 type Props = FieldsProps<SurveyDraft>
 
-/** What is asked, where, and until when. */
+/** The questions, their place, and their end. */
 export function SurveyFields(props: Props) {
   const { draft, errorOf, onChange } = props
   const campaigns = useDeskRead(allWrittenQuery('campaigns')).value?.content ?? []

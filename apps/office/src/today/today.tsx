@@ -20,7 +20,7 @@ import { taskSays, todayTexts } from './texts.ts'
 import { Part } from './today-part.tsx'
 import { todayQuery } from './today-query.ts'
 
-/** What came in, what is to be done until when, which groups close, what is about to end. */
+/** Sales, tasks with their deadlines, closing groups, and stock that is about to end. */
 export function TodayScreen() {
   const read = useDeskRead(todayQuery)
   const now = useNow()

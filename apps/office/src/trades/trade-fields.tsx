@@ -19,10 +19,10 @@ import type { TradeDraft } from './trade-draft.ts'
 
 type Props = FieldsProps<TradeDraft>
 
-/** Of the ground behind a picture that is transparent. */
+/** The hue behind a transparent picture. */
 const HUE = 70
 
-/** What is given to whom, and how often. */
+/** The item, who may take it, and how often. */
 export function TradeFields(props: Props) {
   const { draft, errorOf, onChange } = props
   const [isSending, setSending] = useState(false)

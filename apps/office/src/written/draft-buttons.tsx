@@ -48,7 +48,7 @@ export function DraftButtons({ stored, canKeep, keep = stored.save, isOutside = 
   )
 }
 
-/** What went wrong with the draft: somebody else's, a failure, and what it still lacks. */
+/** The problems of the draft: another person's edition, a failure, and missing fields. */
 export function DraftNotes({ stored }: { stored: StoredDraft }) {
   const now = useNow()
   const { other, fault, mistakes, words, draft, isBusy } = stored

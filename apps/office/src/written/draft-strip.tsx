@@ -94,7 +94,7 @@ const comparedQuery = ({ kind, id, edition, value }: WrittenDraft) =>
     queryFn: () => call(previewWritten, { params: { kind, id }, body: { value } }),
   })
 
-/** What the draft changes in the shop as it is now, with whom it reaches and what is wrong. */
+/** The changes of the draft against the present shop, whom they reach, and its mistakes. */
 function CompareSheet({ draft, words, onClose }: { draft: WrittenDraft; words: KindWords; onClose: () => void }) {
   const read = useDeskRead(comparedQuery(draft))
   const preview = read.value && {

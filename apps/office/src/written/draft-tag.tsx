@@ -12,7 +12,7 @@ const looks: Record<DraftState, TagLook> = {
   STOPPED: { icon: circleAlert, look: 'bg-warn-soft text-ink' },
 }
 
-/** That a thing of a list has a draft, and when it goes live. */
+/** Marks a list entry that has a draft, with the time at which it goes live. */
 export function DraftTag({ draft: { state, goesLiveAt } }: { draft: DraftHead }) {
   const now = useNow()
   const when = state === 'SCHEDULED' && goesLiveAt ? ` ${whenText(goesLiveAt, now)}` : ''

@@ -12,7 +12,7 @@ export type KindWords = {
   valueText: (key: string, value: unknown) => string
   /** The server has the words of the folder; these are the form's. */
   worded: (issue: WrittenIssue) => WrittenIssue
-  /** Of a change whose two values read the same; photos, unless it says otherwise. */
+  /** The text of a change whose two values read the same; photos by default. */
   otherText?: string
   /** "este produto": in the sentences of a conflict. */
   thing: string

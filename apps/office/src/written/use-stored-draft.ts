@@ -12,14 +12,14 @@ import { said } from './said.tsx'
 
 type Form = {
   words: KindWords
-  /** Of a thing that the shop has, or that has a draft. */
+  /** The id of a thing that the shop has, or that has a draft. */
   id: string | undefined
   /** The edition with which the form was opened. */
   opened?: string | undefined
   idFor: () => Promise<string> | string
   name: string
   valueNow: () => Written['value']
-  /** That of the thing as the form read it. */
+  /** The revision of the thing as the form read it. */
   revision: string | undefined
   /** Shows the draft in the form. */
   onOpen: (draft: WrittenDraft) => void
@@ -82,7 +82,7 @@ export function useStoredDraft({ words, id: known, opened, idFor, name, valueNow
     /** An act gave the draft another edition. */
     follow: (next: DraftHead) => setEdition((now) => (now === undefined ? now : next.edition)),
     leave: () => setEdition(undefined),
-    /** What was typed over the draft is in the shop now: the draft has had its day. */
+    /** The shop has the text that was typed over the draft: the draft is obsolete. */
     async end() {
       if (edition === undefined || id === undefined) return
       await send(() => call(deleteDraft, { params: { kind, id }, query: { edition } }))

@@ -48,7 +48,7 @@ export function WritePreview({ preview: { mistakes, warnings, effects, changes }
   )
 }
 
-/** What is counted can differ and read the same. */
+/** Counted values can differ and read the same. */
 function Change({ was, is, other = writtenTexts.otherPhotos }: { was: string | undefined; is: string; other?: string }) {
   if (was === is) return other
   return (
@@ -74,7 +74,7 @@ export function Mistakes({ issues, words }: IssuesProps) {
 
 const nameIn = (words: IssuesProps['words'], path: string) => (path === '' ? '' : nameOfPath(words, path))
 
-/** What reads the same in the form, such as the mistake of each corner of an area, is said once. */
+/** Mistakes with the same text, such as those of each corner of an area, are shown once. */
 const saidOnce = (issues: IssuesProps['issues'], words: IssuesProps['words']): WrittenIssue[] => [
   ...new Map(issues.map((issue) => [`${nameIn(words, issue.path)} ${issue.message}`, issue])).values(),
 ]

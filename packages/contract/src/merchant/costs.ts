@@ -11,7 +11,7 @@ const WrittenCost = z.strictObject({
 
 /** costs/<campaign id>.json: what the items of a campaign cost the shop. Shoppers see none of it. */
 export const CostsFile = z.strictObject({
-  /** Of the campaign as a whole, such as the supplier's freight. */
+  /** Costs of the campaign as a whole, such as the supplier's freight. */
   fixed: centavos.default(0),
   items: z.record(slug, WrittenCost).default({}),
 })

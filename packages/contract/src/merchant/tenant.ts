@@ -75,7 +75,7 @@ const nativeApp = z.strictObject({
 
 const MAP = 'use o endereço dos quadros do mapa, como https://mapa.example/{z}/{x}/{y}.png'
 
-/** What an acquirer keeps of a payment, and the days until the rest is in the account. */
+/** An acquirer's fee of a payment, and the days until the rest is in the account. */
 const fee = z.strictObject({
   percentage: z.number().min(0).max(30),
   fixed: centavos.default(0),
@@ -172,7 +172,7 @@ export const TenantFile = z.strictObject({
     .optional(),
   /** together: parts of one order in the same window of a day share one fee, the highest. */
   shipping: z.strictObject({ together: z.boolean().default(false) }).optional(),
-  /** What payments and deliveries cost the shop. Shoppers see none of it. */
+  /** The shop's costs of payments and deliveries; never shown to shoppers. */
   costs: z.strictObject({ PIX: fee, CREDIT_CARD: fee, delivery: centavos }).partial().optional(),
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),

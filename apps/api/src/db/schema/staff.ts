@@ -136,7 +136,7 @@ export const writtenDrafts = pgTable(
     edition: uuid().notNull(),
     /** null: the thing is to leave the shop. */
     value: jsonb().$type<Record<string, unknown>>(),
-    /** That of the thing when the draft was written; null when the thing did not exist. */
+    /** The revision of the thing when the draft was written; null when the thing did not exist. */
     revision: text(),
     savedAt: instant().notNull(),
     /** The author of the last save: a member of staff or a program. */

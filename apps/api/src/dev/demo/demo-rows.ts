@@ -58,7 +58,7 @@ export function demoRows(purchases: readonly DemoPurchase[], made: Made): DemoRo
   return rows
 }
 
-/** Those who have not paid yet came among the last ones. */
+/** Unpaid orders are among the last ones. */
 const WAITS_FROM = 0.85
 
 /** The moment by which a share of the orders of the last days has come, most of them in the hours in which people buy. */

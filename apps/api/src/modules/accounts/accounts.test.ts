@@ -541,7 +541,7 @@ describe('a closed shop', () => {
       expect([await seen(), await held()]).toEqual([[second.campaignId], 200])
       await tenantTransaction(t.pool, tenant.id, (db) => db.delete(codes).where(one))
       expect([await seen(), await held()]).toEqual([403, 204])
-      // What a mistake took away comes back with the list.
+      // A confirmation that a mistake removed comes back with the list.
       await addCode(tenant, code, { kind, campaignIds: [first.campaignId] })
       expect(await seen()).toEqual([first.campaignId])
     },

@@ -8,7 +8,7 @@ const noFee: PaymentFee = { percentage: 0, fixed: 0, days: 1 }
 
 export type ShopCosts = { PIX: PaymentFee; CREDIT_CARD: PaymentFee; delivery: number }
 
-/** What payments and one delivery cost the shop. */
+/** The shop's cost of payments and of one delivery. */
 export const shopCosts = ({ costs }: Pick<TenantFile, 'costs'>): ShopCosts => ({
   PIX: costs?.PIX ?? noFee,
   CREDIT_CARD: costs?.CREDIT_CARD ?? noFee,

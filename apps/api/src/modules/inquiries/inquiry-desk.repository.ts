@@ -21,7 +21,7 @@ const withoutAccents = sql`translate(lower(normalize(
 export const countUnanswered = ({ db, tenant }: ShopCtx): Promise<number> =>
   db.$count(inquiries, and(eq(inquiries.tenantId, tenant.id), kept.unanswered))
 
-/** Those without an answer first, the longest waiting at the top; then the newest. `total` counts all pages. */
+/** Unanswered questions first, the longest waiting at the top; then the newest. `total` counts all pages. */
 export function listForDesk({ db, tenant }: ShopCtx, { only, words, id }: Filter, { size, page }: Page) {
   return db
     .select({

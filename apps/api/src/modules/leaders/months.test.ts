@@ -35,7 +35,7 @@ async function walletOf({ caller }: Leader): Promise<{ balance: number; availabl
   return wallet && (await call(getWalletBalance, { ...caller, params: { id: wallet.uuid } })).body
 }
 
-/** What the months must sum up to, from the orders alone: goods by lines, less what went back, for simple orders of one campaign without fees. */
+/** The expected sum of the months, from the orders alone: goods by lines, less what went back, for simple orders of one campaign without fees. */
 async function sumIndependently({ tenant }: PointShop, storeId: string, percentage: number, until: Date): Promise<number> {
   const [row] = await money.query<{ due: number }>(
     tenant.id,

@@ -25,7 +25,7 @@ const emptySums = (): Sums => ({
   bought: new Map(),
 })
 
-/** What a campaign's orders left, and what to buy for them; `not_found` for a campaign that the shop never had. */
+/** The margin of a campaign's orders, and the purchases for them; `not_found` for a campaign that the shop never had. */
 export async function getCampaignMargin(ctx: StaffCtx, campaignId: string): Promise<CallOutput<typeof declaredMargin>> {
   const name = await findCampaignName(ctx, campaignId)
   if (name === undefined) throw new Problem('not_found')
@@ -39,7 +39,7 @@ export async function getCampaignMargin(ctx: StaffCtx, campaignId: string): Prom
   }
 }
 
-/** What one order leaves, its campaigns' own costs apart; `not_found` for one that is neither paid nor promised. */
+/** The margin of one order without its campaigns' own costs; `not_found` for one that is neither paid nor promised. */
 export async function getOrderMargin(ctx: StaffCtx, orderId: string): Promise<Margin> {
   const sums = emptySums()
   for await (const sales of eachSales(ctx, { orderId })) for (const sale of sales) add(ctx, sums, sale)

@@ -30,7 +30,7 @@ const MOST_FORM_BYTES = 1024
  */
 async function leaveRoutes(app: FastifyInstance) {
   const hidden = { schema: { hide: true } }
-  // What the form says is not needed: the address names the person.
+  // The body is ignored: the address names the person.
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },

@@ -43,7 +43,7 @@ export function dayLetterText(shop: Parameters<typeof inShop>[0], facts: DayFact
   }
 }
 
-/** What the subject says first: work, else what came in. */
+/** The subject begins with the work to do; without any, with the sales. */
 function subjectEnd({ tasks, yesterday }: DayFacts): string {
   if (tasks.length > 0) return `: ${counted(tasks.length, 'coisa a fazer', 'coisas a fazer')}`
   return yesterday && yesterday.received > 0 ? `: entraram ${money(yesterday.received)} ontem` : ''

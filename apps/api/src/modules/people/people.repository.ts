@@ -41,7 +41,7 @@ const leadOfRow = sql`${sql.identifier('buyers')}.${sql.identifier('lead_id')}`
 const referenceOf = (tenantId: string) =>
   sql`(select r.reference from person_references r where r.tenant_id = ${tenantId} and r.lead_id = ${leadOfRow})`
 
-type WhereOptions = { /** Of a few rows in the order of an index: each one's consent is looked up, instead of all. */ isPage?: boolean }
+type WhereOptions = { /** For a few rows in the order of an index: each one's consent is looked up, instead of all. */ isPage?: boolean }
 
 function where(
   { tenant }: ShopCtx,

@@ -134,7 +134,7 @@ export async function deleteLoosePhotos({ db, tenant, now }: ShopCtx): Promise<v
   await db.delete(ratingPhotos).where(and(eq(ratingPhotos.tenantId, tenant.id), isLoose, lt(ratingPhotos.createdAt, aDayAgo)))
 }
 
-type Photographed = { id: string; /** Of what is shown, and of this campaign alone. */ shownIn?: string }
+type Photographed = { id: string; /** Shown photos of this campaign only. */ shownIn?: string }
 
 export async function findPhoto({ db, tenant }: ShopCtx, { id, shownIn }: Photographed): Promise<Buffer | undefined> {
   const [photo] = await db

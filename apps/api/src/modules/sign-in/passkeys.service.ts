@@ -27,7 +27,7 @@ const NEW_KEYS: Limit = { name: 'passkey-new', most: 20, seconds: 3600 }
 /** Where the browser is: the passkey is bound to the hostname, and its signature names the origin. */
 export type Site = { hostname: string; origin: string }
 
-/** Those of the shop's other hosts, too: whoever does not recognise one must find it wherever they look. */
+/** Includes passkeys of the shop's other hosts: an unknown one must be found from each host. */
 export async function listPasskeys(ctx: PersonCtx): Promise<Passkey[]> {
   return (await repository.listPasskeys(ctx, ctx.actor.userId)).map(toPasskey)
 }

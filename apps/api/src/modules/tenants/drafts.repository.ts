@@ -8,7 +8,7 @@ import type { Thing } from '#merchant/merchant-file.ts'
 import type { DraftState } from '@mutirao/domain/written-draft'
 
 export type Name = { kind: string; id: string }
-/** Who saved or scheduled: a member of staff or a program. */
+/** The member of staff or program that saved or scheduled. */
 export type By = { staffId: string | null; keyId: string | null }
 /** The row without its value. savedBy, scheduledBy: names. */
 export type HeadRow = Name & {

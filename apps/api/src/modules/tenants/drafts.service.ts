@@ -112,7 +112,7 @@ function asMistakes(error: unknown): Pick<Awaited<ReturnType<typeof checkChange>
   return { mistakes: error.facts['errors'] as Awaited<ReturnType<typeof checkChange>>['mistakes'], warnings: [] }
 }
 
-/** Who saves or schedules. */
+/** The person or program that saves or schedules. */
 export const byOf = ({ actor }: StaffCtx): By => ({
   staffId: actor.kind === 'staff' ? actor.staffId : null,
   keyId: actor.kind === 'key' ? actor.keyId : null,

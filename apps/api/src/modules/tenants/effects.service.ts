@@ -275,7 +275,7 @@ type WrittenAccess = {
   people?: readonly (Admitted & { email?: string; domain?: string })[]
 }
 
-/** What admits to the shop, by its name in the office, with the campaigns that it opens. */
+/** The keys of a closed shop, by their names in the office, with the campaigns that each opens. */
 const admittedBy = ({ keys = [], people = [] }: WrittenAccess = {}) =>
   new Map([
     ...keys.map(({ key, campaigns }) => [`chave ${key.toUpperCase()}`, campaigns.toSorted().join(' ')] as const),

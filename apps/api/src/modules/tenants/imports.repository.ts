@@ -47,7 +47,7 @@ export async function dropAwaited({ db, tenant }: Shop, items: readonly string[]
       and exists (select from unnest(p.items) as of (item) where jsonb_exists(${wanted}::jsonb, of.item))`)
 }
 
-/** What an import has become, without its notes. */
+/** The state of an import, without its notes. */
 const columns = {
   id: itemImports.id,
   asked: itemImports.asked,
@@ -198,7 +198,7 @@ export async function markDone({ db, tenant }: Shop, rows: readonly FetchedRow[]
       and p.state = 'FETCHED'`)
 }
 
-/** Who asked for the imports. */
+/** The people who asked for the imports. */
 export async function writersOf({ db, tenant }: Shop, ids: readonly string[]): Promise<ReadonlyMap<string, Writer>> {
   const rows = await db
     .select({ id: itemImports.id, staffId: itemImports.staffId, keyId: itemImports.keyId })

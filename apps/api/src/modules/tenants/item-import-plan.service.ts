@@ -76,7 +76,7 @@ export async function planImport(ctx: StaffCtx, shop: StoredShop, { read, choice
 const NO_CAMPAIGN = 'escolha a campanha em cujo catálogo os produtos entram'
 const nameAt = (planned: readonly PlannedItem[], line: number) => planned.find((one) => one.line === line)?.row.name ?? ''
 
-/** Those that are written. */
+/** The items that are written. */
 export const changing = (planned: readonly PlannedItem[]): PlannedItem[] =>
   planned.filter(({ outcome }) => outcome === 'CREATED' || outcome === 'BACK' || outcome === 'UPDATED')
 

@@ -91,7 +91,7 @@ export async function insertState({ db, tenant, now, actor }: WriterCtx, { kind,
 
 type Kept = { revision: string | null; count: number; bytes: number }
 
-/** Of each of these things that has states: the revision of the last one, null when it was gone, and how much is kept. */
+/** For each of these things that has states: the last revision, null when it was gone, and the number of kept states. */
 export async function keptStates({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, kind: string, ids: readonly string[]) {
   const { rows } = await db.execute<Kept & { id: string }>(sql`
     select thing as id, (array_agg(revision order by id desc))[1] as revision, count(*)::int as count,

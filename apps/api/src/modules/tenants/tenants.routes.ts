@@ -211,7 +211,7 @@ async function listMarketplaces(ctx: Ctx) {
   const { name, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const dialogs = await listDialogs(ctx)
   const head = { ...marketplace, id: ctx.tenant.slug, name, timeZone, logo: logoPath(ctx.tenant), dialogs }
-  // What its owner has written so far is nobody's until the shop opens.
+  // The owner's texts are private until the shop opens.
   if (ctx.tenant.isPreparing) return [{ ...head, ...UNSAID, categories: [], homes: [] }]
   const { tagline, seller, infos, helpPhone } = ctx.tenant.body
   const { categories } = await getShop(ctx)

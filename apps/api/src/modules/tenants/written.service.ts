@@ -85,7 +85,7 @@ export async function previewWritten(ctx: StaffCtx, { kind: name, id }: Name, gi
   })
 }
 
-/** What a write would find wrong. after: the thing as it will be read; undefined when its shape is wrong. Throws not_found for a removal of nothing. */
+/** The mistakes of a write. after: the thing as it will be read; undefined when its shape is wrong. Throws not_found for a removal of nothing. */
 export async function checkChange(tx: StaffCtx, door: Door, { id, value: given }: Change) {
   const shop = await readShop(tx)
   const before = presentIn(shop, door, id)

@@ -4,7 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 /** isPacked: pictures and videos do not become smaller. */
 export type ZipEntry = { name: string; isPacked: boolean; pieces: AsyncIterable<Uint8Array> | Iterable<string> }
 
-/** What the format can hold without its extension for large archives, which not every program reads. */
+/** The limits of the format without its extension for large archives, which not every program reads. */
 export const MOST_ENTRIES = 65_000
 export const MOST_ARCHIVE_BYTES = 4_000_000_000
 

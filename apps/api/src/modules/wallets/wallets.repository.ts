@@ -146,7 +146,7 @@ export function listCashback({ db, tenant }: ShopCtx, orderId: string) {
     )
 }
 
-/** What is left of each credit of a leader's thanks, oldest first. */
+/** The remainder of each credit of a leader's thanks, oldest first. */
 export async function listThanks(
   { db, tenant }: ShopCtx,
   { walletId, leaderId }: { walletId: string; leaderId: string },

@@ -68,7 +68,7 @@ export function CartPanel() {
   )
 }
 
-/** Of the cart's groups the one closest to its next tier; with its name when there are several campaigns. */
+/** The cart's group that is closest to its next tier; with its name when there are several campaigns. */
 function PanelGroup({ campaignIds }: { campaignIds: readonly string[] }) {
   const { place } = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(place))

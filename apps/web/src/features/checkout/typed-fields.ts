@@ -4,7 +4,7 @@ import { createStoredValue } from '@mutirao/client/store'
 import { typedFieldsKey } from '@mutirao/client/stored-keys'
 
 /**
- * What was typed into the steps of one purchase and not confirmed yet, by step: a reload, or an update of the app, loses none of it. keptFor: the cart's
+ * Unconfirmed input of the steps of one purchase, by step: it survives a reload and an update of the app. keptFor: the cart's
  * uuid or the trade's id.
  */
 type Typed = { keptFor: string; steps: Partial<Record<Step, FieldValues>> }

@@ -25,7 +25,7 @@ export function ConnectionBar() {
   )
 }
 
-/** What was never saved has a skeleton until the connection returns, or a screen without its code (ui/error-screen.tsx). */
+/** Data that was never saved shows a skeleton until the connection returns, or a screen without its code (ui/error-screen.tsx). */
 function OfflineText() {
   const isAwaited = useSyncExternalStore(
     onDraw,

@@ -12,7 +12,7 @@ import { Section } from '@mutirao/ui/section.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { pointBuyersQuery, pointPartsQuery, useHandOver } from './leader-queries.ts'
 
-/** What is ready at the point, each handed over with its buyer's code. */
+/** Order parts that are ready at the point, each handed over with its buyer's code. */
 export function PointParts({ point: { id } }: { point: MyPoint }) {
   const { data: parts, error } = useQuery(pointPartsQuery(id))
   const [open, setOpen] = useState<PointPart>()

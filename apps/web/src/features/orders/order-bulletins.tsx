@@ -24,7 +24,7 @@ const bulletinsQuery = ({ code, state }: Pick<Order, 'code' | 'state'>) =>
 
 const SHOWN_FIRST = 3
 
-/** What the campaigns of this order have told their buyers, newest first. */
+/** The bulletins of this order's campaigns, newest first. */
 export function OrderBulletins({ order }: { order: Pick<Order, 'code' | 'state'> }) {
   const { data: bulletins = [] } = useQuery(bulletinsQuery(order))
   const [isWhole, setWhole] = useState(false)

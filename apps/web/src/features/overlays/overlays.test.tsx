@@ -183,7 +183,7 @@ describe('the bar of a new version', () => {
     await answerVersion(newer())
     await waitFor(() => expect(barNames()).toEqual([]))
     focused.mockRestore()
-    // What the other document holds is unknown: the bar waits until it is gone.
+    // The content of the other document is unknown: the bar waits until it is gone.
     await act(async () => {
       dispatchEvent(new Event('focus'))
       await new Promise((resolve) => setTimeout(resolve))

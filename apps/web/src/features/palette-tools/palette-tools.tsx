@@ -71,7 +71,7 @@ function Status() {
   )
 }
 
-/** What the device remembers: attempts to load the palette, activations by address, and those not sent yet. */
+/** Telemetry on the device: attempts to load the palette, activations by address, and those not sent yet. */
 function Debug() {
   const parts = [
     [`Telemetry, last ${TELEMETRY_ENTRIES}`, readStored(paletteTelemetryKey)],

@@ -144,7 +144,7 @@ export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'
     for (const table of ['rating_counters', 'group_closings', 'group_tiers', 'group_counters'])
       await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and campaign_id = any(${sql.param(groups)}::text[])`)
     await db.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = any(${sql.param(groups)}::text[])`)
-    // Those who asked from beyond the areas.
+    // People who asked from beyond the areas.
     await db.execute(sql`delete from leads l where tenant_id = ${tenantId} and is_demo
       and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)
     for (const table of ['visit_days', 'missed_searches'])

@@ -98,7 +98,7 @@ function wordsFor(chance: Chance, { slug, stars, itemName }: { slug: string; sta
 
 type Act = Pick<typeof auditLog.$inferInsert, 'action' | 'detail'> & { changes: (at: Date) => Partial<typeof ratings.$inferInsert> }
 
-/** What the shop does about a rating: it hides what does not fit, and answers most of the others, the bad ones more often. */
+/** The shop's reaction to a rating: it hides unfit ones and answers most others, bad ones more often. */
 function actOf(chance: Chance, { stars, isUnfit, hasWords }: { stars: number; isUnfit: boolean; hasWords: boolean }): Act | undefined {
   const { reason } = hidden
   if (isUnfit) return { action: 'rating.hide', detail: { reason }, changes: (hiddenAt) => ({ hiddenAt, hiddenReason: reason }) }

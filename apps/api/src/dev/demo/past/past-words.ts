@@ -1,4 +1,4 @@
-/** What buyers of each shop write beside their stars, from one to five; `{item}` is the rated thing. */
+/** Texts of ratings of each shop, by stars from one to five; `{item}` is the rated thing. */
 export type Words = Readonly<Record<1 | 2 | 3 | 4 | 5, readonly string[]>>
 
 const goods: Words = {

@@ -6,7 +6,7 @@ import { findOrder } from '../book/orders.repository.ts'
 import { handOver } from './parts.service.ts'
 import { listPickups } from './rounds.service.ts'
 
-/** What is ready may be fetched before its day. */
+/** A ready part may be fetched before its day. */
 const ANY_DAY = '9998-12-31'
 
 /** The parts that are ready at a pickup point and not fetched yet. */

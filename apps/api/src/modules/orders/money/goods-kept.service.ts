@@ -6,7 +6,7 @@ import { findOrder } from '../book/orders.repository.ts'
 
 export type GoodsKept = { kept: number; goods: ReadonlyMap<string, number> }
 
-/** What the shop keeps of an order now, and the goods of each of its campaigns in it, in centavos. */
+/** The shop's present revenue of an order, and of each campaign's goods in it, in centavos. */
 export async function readGoodsKept(ctx: ShopCtx, orderId: string): Promise<GoodsKept> {
   const order = await findOrder(ctx, { id: orderId })
   if (!order) return { kept: 0, goods: new Map() }

@@ -17,9 +17,9 @@ export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippi
   cardPayments: number
   pixPayments: number
   courtesies: number
-  /** Of the card that paid the price; null when none did. */
+  /** The terms of the card that paid the price; null when none did. */
   cardTerms: Pick<ChargeTerms, 'installments' | 'rateBps'> | null
-  /** Of the campaigns whose part has begun. */
+  /** The states of the campaigns' parts that have begun. */
   partStates: Record<string, PartState>
 }
 

@@ -2,7 +2,7 @@ import type { Table } from '#merchant/merchant-file.ts'
 import type { ImportPlatform } from '@mutirao/contract/item-imports'
 import { searchable } from '@mutirao/domain/search-text'
 
-/** What the three exports say of a product, whatever they call it. */
+/** The fields of a product that the three exports share under different titles. */
 const fields = [
   'handle',
   'id',

@@ -5,7 +5,7 @@ const LINES = new Set(['br', 'tr', 'dt', 'dd', 'hr', 'figure', 'figcaption'])
 
 /** A quoted value ends before the next "<", so that an open quote costs no second look at the rest. */
 const TAG = /<(\/?)([a-z][a-z0-9:-]*)(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/iy
-/** What begins like a tag without being one: "<p class=" at the end of a text that was cut. */
+/** The beginning of an unfinished tag: "<p class=" at the end of a text that was cut. */
 const BROKEN_TAG = /<[/!?]?[a-z!?-][^<>]*>?/iy
 const ANY_TAG = /<\/?[a-z!][^<>]*>/i
 

@@ -69,7 +69,7 @@ function picturesOf({ line, name, pictures, variants }: SourceProduct, report: I
 
 type Shared = { name: string; description: string; isDescribed: boolean; brand: string | undefined; category: string; tags: string[] }
 
-/** What all variants of a product have in common. */
+/** The common fields of a product's variants. */
 function sharedOf(product: SourceProduct, report: ImportReport): Shared | undefined {
   const name = lineOf(product.name)
   const said = (message: string) => report.changed(product.line, { item: name, message })
@@ -113,7 +113,7 @@ function descriptionOf({ html, facts }: SourceProduct, said: (message: string) =
   return cut(whole, MOST_DESCRIPTION)
 }
 
-/** What the name has in brackets, with the names of its options: "24" alone may be a number or a size. */
+/** The name's suffix in brackets, with the names of its options: "24" alone may be a number or a size. */
 function withOptions({ description, isDescribed }: Shared, { options }: SourceVariant, said: (message: string) => void): string {
   const lines = cut(options.map((option) => textOfHtml(option)).join('\n'), MOST_DESCRIPTION / 2)
   if (lines === '') return description

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 const NOT_A_PICTURE = 'not_a_picture: '
-/** What is stored of a file that is no picture we can show. */
+/** The stored reason for a file that is no picture we can show. */
 export const notAPicture = (mistake: string): string => `${NOT_A_PICTURE}${mistake}`
 
 /** The reason for which a picture did not come, for its merchant. */

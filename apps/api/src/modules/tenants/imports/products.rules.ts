@@ -108,7 +108,7 @@ function grouped(rows: readonly Row[], report: ImportReport): Row[][] {
 /** The first row that says something of the product itself. */
 const headOf = (group: readonly Row[]): Row => group.find((row) => row.get('name') !== '') ?? group[0]!
 
-/** Of grouped exports. */
+/** For grouped exports. */
 function productOf(group: readonly Row[]): Omit<SourceProduct, 'variants'> {
   const head = headOf(group)
   return {

@@ -8,7 +8,7 @@ import { productsOf } from './products.rules.ts'
 export type ReadImport = ImportedItems & { platform: ImportPlatform; products: number; report: ImportReport; columns: string[] }
 type Reading = Pick<ImportChoices, 'uncounted' | 'isWeightUnit'> & { today: string; placeholder: string }
 
-/** What the table of an export has for the shop; or why it is none. */
+/** The products of an export's table, or the reason why it is none. */
 export function readImport(table: Table, reading: Reading): ReadImport | { mistake: string } {
   const found = recognized(table)
   if ('mistake' in found) return found

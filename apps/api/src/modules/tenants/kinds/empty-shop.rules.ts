@@ -5,7 +5,7 @@ import { TenantFile } from '@mutirao/contract/merchant/tenant'
 /** A red earth and a green whose texts and controls are legible in both themes; the owner chooses the shop's own. */
 const PALETTE = { primary: '#9a3412', secondary: '#1c7a38', tertiary: '#f2b134', background: '#fffaf5' }
 
-/** What only the owner knows. */
+/** Fields that only the owner can fill. */
 export const UNSAID = { tagline: '', helpPhone: '', seller: { legalName: '', document: '', address: '', email: '', phone: '' } }
 
 /**

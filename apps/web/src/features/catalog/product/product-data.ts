@@ -73,7 +73,7 @@ const returnPolicy = {
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
   merchantReturnDays: WITHDRAWAL_DAYS,
   returnFees: 'https://schema.org/FreeReturn',
-  // Of the three methods that search engines know, the one without a way to the shop, which fetches the goods.
+  // Of the three methods that search engines know, the only one in which the buyer does not go to the shop.
   returnMethod: 'https://schema.org/ReturnByMail',
 }
 

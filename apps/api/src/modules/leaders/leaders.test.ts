@@ -205,7 +205,9 @@ describe('a leader', () => {
     const holder = new pg.Client({ connectionString: t.databaseUrl })
     await holder.connect()
     const waiters = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    const waiting = (count: number) => expect.poll(async () => (await holder.query(waiters)).rowCount).toBe(count)
+    const waiting = async (count: number) => {
+      await expect.poll(async () => (await holder.query(waiters)).rowCount).toBe(count)
+    }
     await holder.query('begin')
     await holder.query("select from rate_limits where tenant_id = $1 and bucket like 'delivery-code:%' for update", [shop.tenant.id])
     const fifth = handOver(leader.caller, leader.id, bought.part, wrong(bought.deliveryCode))

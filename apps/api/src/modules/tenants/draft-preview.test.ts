@@ -156,6 +156,17 @@ describe('the preview of a draft', () => {
     expect(await preview).toMatchObject({ outcome: 'DRAWN', drawn: [{ name: 'Feira nova' }] })
   })
 
+  it('asks to try again while somebody writes the same thing', async () => {
+    await draft('campaigns', 'feira', { name: 'Feira nova' })
+    const path = await addressOf('campaigns', 'feira')
+    const page = await inShop(async (db) => {
+      await db.update(campaigns).set({ name: 'Feira' }).where(eq(campaigns.id, 'feira'))
+      return ask(t.port(), { host, path, headers: { accept: 'text/html' } })
+    })
+    expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, expect.any(String), 'no-store'])
+    expect(page.body).not.toContain('Feira nova')
+  })
+
   it('of a campaign outside the shop shows it without a draft; of one in the shop there is nothing to see', async () => {
     const { body } = await call(getWritten, of('campaigns', 'feira'))
     expect(await call(addressDraft, of('campaigns', 'feira'))).toMatchObject({ status: 404 })

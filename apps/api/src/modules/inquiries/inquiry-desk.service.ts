@@ -89,20 +89,14 @@ export async function answerInquiry(
   })
 }
 
-async function tellAsker(
-  ctx: StaffCtx,
-  { id, leadId, contact, protocol, text, orderCode, campaignId, itemId }: InquiryRow,
-  answer: string,
-) {
+async function tellAsker(ctx: StaffCtx, row: InquiryRow, answer: string) {
+  const { id, leadId, contact, protocol, text, orderCode, campaignId, itemId } = row
   const ofItem = campaignId && itemId ? `/store/${campaignId}/product/${itemId}` : '/contact'
   await noteAnswer(ctx, leadId, { text: answer, target: orderCode ? `/order/${orderCode}/details` : ofItem })
   const key = parseLoginKey(contact)
   if (!key) return
   const channel = key.type === 'EMAIL' ? 'mail' : 'sms'
-  await tellAnew(ctx, letterIdOf(id, answer), {
-    channel,
-    recipient: key.value,
-    template: 'inquiryAnswer',
-    facts: { protocol, question: text, answer },
-  })
+  const instead = row.answer === null ? undefined : letterIdOf(id, row.answer)
+  const facts = { protocol, question: text, answer }
+  await tellAnew(ctx, { id: letterIdOf(id, answer), instead }, { channel, recipient: key.value, template: 'inquiryAnswer', facts })
 }

@@ -109,6 +109,10 @@ export async function deleteById({ db, tenant }: ShopCtx, id: string) {
   await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id)))
 }
 
+export async function deleteUnsent({ db, tenant }: ShopCtx, id: string) {
+  await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id), isNull(outbox.sentAt)))
+}
+
 /** Of these letters those that could not be sent and are not tried again. */
 export async function listEndedOf({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<string[]> {
   const rows = await db

@@ -26,7 +26,7 @@ export const createInquiry = endpoint({
   problems: ['order_not_found', 'rate_limit', 'idempotency_key_reused', 'validation_failed'],
 })
 
-/** answer: the newest one, its author on the staff, and when the first was sent. person: the asker, when they have ordered. */
+/** answer: the newest one, its author on the staff, and when the first was sent. isUnsent: its mail or SMS could not be sent. person: the asker, when they have ordered. */
 export const DeskInquiry = z.object({
   id: Uuid,
   protocol: z.string(),
@@ -37,7 +37,7 @@ export const DeskInquiry = z.object({
   order: z.object({ id: Uuid, code: z.string() }).optional(),
   item: z.object({ campaignId: Slug, itemId: Slug, name: z.string() }).optional(),
   person: Uuid.optional(),
-  answer: z.object({ text: z.string(), at: Instant, author: z.string() }).optional(),
+  answer: z.object({ text: z.string(), at: Instant, author: z.string(), isUnsent: z.boolean().optional() }).optional(),
 })
 export type DeskInquiry = z.output<typeof DeskInquiry>
 

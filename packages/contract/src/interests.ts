@@ -49,6 +49,8 @@ export const endInterest = endpoint({
 
 /** A search without letters or numbers has no words. */
 export const NO_WORDS = 'Escreva o que você procura'
+/** A wish is shown to the shop as a count without names. */
+export const NO_CONTACT = 'Escreva só o produto, sem telefone, e-mail ou número de documento'
 
 export const createWish = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainReference } from '@mutirao/domain/reference'
 
 /** Shapes shared by several areas. Money is integer centavos; instants are ISO 8601 in UTC. */
 export const Centavos = z.int()
@@ -30,7 +31,7 @@ const BREAKS = /[\t\n\r\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g
 export const text = (max: number) => lines(max).overwrite((value) => value.replace(BREAKS, ' '))
 
 /** The name of a thing in another program, such as an ERP's number. */
-export const Reference = text(60).min(1)
+export const Reference = lines(60).overwrite(plainReference).min(1)
 
 export const Place = z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180) })
 

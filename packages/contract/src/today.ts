@@ -62,9 +62,10 @@ const EndingItem = z.object({
 })
 export type EndingItem = z.output<typeof EndingItem>
 
-/** Failed deliveries since yesterday: letters to buyers, and events to the shop's own systems. */
+/** Failed deliveries since yesterday: letters to buyers, answers to questions, and events to the shop's own systems. */
 const Failed = z.object({
   letters: z.object({ count: z.int(), orders: z.array(z.object({ id: Uuid, code: z.string() })) }),
+  answers: z.int().optional(),
   webhooks: z.int().optional(),
 })
 export type TodayFailed = z.output<typeof Failed>

@@ -78,6 +78,8 @@ function Line({ row: { cells }, columns, isStacked }: { row: Row; columns: reado
     <tr className={`break-inside-avoid align-top ${isStacked ? 'not-print:max-md:block not-print:max-md:py-2' : ''}`}>
       {cells.map((cell, at) => {
         const { name, isNumber } = columns[at]!
+        // One item of the grid beside the column's name, whatever the cell has.
+        const content = isStacked ? <div className="min-w-0">{cell}</div> : cell
         return at === 0 ? (
           <th
             key={name}
@@ -85,11 +87,11 @@ function Line({ row: { cells }, columns, isStacked }: { row: Row; columns: reado
             data-column={name}
             className={`${cellLook} font-semibold ${isStacked ? '' : 'not-print:max-md:min-w-36'}`}
           >
-            {cell}
+            {content}
           </th>
         ) : (
           <td key={name} data-column={name} className={`${cellLook} tabular-nums ${isNumber ? 'text-right' : ''}`}>
-            {cell}
+            {content}
           </td>
         )
       })}

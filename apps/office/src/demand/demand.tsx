@@ -165,7 +165,7 @@ const wishTable = ({ wishes }: Demand, { mayWrite, now }: { mayWrite: boolean; n
       ),
       cell: ({ words }) => words,
     },
-    { name: texts.count, isNumber: true, render: ({ people }) => <b>{texts.people(people)}</b>, cell: ({ people }) => people },
+    { name: texts.asked, isNumber: true, render: ({ people }) => <b>{texts.people(people)}</b>, cell: ({ people }) => people },
     ...(mayWrite
       ? [
           {
@@ -197,6 +197,6 @@ const cartTable = ({ carts }: Demand): FigureTable<DemandCartItem> => ({
       cell: ({ item, campaign }) => `${item}, ${campaign}`,
     },
     { name: texts.left, isNumber: true, render: ({ units }) => texts.units(units), cell: ({ units }) => units },
-    { name: texts.count, isNumber: true, render: ({ people }) => <b>{texts.people(people)}</b>, cell: ({ people }) => people },
+    { name: texts.leftBy, isNumber: true, render: ({ people }) => <b>{texts.people(people)}</b>, cell: ({ people }) => people },
   ],
 })

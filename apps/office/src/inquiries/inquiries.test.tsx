@@ -95,6 +95,11 @@ describe('questions', () => {
     expect(server.acts.map(({ body }) => body)).toEqual([{ text: 'Sim. Amanhã.', replaces: 'Sim.' }])
   })
 
+  it('whose answer could not be sent say so', async () => {
+    serve({ inquiries: [{ ...inquiry, answer: { text: 'Sim.', at: inquiry.at, author: '', isUnsent: true } }] })
+    expect(await screen.findByText(/^Não foi possível enviar para ana@casa.test/)).toBeTruthy()
+  })
+
   it('are filtered and searched in the address', async () => {
     const { asked, user } = serve({ inquiries: [inquiry] }, 'inquiries?q=pao')
     await user.click(await screen.findByRole('radio', { name: 'Sem resposta' }))

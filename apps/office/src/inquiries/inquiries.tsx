@@ -95,6 +95,7 @@ function InquiryCard({ inquiry, onDone }: Props) {
           {answer.text}
         </p>
       )}
+      {answer?.isUnsent && <Note kind="warn">{texts.unsent(contact)}</Note>}
       <div>
         <Button
           size="small"

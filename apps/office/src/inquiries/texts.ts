@@ -10,6 +10,7 @@ export const inquiryTexts = {
   person: 'Ver a pessoa',
   unanswered: 'Sem resposta',
   answeredBy: (author: string, when: string) => (author ? `Resposta de ${author}, ${when}` : `Resposta da loja, ${when}`),
+  unsent: (contact: string) => `Não foi possível enviar para ${contact}. A resposta está nas mensagens de quem perguntou, na loja.`,
   answer: 'Responder',
   change: 'Trocar resposta',
   answerOf: (act: string, name: string, protocol: string) => `${act}: ${name}, ${protocol}`,

@@ -51,6 +51,9 @@ export const todayTexts = {
   letters: (count: number) =>
     count === 1 ? '1 mensagem a quem comprou não pôde ser enviada.' : `${count} mensagens a quem comprou não puderam ser enviadas.`,
   lettersHelp: 'Confira o e‑mail ou celular no pedido:',
+  answers: (count: number) =>
+    count === 1 ? '1 resposta não chegou ao contato de quem perguntou.' : `${count} respostas não chegaram ao contato de quem perguntou.`,
+  seeAnswers: 'Ver as respondidas',
   webhooks: (count: number) =>
     count === 1 ? '1 aviso a outro sistema da loja não foi aceito.' : `${count} avisos a outros sistemas da loja não foram aceitos.`,
 }

@@ -165,10 +165,14 @@ describe('the stock', () => {
 })
 
 describe('what failed', () => {
-  it('names the orders whose letters did not go out', async () => {
-    openToday({ failed: { letters: { count: 2, orders: [{ id: 'x', code: 'AAAA-BBBB' }] }, webhooks: 1 } })
+  it('names the orders whose letters did not go out, and leads to the answers that did not', async () => {
+    openToday({ failed: { letters: { count: 2, orders: [{ id: 'x', code: 'AAAA-BBBB' }] }, answers: 2, webhooks: 1 } })
     const part = await region('Não saiu desde ontem')
-    expect(linksOf(part)).toEqual([['AAAA-BBBB', '/office/orders/x']])
+    expect(linksOf(part)).toEqual([
+      ['AAAA-BBBB', '/office/orders/x'],
+      ['Ver as respondidas', '/office/inquiries?only=answered'],
+    ])
+    expect(part.getByText(/^2 respostas não chegaram/)).toBeTruthy()
     expect(part.getByText('1 aviso a outro sistema da loja não foi aceito.')).toBeTruthy()
   })
 })

@@ -154,8 +154,8 @@ function TaskRow({ task, today }: { task: Task; today: string }) {
   )
 }
 
-function FailedNotes({ failed: { letters, webhooks = 0 } }: { failed: TodayFailed }) {
-  if (letters.count === 0 && webhooks === 0) return null
+function FailedNotes({ failed: { letters, answers = 0, webhooks = 0 } }: { failed: TodayFailed }) {
+  if (letters.count === 0 && answers === 0 && webhooks === 0) return null
   return (
     <Part title={todayTexts.failed}>
       <div className="grid gap-2">
@@ -172,6 +172,14 @@ function FailedNotes({ failed: { letters, webhooks = 0 } }: { failed: TodayFaile
                 ))}
               </>
             )}
+          </Note>
+        )}
+        {answers > 0 && (
+          <Note kind="warn" icon={circleAlert}>
+            {todayTexts.answers(answers)}{' '}
+            <a href={hrefOf('inquiries?only=answered')} className="inline-flex min-h-11 items-center underline">
+              {todayTexts.seeAnswers}
+            </a>
           </Note>
         )}
         {webhooks > 0 && (

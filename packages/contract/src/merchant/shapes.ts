@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCnpj } from '@mutirao/domain/cnpj'
 import { isCpf } from '@mutirao/domain/cpf'
+import { plainReference } from '@mutirao/domain/reference'
 import { money } from '@mutirao/domain/written-price'
 
 export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'use letras minúsculas, números e hífen, como pao-frances')
@@ -18,7 +19,7 @@ export const lines = (max: number) =>
 /** A single line: breaks, as they come with a pasted text, become spaces. */
 export const text = (max: number) => lines(max).overwrite((value) => value.replace(BREAKS, ' '))
 /** The name of a thing in another program. */
-export const reference = text(60)
+export const reference = lines(60).overwrite(plainReference).min(1)
 /** A limit of uses or of units, within a column of 32 bits. */
 export const limit = z.int().min(1).max(1_000_000)
 export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use uma cor #rrggbb, como #e0195b')

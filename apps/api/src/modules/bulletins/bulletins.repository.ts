@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { bulletins } from '#db/schema/bulletins.ts'
 import { campaigns } from '#db/schema/catalog.ts'
@@ -9,6 +9,9 @@ import { isOpen, isPaid, statesWhere } from '@mutirao/domain/order-status'
 
 export type BulletinRow = typeof bulletins.$inferSelect
 type Named = { campaignId: string; id: string }
+
+/** A removed entry whose message went keeps its row without words: its message still counts. */
+const isShown = ne(bulletins.text, '')
 
 const one = ({ tenant }: ShopCtx, { campaignId, id }: Named) =>
   and(eq(bulletins.tenantId, tenant.id), eq(bulletins.campaignId, campaignId), eq(bulletins.id, id))
@@ -37,7 +40,7 @@ export const listWithAuthors = ({ db, tenant }: ShopCtx, campaignId: string) =>
     .from(bulletins)
     .leftJoin(staff, and(eq(staff.tenantId, bulletins.tenantId), eq(staff.id, bulletins.authorId)))
     .leftJoin(clients, and(eq(clients.tenantId, staff.tenantId), eq(clients.userId, staff.userId)))
-    .where(and(eq(bulletins.tenantId, tenant.id), eq(bulletins.campaignId, campaignId)))
+    .where(and(eq(bulletins.tenantId, tenant.id), eq(bulletins.campaignId, campaignId), isShown))
     .orderBy(desc(bulletins.createdAt), desc(bulletins.id))
 
 export const listOf = ({ db, tenant }: ShopCtx, campaignIds: readonly string[], most: number) =>
@@ -45,26 +48,29 @@ export const listOf = ({ db, tenant }: ShopCtx, campaignIds: readonly string[], 
     .select({ bulletin: bulletins, campaign: campaigns.name })
     .from(bulletins)
     .innerJoin(campaigns, and(eq(campaigns.tenantId, bulletins.tenantId), eq(campaigns.id, bulletins.campaignId)))
-    .where(and(eq(bulletins.tenantId, tenant.id), inArray(bulletins.campaignId, [...campaignIds])))
+    .where(and(eq(bulletins.tenantId, tenant.id), inArray(bulletins.campaignId, [...campaignIds]), isShown))
     .orderBy(desc(bulletins.createdAt), desc(bulletins.id))
     .limit(most)
 
 export async function findBulletin(ctx: ShopCtx, named: Named): Promise<BulletinRow | undefined> {
-  const [row] = await ctx.db.select().from(bulletins).where(one(ctx, named))
+  const [row] = await ctx.db
+    .select()
+    .from(bulletins)
+    .where(and(one(ctx, named), isShown))
   return row
 }
 
-/** The moments of the campaign's messages, sent or waiting. */
+/** The moments of the campaign's messages, sent or waiting, also of entries that were removed since. */
 export async function listTold({ db, tenant }: ShopCtx, campaignId: string): Promise<Date[]> {
   const rows = await db
-    .select({ at: bulletins.tellsAt })
+    .select({ at: sql<Date | null>`coalesce(${bulletins.toldAt}, ${bulletins.tellsAt})`.mapWith(bulletins.tellsAt) })
     .from(bulletins)
     .where(and(eq(bulletins.tenantId, tenant.id), eq(bulletins.campaignId, campaignId), isNotNull(bulletins.tellsAt)))
   return rows.flatMap(({ at }) => at ?? [])
 }
 
 export async function countBulletins({ db, tenant }: ShopCtx, campaignId: string): Promise<number> {
-  return db.$count(bulletins, and(eq(bulletins.tenantId, tenant.id), eq(bulletins.campaignId, campaignId)))
+  return db.$count(bulletins, and(eq(bulletins.tenantId, tenant.id), eq(bulletins.campaignId, campaignId), isShown))
 }
 
 /** Returns false when the id is taken. */
@@ -80,9 +86,17 @@ export async function saveBulletin(ctx: ShopCtx, named: Named, change: Partial<B
   await ctx.db.update(bulletins).set(change).where(one(ctx, named))
 }
 
-export async function deleteBulletin(ctx: ShopCtx, named: Named): Promise<boolean> {
-  const { rowCount } = await ctx.db.delete(bulletins).where(one(ctx, named))
-  return rowCount === 1
+/** Locks the entry. Returns false when there is none. */
+export async function removeBulletin(ctx: ShopCtx, named: Named): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ toldAt: bulletins.toldAt })
+    .from(bulletins)
+    .where(and(one(ctx, named), isShown))
+    .for('update')
+  if (!row) return false
+  if (row.toldAt === null) await ctx.db.delete(bulletins).where(one(ctx, named))
+  else await saveBulletin(ctx, named, { text: '', picture: null })
+  return true
 }
 
 /** A picture of the shop by the name under which it is written. */

@@ -18,16 +18,17 @@ import type { BulletinRow } from './bulletins.repository.ts'
 export async function listDeskBulletins(ctx: StaffCtx, campaignId: string): Promise<DeskBulletins> {
   const campaign = await repository.findCampaign(ctx, campaignId)
   if (!campaign) throw new Problem('not_found')
-  const [rows, waiting] = await Promise.all([repository.listWithAuthors(ctx, campaignId), repository.listWaiting(ctx, campaignId)])
+  const [rows, waiting, told] = await Promise.all([
+    repository.listWithAuthors(ctx, campaignId),
+    repository.listWaiting(ctx, campaignId),
+    repository.listTold(ctx, campaignId),
+  ])
   const start = bulletinStart(ctx.now, ctx.tenant.body.timeZone)
   return {
     name: campaign.name,
     bulletins: rows.map(({ bulletin, author }) => toDesk(bulletin, author)),
     buyers: waiting.length,
-    left: bulletinsLeft(
-      rows.flatMap(({ bulletin }) => bulletin.tellsAt ?? []),
-      start,
-    ),
+    left: bulletinsLeft(told, start),
     waitsUntil: start > ctx.now ? start.toISOString() : undefined,
   }
 }
@@ -118,7 +119,7 @@ const isSame = (row: Content, content: Content) =>
 
 export function removeBulletin(ctx: StaffCtx, named: Named): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await repository.deleteBulletin(tx, named))) throw new Problem('not_found')
+    if (!(await repository.removeBulletin(tx, named))) throw new Problem('not_found')
     await recordAudit(tx, { action: 'bulletin.remove', subject: `campaign ${named.campaignId}`, detail: { bulletin: named.id } })
   })
 }

@@ -204,6 +204,50 @@ describe('the news of a campaign', () => {
     expect((await write(owner, feira.campaignId)).status).toBe(200)
   })
 
+  it('counts a message that went although its entry was removed, and none that did not go', async () => {
+    const shop = await shopOf()
+    const { feira, owner } = shop
+    const buyer = await buy(shop, feira)
+    const remove = (bulletin: string) => call(removeBulletin, { ...owner, params: { campaignId: feira.campaignId, bulletin } })
+    const ids = [uuidv7(), uuidv7(), uuidv7()] as const
+    await write(owner, feira.campaignId, { id: ids[0], picture: photo })
+    await sweep(shop)
+    await write(owner, feira.campaignId, { id: ids[1] })
+    expect((await remove(ids[1])).status).toBe(204)
+    await write(owner, feira.campaignId, { id: ids[2] })
+    await sweep(shop)
+    expect((await Promise.all([remove(ids[0]), remove(ids[0]), remove(ids[2])])).map(({ status }) => status).toSorted()).toEqual([
+      204, 204, 404,
+    ])
+    expect(await listed(owner, feira.campaignId)).toMatchObject({ bulletins: [], left: 0 })
+    expect((await buyer.read()).body).toEqual([])
+    expect((await write(owner, feira.campaignId)).status).toBe(409)
+    expect((await write(owner, feira.campaignId, { id: ids[0], tells: false })).status).toBe(409)
+    const kept = await money.query(shop.tenant.id, 'select text, picture from bulletins')
+    expect(kept).toEqual([
+      { text: '', picture: null },
+      { text: '', picture: null },
+    ])
+    expect(await buyer.inbox()).toHaveLength(2)
+    t.clock.now = hours(24)
+    expect((await write(owner, feira.campaignId)).status).toBe(200)
+  })
+
+  it('counts a message when it goes, not when it was written', async () => {
+    const shop = await shopOf()
+    const { feira, owner } = shop
+    await buy(shop, feira)
+    // 20h59 in São Paulo: the round comes too late, so that both go at eight.
+    t.clock.now = new Date('2026-11-21T23:59:00Z')
+    for (const text of ['Notícia um', 'Notícia dois']) await write(owner, feira.campaignId, { text })
+    t.clock.now = new Date('2026-11-22T11:00:00Z')
+    await sweep(shop)
+    t.clock.now = new Date('2026-11-22T23:59:30Z')
+    expect((await write(owner, feira.campaignId)).status).toBe(409)
+    t.clock.now = new Date('2026-11-23T11:00:00Z')
+    expect((await write(owner, feira.campaignId)).status).toBe(200)
+  })
+
   it('is changed by one of two writers, and a write that is sent again changes nothing', async () => {
     const shop = await shopOf()
     const { feira, owner } = shop

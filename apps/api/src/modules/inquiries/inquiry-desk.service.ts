@@ -1,7 +1,8 @@
 import { mayDo } from '#actor.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
+import { uuidOf } from '#ids.ts'
 import { noteAnswer } from '#modules/messages/messages.service.ts'
-import { tell } from '#modules/messages/outbox.service.ts'
+import { countUnsentAnswers, listUnsentOf, tellAnew } from '#modules/messages/outbox.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type { answerInquiry as answerCall, DeskInquiry, listDeskInquiries as listCall } from '@mutirao/contract/inquiries'
@@ -17,7 +18,7 @@ export async function listDeskInquiries(
   { only, searchText, size, page }: HandlerInput<typeof listCall>['query'],
 ): Promise<CallOutput<typeof listCall>> {
   const rows = await repository.listForDesk(ctx, { only, words: searchText }, { size, page })
-  return { content: rows.map(toDesk), page, size, totalElements: rows[0]?.total ?? 0 }
+  return { content: await toDesk(ctx, rows), page, size, totalElements: rows[0]?.total ?? 0 }
 }
 
 /** Zero without the right to answer them. */
@@ -25,7 +26,23 @@ export async function countInquiriesToAnswer(ctx: StaffCtx): Promise<number> {
   return mayDo(ctx.actor, 'inquiries.answer') ? repository.countUnanswered(ctx) : 0
 }
 
-function toDesk({ inquiry, orderId, item, author, hasOrdered }: Listed): DeskInquiry {
+/** Answers since a moment whose mail or SMS could not be sent; zero without the right to answer. */
+export async function countAnswersNotSent(ctx: StaffCtx, since: Date): Promise<number> {
+  return mayDo(ctx.actor, 'inquiries.answer') ? countUnsentAnswers(ctx, since) : 0
+}
+
+async function toDesk(ctx: StaffCtx, rows: readonly Listed[]): Promise<DeskInquiry[]> {
+  const unsent = await listUnsentOf(
+    ctx,
+    rows.flatMap(({ inquiry: { id, answer } }) => (answer === null ? [] : letterIdOf(id, answer))),
+  )
+  return rows.map((row) => oneOf(row, unsent))
+}
+
+/** The same answer has one letter. */
+const letterIdOf = (inquiryId: string, answer: string) => uuidOf(`answer ${inquiryId} ${answer}`)
+
+function oneOf({ inquiry, orderId, item, author, hasOrdered }: Listed, unsent: ReadonlySet<string>): DeskInquiry {
   const { id, protocol, name, contact, text, createdAt, orderCode, campaignId, itemId, leadId, answer, answeredAt } = inquiry
   return {
     id,
@@ -37,7 +54,10 @@ function toDesk({ inquiry, orderId, item, author, hasOrdered }: Listed): DeskInq
     order: orderId && orderCode ? { id: orderId, code: orderCode } : undefined,
     item: campaignId && itemId ? { campaignId, itemId, name: item ?? itemId } : undefined,
     person: hasOrdered ? leadId : undefined,
-    answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString(), author: author ?? '' } : undefined,
+    answer:
+      answer !== null && answeredAt
+        ? { text: answer, at: answeredAt.toISOString(), author: author ?? '', isUnsent: unsent.has(letterIdOf(id, answer)) || undefined }
+        : undefined,
   }
 }
 
@@ -64,16 +84,19 @@ export async function answerInquiry(
       await tellAsker(tx, row, text)
       await recordAudit(tx, { action: 'inquiry.answer', subject: `inquiry ${id}`, detail: { isFirst: row.answer === null } })
     }
-    const [listed] = await repository.listForDesk(tx, { id }, { size: 1, page: 0 })
-    return toDesk(listed!)
+    const [listed] = await toDesk(tx, await repository.listForDesk(tx, { id }, { size: 1, page: 0 }))
+    return listed!
   })
 }
 
-async function tellAsker(ctx: StaffCtx, { leadId, contact, protocol, text, orderCode, campaignId, itemId }: InquiryRow, answer: string) {
+async function tellAsker(ctx: StaffCtx, row: InquiryRow, answer: string) {
+  const { id, leadId, contact, protocol, text, orderCode, campaignId, itemId } = row
   const ofItem = campaignId && itemId ? `/store/${campaignId}/product/${itemId}` : '/contact'
   await noteAnswer(ctx, leadId, { text: answer, target: orderCode ? `/order/${orderCode}/details` : ofItem })
   const key = parseLoginKey(contact)
   if (!key) return
   const channel = key.type === 'EMAIL' ? 'mail' : 'sms'
-  await tell(ctx, { channel, recipient: key.value, template: 'inquiryAnswer', facts: { protocol, question: text, answer } })
+  const instead = row.answer === null ? undefined : letterIdOf(id, row.answer)
+  const facts = { protocol, question: text, answer }
+  await tellAnew(ctx, { id: letterIdOf(id, answer), instead }, { channel, recipient: key.value, template: 'inquiryAnswer', facts })
 }

@@ -33,7 +33,7 @@ const listed = async (who: Awaited<ReturnType<typeof staffOf>>, query = {}): Pro
 async function lettersOf({ tenant }: Shop) {
   const { rows } = await inTransaction(await ctxOf(t, tenant.id), ({ db }) =>
     db.execute<{ channel: string; recipient: string; facts: Record<string, unknown> }>(
-      `select channel, recipient, facts from outbox where tenant_id = '${tenant.id}' and template = 'inquiryAnswer' order by id`,
+      `select channel, recipient, facts from outbox where tenant_id = '${tenant.id}' and template = 'inquiryAnswer' order by channel, id`,
     ),
   )
   return rows
@@ -63,6 +63,28 @@ describe('a question in the office', () => {
     expect(rows).toEqual([{ action: 'inquiry.answer', detail: { isFirst: true } }])
   })
 
+  it('whose answer could not be sent says so, in the list and on the day, until another answer goes', async () => {
+    const shop = await shopWith(t.pool)
+    const id = await asked(shop)
+    const support = await staffOf(shop)
+    const give = (text: string, replaces?: string) =>
+      call(answerInquiry, { ...support, params: { inquiry: id }, body: { text, ...(replaces && { replaces }) } })
+    const failed = async (who = support) => (await call(getToday, who)).body.failed.answers
+    expect((await give('Sim.')).body.answer).not.toHaveProperty('isUnsent')
+    const end = (where: string) =>
+      inTransaction(ctx, ({ db }) => db.execute(`update outbox set ended_at = '${NOW.toISOString()}', facts = '{}' ${where}`))
+    const ctx = await ctxOf(t, shop.tenant.id)
+    await end("where template = 'inquiryAnswer'")
+    expect([(await listed(support))[0]?.answer?.isUnsent, await failed()]).toEqual([true, 1])
+    expect(await failed(await staffOf(shop, 'picker'))).toBe(0)
+    expect((await give('Sim, amanhã.', 'Sim.')).body.answer).not.toHaveProperty('isUnsent')
+    expect(await failed()).toBe(0)
+    // The first answer again has a letter of its own again; the one in between has not gone yet, and does not go any more.
+    expect((await give('Sim.', 'Sim, amanhã.')).body.answer).not.toHaveProperty('isUnsent')
+    expect(await lettersOf(shop)).toMatchObject([{ facts: { answer: 'Sim.' } }])
+    expect(await failed()).toBe(0)
+  })
+
   it('answered by two people at once keeps the first answer, and the second may replace it knowingly', async () => {
     const shop = await shopWith(t.pool)
     const id = await asked(shop)
@@ -75,7 +97,7 @@ describe('a question in the office', () => {
     expect(await lettersOf(shop)).toHaveLength(1)
     const first = answers.find(({ status }) => status === 200)!.body.answer.text as string
     expect((await give(other, 'Talvez.', first)).body.answer.text).toBe('Talvez.')
-    expect(await lettersOf(shop)).toHaveLength(2)
+    expect(await lettersOf(shop)).toMatchObject([{ facts: { answer: 'Talvez.' } }])
   })
 
   it('stands first until it is answered, the longest waiting at the top, and is found by its words', async () => {

@@ -31,6 +31,15 @@ describe('a wish', () => {
     ])
   })
 
+  it('names no person: with a phone, an e-mail or a document it is refused', async () => {
+    const tenant = await buildTenant(t.pool)
+    const one = await visitorOf(tenant)
+    for (const text of ['leite, ligar 11 91234-5678', 'leite ana@casa.test', 'leite 529.982.247-25'])
+      expect(await wish(one, text), text).toBe(400)
+    expect(await wish(one, 'leite 2% 1 l')).toBe(204)
+    expect(await read(tenant)).toHaveLength(2)
+  })
+
   it('stays in its shop', async () => {
     const [mine, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
     await wish(await visitorOf(mine), 'canela')

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#ids.ts'
 import { buildLeader, buyAt, callerOf, fetchPart, makeReady, pointShop, type Caller } from '#testing/leader-factory.ts'
@@ -192,6 +193,55 @@ describe('a leader', () => {
     await makeReady(t, shop, bought)
     for (let tried = 0; tried < 5; tried++) await handOver(leader.caller, leader.id, bought.part, wrong(bought.deliveryCode))
     expect((await handOver(leader.caller, leader.id, bought.part, bought.deliveryCode)).body.code).toBe('rate_limit')
+  })
+
+  it('counts a try before its code is looked at: those that come at once are five together', async () => {
+    const shop = await pointShop(t)
+    const leader = await buildLeader(t, shop)
+    const bought = await buyAt(t, shop)
+    t.clock.now = TOMORROW
+    await makeReady(t, shop, bought)
+    for (let tried = 0; tried < 4; tried++) await handOver(leader.caller, leader.id, bought.part, wrong(bought.deliveryCode))
+    const holder = new pg.Client({ connectionString: t.databaseUrl })
+    await holder.connect()
+    const waiters = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    const waiting = async (count: number) => {
+      await expect.poll(async () => (await holder.query(waiters)).rowCount).toBe(count)
+    }
+    await holder.query('begin')
+    await holder.query("select from rate_limits where tenant_id = $1 and bucket like 'delivery-code:%' for update", [shop.tenant.id])
+    const fifth = handOver(leader.caller, leader.id, bought.part, wrong(bought.deliveryCode))
+    await waiting(1)
+    const sixth = handOver(leader.caller, leader.id, bought.part, bought.deliveryCode)
+    await waiting(2)
+    await holder.query('commit')
+    await holder.end()
+    expect([(await fifth).body.code, (await sixth).body.code]).toEqual(['delivery_code_wrong', 'rate_limit'])
+  })
+
+  it('tries wrong codes of all orders twenty times a day', async () => {
+    const shop = await pointShop(t)
+    const leader = await buildLeader(t, shop)
+    const orders = [await buyAt(t, shop), await buyAt(t, shop), await buyAt(t, shop), await buyAt(t, shop), await buyAt(t, shop)]
+    t.clock.now = TOMORROW
+    for (const bought of orders) await makeReady(t, shop, bought)
+    const last = orders.pop()!
+    for (const { part, deliveryCode } of orders)
+      for (let tried = 0; tried < 5; tried++) await handOver(leader.caller, leader.id, part, wrong(deliveryCode))
+    expect((await handOver(leader.caller, leader.id, last.part, last.deliveryCode)).body.code).toBe('rate_limit')
+    // The shop's keeper hands it over meanwhile.
+    await fetchPart(t, shop, last)
+  })
+
+  it('hands over with right codes without a bound', async () => {
+    const shop = await pointShop(t)
+    const leader = await buildLeader(t, shop)
+    const bought = await buyAt(t, shop)
+    t.clock.now = TOMORROW
+    await makeReady(t, shop, bought)
+    const act = uuidv7()
+    for (let tried = 0; tried < 7; tried++)
+      expect((await handOver(leader.caller, leader.id, bought.part, bought.deliveryCode, act)).status).toBe(200)
   })
 
   it('whose account ends leads no longer, and her name is gone', async () => {

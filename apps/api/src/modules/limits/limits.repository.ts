@@ -2,10 +2,10 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#context.ts'
 import { rateLimits } from '#db/schema/people.ts'
 
-type Bucket = { bucket: string; by: 0 | 1 }
+type Bucket = { bucket: string; by: 0 | 1 | -1 }
 
 /**
- * Adds one, or zero, to each bucket; a bucket that began before `oldest` restarts. One statement, so that concurrent tries are both counted;
+ * Adds one or zero to each bucket, or takes one away; a bucket that began before `oldest` restarts. One statement, so that concurrent tries are both counted;
  * sorted buckets, so that two requests cannot deadlock.
  */
 export function countEach({ db, tenant, now }: Ctx, buckets: readonly Bucket[], oldest: Date) {
@@ -16,7 +16,7 @@ export function countEach({ db, tenant, now }: Ctx, buckets: readonly Bucket[], 
     .onConflictDoUpdate({
       target: [rateLimits.tenantId, rateLimits.bucket],
       set: {
-        count: sql`case when ${rateLimits.startedAt} <= ${oldest} then excluded.count else ${rateLimits.count} + excluded.count end`,
+        count: sql`case when ${rateLimits.startedAt} <= ${oldest} then greatest(excluded.count, 0) else ${rateLimits.count} + excluded.count end`,
         startedAt: sql`case when ${rateLimits.startedAt} <= ${oldest} then excluded.started_at else ${rateLimits.startedAt} end`,
       },
     })

@@ -14,6 +14,11 @@ export function countTry(ctx: Ctx, limit: Limit, what: string): Promise<void> {
   return countTries(ctx, limit.seconds, [{ limit, what }])
 }
 
+/** Takes back a counted try that was right. Tries that are counted before they are checked keep their limit when many come at once. */
+export async function takeBackTry(ctx: Ctx, limit: Limit, what: string): Promise<void> {
+  await countEach(ctx, [{ bucket: bucketOf(ctx, limit, what), by: -1 }], oldestOf(ctx, limit))
+}
+
 /** `by: 0` refuses when the count has reached the limit, without counting. */
 type Try = { limit: Omit<Limit, 'seconds'>; what: string; by?: 0 | 1 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { outbox } from '#db/schema/outbox.ts'
 import { columnsAsParameters, statement, textStatement } from '#db/statement.ts'
@@ -105,12 +105,39 @@ export async function insertLetter({ db, tenant, now }: ShopCtx, id: string, let
   await inserting(db, { ...letter, orderId: letter.orderId ?? null, tenantId: tenant.id, id, createdAt: now, dueAt: now })
 }
 
-/** Letters to buyers about their orders, since a moment, that could not be sent and are not tried again, with the newest of these orders. */
+export async function deleteById({ db, tenant }: ShopCtx, id: string) {
+  await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id)))
+}
+
+export async function deleteUnsent({ db, tenant }: ShopCtx, id: string) {
+  await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id), isNull(outbox.sentAt)))
+}
+
+/** Of these letters those that could not be sent and are not tried again. */
+export async function listEndedOf({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.id, [...ids]), isNotNull(outbox.endedAt), isNull(outbox.sentAt)))
+  return rows.map(({ id }) => id)
+}
+
+/** A letter is tried for some twelve hours before it ends. */
+const endedSince = (since: Date) =>
+  sql`created_at >= ${since}::timestamptz - interval '1 day' and ended_at >= ${since}::timestamptz and sent_at is null`
+
+export async function countEndedAnswers({ db, tenant }: ShopCtx, since: Date): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from outbox where tenant_id = ${tenant.id} and ${endedSince(since)} and template = 'inquiryAnswer'`)
+  return rows[0]!.count
+}
+
+/** Letters to buyers about their orders that ended without being sent since a moment, with the newest of these orders. */
 export async function listEnded({ db, tenant }: ShopCtx, since: Date, mostOrders: number) {
   const { rows } = await db.execute<{ count: number; orders: { id: string; code: string }[] | null }>(sql`
     with ended as (
       select order_id from outbox
-      where tenant_id = ${tenant.id} and created_at >= ${since} and ended_at is not null and sent_at is null and template in ('order', 'orderPlaced')
+      where tenant_id = ${tenant.id} and ${endedSince(since)} and template in ('order', 'orderPlaced')
     )
     select (select count(*)::int from ended) as count, (
       select json_agg(json_build_object('id', o.id, 'code', o.code) order by o.created_at desc) from (

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { uuidv7 } from '#ids.ts'
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { textOf } from '#modules/messages/letters.view.ts'
 import { authenticator } from '#testing/authenticator.ts'
@@ -272,6 +273,17 @@ it('a passkey is removed when the contact or the password changes: somebody else
     expect(await enter(person)).toMatchObject(refused)
     expect(await rowsOf(t, shop.id, 'select 1 as one from passkeys')).toEqual([])
   }
+})
+
+it('a first e-mail beside the phone leaves the passkeys', async () => {
+  const person = await aPasskey()
+  const value = `${uuidv7()}@casa.test`
+  await call(verifyLogin, { ...person.as, body: { key: 'EMAIL', value } })
+  const added = await call(updateLogin, {
+    ...person.as,
+    body: { key: 'EMAIL', value, code: await signInCodeFor(t, person.shop.id, value) },
+  })
+  expect([added.status, (await enter(person)).status]).toEqual([200, 200])
 })
 
 it('a passkey of another host of the shop is listed and removed at every host', async () => {

@@ -61,14 +61,20 @@ export async function insertClient({ db, tenant, now }: ShopCtx, userId: string,
     .onConflictDoNothing()
 }
 
-/** Returns false when another user has the key. */
-export async function replaceKey({ db, tenant, now }: ShopCtx, userId: string, { type, value }: LoginKey): Promise<boolean> {
-  await db.delete(loginKeys).where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.userId, userId), eq(loginKeys.type, type)))
+/** hadOne: whether it replaced a key of its type. Undefined: another user has the key. */
+export async function replaceKey(
+  { db, tenant, now }: ShopCtx,
+  userId: string,
+  { type, value }: LoginKey,
+): Promise<{ hadOne: boolean } | undefined> {
+  const former = await db
+    .delete(loginKeys)
+    .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.userId, userId), eq(loginKeys.type, type)))
   const { rowCount } = await db
     .insert(loginKeys)
     .values({ tenantId: tenant.id, type, value, userId, verifiedAt: now })
     .onConflictDoNothing()
-  return rowCount === 1
+  return rowCount === 1 ? { hadOne: (former.rowCount ?? 0) > 0 } : undefined
 }
 
 export async function changeUser({ db, tenant }: ShopCtx, id: string, values: Partial<typeof users.$inferInsert>) {

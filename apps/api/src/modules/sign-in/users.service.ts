@@ -41,16 +41,17 @@ export function sendKeyCode(ctx: PersonCtx, key: LoginKey) {
 }
 
 /**
- * Ends all other sessions and removes all passkeys, which may have been made with the old phone or mailbox. The response does not reveal another owner of the key: only
- * the owner gets the code.
+ * Ends all other sessions. Removes all passkeys when a key was replaced, because they may have been made with the old phone or mailbox; a first e-mail beside a
+ * phone takes none away. The response does not reveal another owner of the key: only the owner gets the code.
  */
 export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): Promise<User> {
   const { userId, sessionId } = ctx.actor
   await checkSignInCode(ctx, key, code, { name: userId })
   await inTransaction(ctx, async (tx) => {
-    if (!(await repository.replaceKey(tx, userId, key))) throw new Problem('key_in_use')
+    const replaced = await repository.replaceKey(tx, userId, key)
+    if (!replaced) throw new Problem('key_in_use')
     await endSessions(tx, userId, sessionId)
-    await deletePasskeys(tx, userId)
+    if (replaced.hadOne) await deletePasskeys(tx, userId)
   })
   return getUser(ctx, userId)
 }

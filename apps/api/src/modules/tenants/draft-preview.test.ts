@@ -135,6 +135,38 @@ describe('the preview of a draft', () => {
     expect(await preview).toMatchObject({ outcome: 'DRAWN', drawn: [{ price: 2110 }] })
   })
 
+  it('of a campaign with other windows holds up no order of it', async () => {
+    const { body: present } = await call(getWritten, of('campaigns', 'feira'))
+    const pickup = (present.value['pickup'] as object[]).map((one) => ({ ...one, capacity: 7 }))
+    await draft('campaigns', 'feira', { name: 'Feira nova', pickup })
+    const token = prefixOf(await addressOf('campaigns', 'feira')).slice('/preview/'.length)
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const preview = inPreview(await ctxOf(t, shop.id), token, async ({ db }) => {
+      begun.resolve()
+      await ended.promise
+      return db.select({ name: campaigns.name }).from(campaigns).where(eq(campaigns.id, 'feira'))
+    })
+    await begun.promise
+    const { params, headers, body } = orderOf({ id: 'cafe-em-graos', campaignId: 'feira', price: 3290 })
+    const properties = { ...body.properties, storeId: 'padaria', slot: 'padaria/2026-11-28T08:00' }
+    const as = await buildLead(t.pool, shop.id)
+    const placed = await call(placeOrder, { host, as, params, headers, body: { ...body, type: 'PICKUP', properties } })
+    ended.resolve()
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    expect(await preview).toMatchObject({ outcome: 'DRAWN', drawn: [{ name: 'Feira nova' }] })
+  })
+
+  it('asks to try again while somebody writes the same thing', async () => {
+    await draft('campaigns', 'feira', { name: 'Feira nova' })
+    const path = await addressOf('campaigns', 'feira')
+    const page = await inShop(async (db) => {
+      await db.update(campaigns).set({ name: 'Feira' }).where(eq(campaigns.id, 'feira'))
+      return ask(t.port(), { host, path, headers: { accept: 'text/html' } })
+    })
+    expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, expect.any(String), 'no-store'])
+    expect(page.body).not.toContain('Feira nova')
+  })
+
   it('of a campaign outside the shop shows it without a draft; of one in the shop there is nothing to see', async () => {
     const { body } = await call(getWritten, of('campaigns', 'feira'))
     expect(await call(addressDraft, of('campaigns', 'feira'))).toMatchObject({ status: 404 })

@@ -70,9 +70,18 @@ async function writeDraft(tx: StaffCtx, door: Door, { id, value, revision, sched
   return written
 }
 
-/** Writes the shop's drafts whose moment has come. One that fails unexpectedly is tried again in the next round, and does not hold up the others. */
-export async function writeDueDrafts(ctx: Ctx): Promise<void> {
-  for (const due of await repository.listDueRows(ctx)) {
+/** Time limit of a round: other shops wait behind this one, and each write reads its whole shop. */
+const ROUND_MS = 10_000
+
+/**
+ * Writes the shop's drafts whose moment has come. One that fails unexpectedly is tried again in the next round, and does not hold up the others; what is
+ * left after the round's time, too.
+ */
+export async function writeDueDrafts(ctx: Ctx, roundMs = ROUND_MS): Promise<void> {
+  const rows = await repository.listDueRows(ctx)
+  const from = performance.now()
+  for (const due of rows) {
+    if (performance.now() - from > roundMs) return
     await writeDue(ctx, due).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error
       ctx.log.error({ err: error, draft: `${due.kind} ${due.id}` }, 'scheduled draft')

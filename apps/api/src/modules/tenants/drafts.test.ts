@@ -407,6 +407,20 @@ describe('a scheduled draft', () => {
     expect(await mine().publish('campaigns', 'feira', stopped.edition)).toMatchObject({ status: 400 })
   })
 
+  it('of many waits for the next round when a round has lasted long enough: other shops wait behind it', async () => {
+    await scheduled()
+    const { revision, value } = await present('coupons', 'VIZINHO')
+    const { edition } = (await mine().put('coupons', 'VIZINHO', { value: { ...value, percentage: 15 }, revision })).body
+    await mine().schedule('coupons', 'VIZINHO', { edition, at: later(60).toISOString() })
+    t.clock.now = later(61)
+    const round = async () => writeDueDrafts(await ctxOf(t, shop.id), 1)
+    const left = async () => (await mine().list({ state: 'SCHEDULED' })).body.totalElements
+    await round()
+    expect(await left()).toBe(1)
+    await round()
+    expect(await left()).toBe(0)
+  })
+
   it('that fails does not hold up the others of the same moment', async () => {
     const rosa = await colleague('Rosa')
     await scheduled(60, as(rosa.headers))

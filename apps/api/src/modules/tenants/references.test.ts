@@ -53,7 +53,7 @@ describe('the reference of an item', () => {
 
   it('is of one item for sale only, and free again when that item leaves the shop', async () => {
     await write('items', 'cafe-do-clube', { reference: 'A-1' })
-    const second = await copy('outro-cafe', 'A-1')
+    const second = await copy('outro-cafe', 'A-1\ufeff')
     expect(second.status).toBe(400)
     expect(second.body.errors).toMatchObject([{ path: 'reference', message: expect.stringContaining('a referência A-1 já está em') }])
     const { body } = await call(getWritten, { host, headersMore, params: { kind: 'items', id: 'cafe-do-clube' } })
@@ -77,7 +77,7 @@ describe('the reference of an item', () => {
     // The same act by the item's id is the same act.
     const again = await call(changeStock, { host, headersMore, body: { act, lines: [{ item: 'cafe-do-clube', set: 33, price: 2222 }] } })
     expect(again).toMatchObject({ status: 200, body: { changes: [] } })
-    const csv = 'referência;contado\r\nA-1;12\r\nA-9;1\r\n'
+    const csv = 'referência;contado\r\nA-1\u200b;12\r\nA-9;1\r\n'
     expect((await call(previewStock, { host, headersMore, body: { csv } })).body).toMatchObject({
       changes: [{ item: 'cafe-do-clube', onHand: { before: 33, after: 12 } }],
       mistakes: [{ line: 3 }],

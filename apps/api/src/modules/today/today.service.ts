@@ -1,7 +1,7 @@
 import type { StaffCtx } from '#context.ts'
 import { listOpenGroups } from '#modules/campaigns/desk-campaigns.service.ts'
 import { readEndingStock } from '#modules/catalog/ending-stock.service.ts'
-import { countInquiriesToAnswer } from '#modules/inquiries/inquiry-desk.service.ts'
+import { countAnswersNotSent, countInquiriesToAnswer } from '#modules/inquiries/inquiry-desk.service.ts'
 import { listUnsentLetters } from '#modules/messages/outbox.service.ts'
 import { listOrderTasks, readMoneyToday } from '#modules/orders/office/today.service.ts'
 import { countRatingsToAnswer } from '#modules/ratings/rating-desk.service.ts'
@@ -14,7 +14,7 @@ import { dateText, DAY_MS, localTime } from '@mutirao/domain/zoned-time'
 /** The shop's day, as far as this person's rights reach. */
 export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declared>> {
   const yesterday = new Date(ctx.now.getTime() - DAY_MS)
-  const [money, tasks, inquiries, ratings, groups, stock, letters, webhooks, drafts] = await Promise.all([
+  const [money, tasks, inquiries, ratings, groups, stock, letters, answers, webhooks, drafts] = await Promise.all([
     readMoneyToday(ctx),
     listOrderTasks(ctx),
     countInquiriesToAnswer(ctx),
@@ -22,6 +22,7 @@ export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declare
     listOpenGroups(ctx),
     readEndingStock(ctx),
     listUnsentLetters(ctx, yesterday),
+    countAnswersNotSent(ctx, yesterday),
     countFailedWebhooks(ctx, yesterday),
     countStoppedDrafts(ctx),
   ])
@@ -36,6 +37,6 @@ export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declare
     ],
     groups,
     stock,
-    failed: { letters, webhooks },
+    failed: { letters, answers, webhooks },
   }
 }

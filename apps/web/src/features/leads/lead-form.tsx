@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
+import { refusalOf } from '#page/refusal.ts'
 import * as m from '#paraglide/messages.js'
 import { consentVersion } from '#session/consent-version.ts'
 import { callAsLead } from '#session/lead.ts'
@@ -10,7 +11,6 @@ import { ContactFields, type Contact } from '#ui/contact-fields.tsx'
 import { giveConsent } from '@mutirao/contract/accounts'
 import { createInterest, type Interest, type InterestPlace } from '@mutirao/contract/interests'
 import { updateLead } from '@mutirao/contract/leads'
-import { Problem } from '@mutirao/contract/problems'
 import { capitalizeName } from '@mutirao/domain/name'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -85,10 +85,4 @@ async function saveLead({ name, phone, postalCode, wantsNews }: Fields, { intere
     : (await callAsLead(updateLead, { body: { name: capitalizeName(name), phone, interest: awaited } })).interest
   if (wantsNews) await callAsLead(giveConsent, { body: { name: 'marketing', version: consentVersion, granted: true } })
   return place
-}
-
-/** The server's error for one field. */
-function refusalOf(error: unknown, field: string): string | undefined {
-  const errors = error instanceof Problem && Array.isArray(error.facts.errors) ? error.facts.errors : []
-  return (errors as { path: string; message: string }[]).find(({ path }) => path.split('.').at(-1) === field)?.message
 }

@@ -21,7 +21,7 @@ export function VerificationScreen({ type, purpose, to, known }: Props) {
   return (
     <SignInFrame
       title={titleOf(type, purpose)}
-      text={isPhone ? m.sign_in_phone_text() : m.sign_in_email_text()}
+      text={textOf(type, purpose)}
       backHref={purpose === 'update' ? paths.menu : withTo(pathOf('/login'), to)}
     >
       <KeyForm
@@ -46,6 +46,11 @@ export function VerificationScreen({ type, purpose, to, known }: Props) {
       )}
     </SignInFrame>
   )
+}
+
+function textOf(type: KeyType, purpose: CodePurpose): string {
+  if (purpose === 'update') return m.sign_in_update_text()
+  return type === 'PHONE' ? m.sign_in_phone_text() : m.sign_in_email_text()
 }
 
 function titleOf(type: KeyType, purpose: CodePurpose): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#context.ts'
+import { answerInterests } from '#modules/interests/answers.service.ts'
 import { reconcileDay } from '#modules/orders/paying/reconciliation.service.ts'
 import { exportShop } from '#modules/tenants/exported-shop.service.ts'
 import { loadFolder } from '#modules/tenants/load-folders.service.ts'
@@ -12,6 +13,7 @@ import { ctxOf } from '#testing/money.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { getDemand } from '@mutirao/contract/demand'
 import { getFigures } from '@mutirao/contract/figures'
 import { listCampaignRatings } from '@mutirao/contract/ratings'
 import { getToday } from '@mutirao/contract/today'
@@ -99,6 +101,15 @@ describe('the past of a demo shop', () => {
     expect(steps).toHaveLength(5)
     expect([paid < payment, payment < checkout, checkout < cart]).toEqual([true, true, true])
     expect((await countOf(shop, "interests where reason = 'OUT_OF_AREA' and latitude is not null")) > 0).toBe(slug !== 'corporativo')
+    // Only the market has a campaign whose season is over, and nobody is told that it has come back.
+    await answerInterests(await ctxOf(t, shop.id))
+    const { waiting, carts } = (await call(getDemand, await owner(shop))).body
+    expect(waiting.map(({ campaignId, reason }: { campaignId: string; reason: string }) => [campaignId, reason])).toEqual(
+      slug === 'mutirao' ? [['tainha-de-cananeia', 'EXPIRED']] : [],
+    )
+    expect(carts.people).toBeGreaterThan(0)
+    const fetched = "orders where state = 'DELIVERED' and email is not null and properties->>'storeId' is not null"
+    expect(await countOf(shop, "order_parts where state = 'DELIVERED'")).toBe(await countOf(shop, fetched))
   })
 
   it('leaves open campaigns, stock, the office’s tasks and every answer to shoppers as they are', async () => {
@@ -247,7 +258,17 @@ describe('a past is made', () => {
     await makePast(optionsAt(NOW), shop)
     await removePast({ pool: t.pool, now: NOW }, shop)
     expect({ stock: await stock(), orders: await countOf(shop, 'orders') }).toEqual(before)
-    const ofPast = ['group_closings', 'ratings', 'rating_counters', 'inquiries', 'interests', 'wishes', 'campaigns where not active']
+    const ofPast = [
+      'group_closings',
+      'ratings',
+      'rating_counters',
+      'inquiries',
+      'interests',
+      'wishes',
+      'carts',
+      'order_parts',
+      'campaigns where not active',
+    ]
     for (const rows of [...ofPast, 'visit_days', 'missed_searches']) expect(await countOf(shop, rows)).toBe(0)
     await healthy()
     const made = await makePast(optionsAt(NOW, 300), shop)

@@ -5,7 +5,7 @@ import { campaigns, groupCounters, stockLedger, type CampaignBody } from '#db/sc
 import { groupClosings, groupMembers, groupSettlements } from '#db/schema/groups.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
-import { leads, orderEvents, orderLines, orders } from '#db/schema/orders.ts'
+import { carts, leads, orderEvents, orderLines, orderParts, orders } from '#db/schema/orders.ts'
 import { outbox } from '#db/schema/outbox.ts'
 import { payments, refunds } from '#db/schema/payments.ts'
 import { consents } from '#db/schema/people.ts'
@@ -28,6 +28,7 @@ import { groupRows, pastRows, type PastRows } from './past-rows.ts'
 import { pastShops, type PastShop } from './past-shops.ts'
 import { pastVisits } from './past-visits.ts'
 import { pastVoices } from './past-voices.ts'
+import { pastWants, type EndedCampaign } from './past-wants.ts'
 
 /** `book`: the file of the demonstration's acquirer. `orders`: how many a new past has; an older past is continued at its own rate. */
 export type PastOptions = {
@@ -97,7 +98,7 @@ const beginningAt = (day: number): PastState => ({ from: dateOfNumber(day), unti
 type Span = {
   making: Making
   head: Head
-  input: PastPlanInput & { stores: ReadonlyMap<string, StoreSeen> }
+  input: PastPlanInput & { stores: ReadonlyMap<string, StoreSeen>; ended: readonly EndedCampaign[] }
   start: number
   end: number
   buyers: number
@@ -117,9 +118,12 @@ async function insertSpan(db: Db, { making, head, input, start, end, buyers: kno
     end: startOfDay(dateOfNumber(input.horizon + 1), input.timeZone),
   }
   const voices = pastVoices(planned, heard)
+  const items = input.campaigns.get(shop.outside)!.items.map(({ id }) => id)
+  const wants = pastWants(planned, { ...heard, items, ended: input.ended })
   await insertGroups(db, { tenantId, groups, planned, models: input.campaigns })
   await insertOrders(db, rows)
   await insertVoices(db, tenantId, voices)
+  await insertWants(db, wants)
   const ordered = await countOrders(db, { tenantId, timeZone: input.timeZone })
   await insertVisits(db, pastVisits(ordered, { slug, tenantId, wishes: shop.wishes, start, end }))
   await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
@@ -144,7 +148,10 @@ export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'
     for (const table of ['rating_counters', 'group_closings', 'group_tiers', 'group_counters'])
       await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and campaign_id = any(${sql.param(groups)}::text[])`)
     await db.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = any(${sql.param(groups)}::text[])`)
-    // People who asked from beyond the areas.
+    await db.execute(
+      sql`delete from carts c using leads l where c.tenant_id = ${tenantId} and l.tenant_id = c.tenant_id and l.id = c.lead_id and l.is_demo`,
+    )
+    // People who asked from beyond the areas, and visitors.
     await db.execute(sql`delete from leads l where tenant_id = ${tenantId} and is_demo
       and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)
     for (const table of ['visit_days', 'missed_searches'])
@@ -183,8 +190,15 @@ async function readShop(db: Db, tenantId: string): Promise<Head> {
   return { body, receiver: { name, city: body.payment.pix?.city ?? '' } }
 }
 
+async function listEnded(db: Db, { tenantId, now }: Making): Promise<EndedCampaign[]> {
+  const { rows } = await db.execute<{ id: string; endsAt: string }>(sql`
+    select id, ends_at as "endsAt" from campaigns where tenant_id = ${tenantId} and active and ends_at < ${now.toISOString()} order by id`)
+  return rows.map(({ id, endsAt }) => ({ id, endsAt: new Date(endsAt) }))
+}
+
 /** The campaigns that the past is about, with the items that are sold separately and without choices; and the pickup points. */
-async function readFolder(db: Db, { tenantId, shop }: Making) {
+async function readFolder(db: Db, making: Making) {
+  const { tenantId, shop } = making
   const ids = [shop.outside, ...shop.themes.map(({ campaign }) => campaign)]
   const { rows } = await db.execute<{ id: string; body: CampaignBody }>(sql`
     select id, body from campaigns where tenant_id = ${tenantId} and id = any(${sql.param(ids)}::text[])`)
@@ -199,6 +213,7 @@ async function readFolder(db: Db, { tenantId, shop }: Making) {
   return {
     campaigns: new Map(rows.map((row): [string, PastCampaign] => [row.id, { ...row, items: byCampaign.get(row.id) ?? [] }])),
     stores: new Map(stores.map((store) => [store.id, store])),
+    ended: await listEnded(db, making),
   }
 }
 
@@ -230,6 +245,7 @@ async function insertOrders(db: Db, rows: PastRows) {
   await insertParts(db, payments, rows.payments)
   await insertParts(db, refunds, rows.refunds)
   await insertParts(db, orderEvents, rows.events)
+  await insertParts(db, orderParts, rows.parts)
   await insertParts(db, outbox, rows.letters)
   await insertParts(db, stockLedger, rows.ledger)
   await insertParts(db, groupMembers, rows.members)
@@ -249,6 +265,13 @@ async function insertVoices(db: Db, tenantId: string, voices: ReturnType<typeof 
     insert into rating_counters (tenant_id, campaign_id, item_id, count, stars)
     select tenant_id, campaign_id, item_id, count(*), sum(stars) from ratings
     where tenant_id = ${tenantId} and hidden_at is null and campaign_id = any(${shown}::text[]) group by 1, 2, 3`)
+}
+
+async function insertWants(db: Db, wants: ReturnType<typeof pastWants>) {
+  await insertParts(db, leads, wants.leads)
+  await insertParts(db, carts, wants.carts)
+  // A buyer who waits already.
+  for (const interest of wants.interests) await db.insert(interests).values(interest).onConflictDoNothing()
 }
 
 /** Orders by local day, those in open groups included. */

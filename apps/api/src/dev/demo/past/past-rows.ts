@@ -1,6 +1,6 @@
 import { campaigns, groupCounters, stockLedger } from '#db/schema/catalog.ts'
 import { groupClosings, groupMembers, groupSettlements } from '#db/schema/groups.ts'
-import { leads, orderEvents, orderLines, orders } from '#db/schema/orders.ts'
+import { leads, orderEvents, orderLines, orderParts, orders } from '#db/schema/orders.ts'
 import { outbox } from '#db/schema/outbox.ts'
 import { payments, refunds } from '#db/schema/payments.ts'
 import { consents } from '#db/schema/people.ts'
@@ -24,6 +24,8 @@ export type PastRows = {
   payments: Rows<typeof payments>
   refunds: Rows<typeof refunds>
   events: Rows<typeof orderEvents>
+  /** What was fetched at a pickup point: its leader's thanks are computed from it. */
+  parts: Rows<typeof orderParts>
   letters: Rows<typeof outbox>
   ledger: Rows<typeof stockLedger>
   members: Rows<typeof groupMembers>
@@ -46,6 +48,7 @@ export function pastRows(planned: readonly PastOrder[], made: Made): PastRows {
     payments: [],
     refunds: [],
     events: [],
+    parts: [],
     letters: [],
     ledger: [],
     members: [],
@@ -98,6 +101,8 @@ function addOrder(rows: PastRows, one: One) {
   }
   for (const [index, { state: to, at }] of order.moves.entries())
     rows.events.push({ ...common, id: idAt(at, `${orderId} event ${index}`), state: to, at })
+  if (state === 'DELIVERED' && order.handing?.store !== undefined)
+    rows.parts.push({ ...common, campaignId: order.campaignId, state, changedAt: order.moves.at(-1)!.at })
   rows.letters.push(letterRow(one, common))
   addLines(rows, one, common)
   const { groupUnits: units, campaignId, returned } = order

@@ -361,6 +361,11 @@ describe('the desk', () => {
     expect((await name(picker, one.order.id, 'NF 001/77')).status).toBe(204)
     expect((await name(picker, one.order.id, 'NF 001/77')).status).toBe(204)
     expect(await found('NF 001/77')).toEqual([one.order.id])
+    // What looks the same is the same name.
+    expect(await found('NF\u00a0001/77\u200b')).toEqual([one.order.id])
+    expect((await name(picker, other.order.id, '\u202aNF\u00a0001/77')).body.code).toBe('reference_taken')
+    for (const none of ['', ' \u200b', 'x'.repeat(61), 'x'.repeat(10_000)])
+      expect((await name(picker, other.order.id, none)).status).toBe(400)
     expect(await name(picker, other.order.id, 'NF 001/77')).toMatchObject({ status: 409, body: { code: 'reference_taken' } })
     expect((await name(await elsewhere.staff('owner'), stranger.order.id, 'NF 001/77')).status).toBe(204)
     expect((await name(picker, stranger.order.id, 'NF 2')).status).toBe(404)

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { countMissed } from '#features/visits/visit-counts.ts'
 import { messageFor } from '#page/problem-message.ts'
+import { refusalOf } from '#page/refusal.ts'
 import * as m from '#paraglide/messages.js'
 import { callAsLead } from '#session/lead.ts'
 import { createWish } from '@mutirao/contract/interests'
@@ -35,7 +36,7 @@ export function AskShop({ query }: { query: string }) {
       </Button>
       {ask.error && (
         <Note kind="err" isAlert>
-          {messageFor(ask.error)}
+          {refusalOf(ask.error, 'text') ?? messageFor(ask.error)}
         </Note>
       )}
     </div>

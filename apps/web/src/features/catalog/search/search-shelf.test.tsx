@@ -122,6 +122,17 @@ describe('the shelf under a search', () => {
     expect(wishes).toEqual([{ text: 'xarope' }])
   })
 
+  it('says why a wish is refused', async () => {
+    const message = 'Escreva só o produto'
+    const { field, box, user } = await open(finding({}), '/products', {
+      'POST /api/operation/wishes': () =>
+        Response.json({ code: 'validation_failed', status: 400, errors: [{ path: 'text', message }] }, { status: 400 }),
+    })
+    await user.type(field, 'mel 11912345678')
+    await user.click(await within(box).findByRole('button', { name: 'Pedir “mel 11912345678” à loja' }, slowly))
+    expect((await within(box).findByRole('alert')).textContent).toBe(message)
+  })
+
   it('reports a failed search', async () => {
     const { field, box, user } = await open((asked) => (asked.query.has('q') ? refuse('rate_limit', 429)(asked) : listed(all)))
     await user.type(field, 'mel')

@@ -69,8 +69,10 @@ import { shareRoutes } from '#modules/share/share.routes.ts'
 import { currentIdOf } from '#modules/shop/shop.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
-import { findApiKey, isApiKey } from '#modules/staff/api-keys.service.ts'
+import { findProgram } from '#modules/staff/access-tokens.service.ts'
+import { isApiKey } from '#modules/staff/api-keys.service.ts'
 import { endWrite, startWrite } from '#modules/staff/keyed-writes.service.ts'
+import { oauthRoutes } from '#modules/staff/oauth.routes.ts'
 import { staffRoutes } from '#modules/staff/staff.routes.ts'
 import { asStaff, campaignsOfStaff } from '#modules/staff/staff.service.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
@@ -124,7 +126,7 @@ const lookups: Lookups = {
   knownTenant,
   findSignedIn,
   isApiKey,
-  findApiKey,
+  findApiKey: findProgram,
   actForBuyer,
   asStaff,
   startWrite,
@@ -258,6 +260,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await paymentRoutes(app, services)
   await cardPageRoutes(app)
   await staffRoutes(app)
+  await oauthRoutes(app)
   await webhookRoutes(app)
   pageStartRoutes(app)
   await mediaRoutes(app, services)

@@ -24,7 +24,11 @@ export type EndpointOptions = Caller & {
   body?: z.ZodType
   /** The body limit in bytes, where the default of 64 KB is too small. */
   mostBytes?: number
-  status: 200 | 201 | 204
+  /** The media type of the body, where it is not JSON. */
+  bodyType?: 'application/x-ndjson'
+  /** The shape of each line of such a body, where it is JSON Lines. */
+  bodyLine?: z.ZodType
+  status: 200 | 201 | 202 | 204
   /** A second successful status, without a body. */
   alsoStatus?: 204
   response?: z.ZodType

@@ -42,11 +42,15 @@ export async function staff({ words: [what = '', ...rest], settings }: Asked): P
 
 type ApiKeysWork = (pool: Pool, asked: { tenant: Tenant }) => Promise<Said>
 
-/** `api-keys create <loja> <nome> <direito>…`, `api-keys end <loja> <nome ou id>` and `api-keys list <loja>`. */
+const TEST = '--test'
+
+/** `api-keys create <loja> <nome> <direito>… [--test]`, `api-keys end <loja> <nome ou id>` and `api-keys list <loja>`. */
 export async function apiKeys({ words: [what = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
-  const [shop = '', name = '', ...rights] = rest
+  const [shop = '', name = '', ...others] = rest
+  const rights = others.filter((word) => word !== TEST)
+  const isTest = others.includes(TEST)
   const works: Record<string, ApiKeysWork> = {
-    create: (pool, asked) => createKeyByCommand(pool, asked, { name, rights }),
+    create: (pool, asked) => createKeyByCommand(pool, asked, { name, rights, isTest }),
     end: (pool, asked) => endKeyByCommand(pool, asked, name),
     list: async (pool, asked) => ({ lines: await keyLines(pool, asked) }),
   }
@@ -54,7 +58,7 @@ export async function apiKeys({ words: [what = '', ...rest], settings }: Asked):
   if (!work || shop === '' || (what !== 'list' && name === ''))
     return failed([
       'Use: npm run tenant -- api-keys list <loja>',
-      `     npm run tenant -- api-keys create <loja> <nome> <direito>…   (${keyRights.join(', ')})`,
+      `     npm run tenant -- api-keys create <loja> <nome> <direito>… [--test]   (${keyRights.join(', ')})`,
       '     npm run tenant -- api-keys end <loja> <nome ou id>',
     ])
   return atShop(settings, shop, (pool, tenant) => work(pool, { tenant }))

@@ -53,6 +53,7 @@ const sweeps = {
     or exists (select from orders o where o.tenant_id = b.tenant_id and o.reassigned_at > b.counted_until)`,
   marketing: "from marketing_messages where state = 'SENDING' and starts_at <= moment",
   drafts: "from written_drafts where state = 'SCHEDULED' and goes_live_at <= moment",
+  bulk: 'from bulk_jobs where due_at <= moment',
   leaderMonths: 'from leaders where closes_at <= moment',
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }

@@ -48,7 +48,15 @@ export async function openApi(app: FastifyInstance) {
           lead: { type: 'http', scheme: 'bearer', description: 'Secret of an anonymous visitor (browsers: HttpOnly cookie)' },
           client: { type: 'http', scheme: 'bearer', description: 'Access token of an account' },
           staff: { type: 'http', scheme: 'bearer', description: 'Access token of an account that works for the shop' },
-          key: { type: 'http', scheme: 'bearer', description: 'Key of a program, `mk_live_…`, with the named right' },
+          key: { type: 'http', scheme: 'bearer', description: 'Key of a program, `mk_live_…` or `mk_test_…`, with the named right' },
+          oauth: {
+            type: 'oauth2',
+            description:
+              'A token of 15 minutes for a key: client_id is the key before its dot, client_secret what stands behind it. It ends with its key.',
+            flows: {
+              clientCredentials: { tokenUrl: '/oauth/token', scopes: Object.fromEntries(keyRights.map((right) => [right, right])) },
+            },
+          },
         },
       },
     },
@@ -156,13 +164,20 @@ function completeOperation(operation: Operation, endpoint: EndpointOptions, { is
   operation.responses = responsesOf(operation, isReady)
   if (isKeyedWrite(endpoint)) addKey(operation)
   if (endpoint.revision) addRevision(operation, endpoint)
+  if (endpoint.bodyLine) addLine(operation, endpoint)
+}
+
+/** The keyword of OpenAPI 3.2 for the lines of a body, which 3.1 does not have. */
+function addLine({ requestBody }: Operation, { bodyType, bodyLine }: EndpointOptions): void {
+  const content = requestBody?.content[bodyType!]
+  if (content) content['x-itemSchema'] = referenceTo(bodyLine!)
 }
 
 /** Staff need the right by their role; a program by its key, where keys may have the right. */
 function securityOf({ may }: Extract<EndpointOptions, { auth: 'staff' }>): object[] {
   const needed = [may].flat()
   const ofKeys = needed.filter((right) => (keyRights as readonly string[]).includes(right))
-  return [...needed.map((right) => ({ staff: [right] })), ...ofKeys.map((right) => ({ key: [right] }))]
+  return [...needed.map((right) => ({ staff: [right] })), ...ofKeys.flatMap((right) => [{ key: [right] }, { oauth: [right] }])]
 }
 
 const problemSchema = { $ref: '#/components/schemas/Problem' }
@@ -214,7 +229,7 @@ const buyerHeader = {
 
 /** A person's own session buys as well as a visitor's; a program buys for the buyer whom it names. */
 function addBuyer(operation: Operation): void {
-  operation.security = [...(operation.security ?? []), { client: [] }, { key: ['buyers.act'] }]
+  operation.security = [...(operation.security ?? []), { client: [] }, { key: ['buyers.act'] }, { oauth: ['buyers.act'] }]
   addBuyerHeader(operation)
 }
 

@@ -78,12 +78,13 @@ function inputOf({ auth, query, body }: EndpointOptions) {
 }
 
 function schemaOf(endpoint: EndpointOptions) {
-  const { params, headers, response = z.null(), type, status, alsoStatus, summary, problems = [], auth } = endpoint
+  const { params, headers, response = z.null(), type, bodyType, status, alsoStatus, summary, problems = [], auth } = endpoint
   return {
     summary,
     ...(params && { params }),
     ...(headers && { headers }),
     ...inputOf(endpoint),
+    ...(bodyType && { consumes: [bodyType] }),
     ...(auth !== 'public' && { security: [{ [auth]: [] }] }),
     response: {
       [status]: type === undefined ? response : { description: summary, content: { [type]: { schema: response } } },

@@ -148,6 +148,11 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     due: { channel: "'mail'", template: "'marketing'", due_at: past },
     notYet: { channel: "'mail'", template: "'marketing'", due_at: future },
   },
+  bulk: {
+    table: 'bulk_jobs',
+    due: { state: "'WAITING'", due_at: past, staff_id: 'gen_random_uuid()' },
+    notYet: { state: "'RUNNING'", due_at: future, staff_id: 'gen_random_uuid()' },
+  },
   leaderMonths: { table: 'leaders', due: { closes_at: past }, notYet: { closes_at: future } },
   credits: {
     table: 'wallet_credits',

@@ -72,6 +72,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(DELIVERY_MS, services, 'marketingLetters', sendDueMarketingLetters),
     // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
     every(DELIVERY_MS, services, 'drafts', async (ctx) => (await import('#modules/tenants/draft-schedule.service.ts')).writeDueDrafts(ctx)),
+    every(DELIVERY_MS, services, 'bulk', async (ctx) => (await import('#modules/tenants/bulk-writing.service.ts')).writeDueBulk(ctx)),
     every(RETENTION_MS, services, 'everyShop', forgetMarketing),
     every(RETENTION_MS, services, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, services, 'everyShop', forgetOld),

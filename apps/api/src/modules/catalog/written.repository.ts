@@ -206,7 +206,7 @@ export async function findNames({ db, tenant }: Shop, ids: readonly string[]) {
   const rows = await db
     .select({ id: items.id, name: items.name, price: items.price })
     .from(items)
-    .where(and(eq(items.tenantId, tenant.id), items.active, inArray(items.id, [...ids])))
+    .where(and(eq(items.tenantId, tenant.id), items.active, sql`${items.id} = any(${sql.param([...ids])}::text[])`))
   return new Map(rows.map(({ id, ...known }) => [id, known]))
 }
 

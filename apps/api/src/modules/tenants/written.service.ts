@@ -222,7 +222,7 @@ async function save(ctx: StaffCtx, { entries }: Door, { shop, after, id, plan }:
   if (await isPaidMeanwhile(saving, plan.terms)) throw new Problem('conflict')
 }
 
-async function tellOfChange(ctx: StaffCtx, { entries }: Door, id: string): Promise<void> {
+export async function tellOfChange(ctx: StaffCtx, { entries }: Door, id: string): Promise<void> {
   if (entries.tellsOwners?.(id)) await tellOwners(ctx, id)
 }
 

@@ -34,6 +34,7 @@ import { isSecure, trustOf, type Trust } from '#http/request-address.ts'
 import { takeRevisions } from '#http/revisions.ts'
 import { unknownCalls } from '#http/unknown-calls.ts'
 import { boundUnread } from '#http/unread.ts'
+import { answersVersions } from '#http/versions.ts'
 import { webPlugin } from '#http/web-plugin.ts'
 import { startJobs } from '#jobs/jobs.ts'
 import { startSweeper } from '#jobs/sweeper.ts'
@@ -205,6 +206,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   metricsPlugin(app, services, () => front?.refused ?? { rate_limit: 0, overloaded: 0 })
   answerHeaders(app)
   await contextPlugin(app, services, trust)
+  answersVersions(app)
   takeRevisions(app)
   keyedWrites(app)
   await openApi(app)

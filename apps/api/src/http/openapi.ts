@@ -5,6 +5,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { memoOf } from '#cache/memo.ts'
 import { makeReady, type Ready } from '#cache/ready-bytes.ts'
+import { apiVersion, apiVersions, VERSION_HEADER } from '@mutirao/contract/api-version'
 import { isKeyedWrite, type EndpointOptions } from '@mutirao/contract/endpoint'
 import { areas, namedShapes, operationIds } from '@mutirao/contract/endpoints'
 import { problems, type ProblemCode } from '@mutirao/contract/problems'
@@ -73,6 +74,7 @@ const DESCRIPTION = [
   'Money is integer centavos; instants are ISO 8601 in UTC; days are days of the shop’s time zone.',
   'Unknown addresses answer 404, other methods of a known one 405.',
   'A failure is a problem document (RFC 9457); its `code` is constant, its `type` opens a page that explains it, and `x-problems` lists the codes of a call.',
+  `The API has versions by date, now ${apiVersion}: a program may name its own in \`${VERSION_HEADER}\`. A call that will go says so in \`Deprecation\` and \`Sunset\`.`,
   'A program sends its key in `Authorization: Bearer mk_live_…`; a security requirement names the right that the call needs. Every response to a key has `RateLimit` and `RateLimit-Policy` where requests are limited.',
 ].join(' ')
 
@@ -105,6 +107,8 @@ const everyCall: readonly ProblemCode[] = [
   'overloaded',
   'server_error',
   'client_error',
+  // A version of the API that this release does not answer.
+  'validation_failed',
   'payload_too_large',
   'unsupported_media_type',
   'forbidden_origin',
@@ -165,6 +169,20 @@ function completeOperation(operation: Operation, endpoint: EndpointOptions, { is
   if (isKeyedWrite(endpoint)) addKey(operation)
   if (endpoint.revision) addRevision(operation, endpoint)
   if (endpoint.bodyLine) addLine(operation, endpoint)
+  addVersion(operation, endpoint)
+}
+
+function addVersion(operation: Operation, { auth, deprecated }: EndpointOptions): void {
+  if (auth === 'staff') operation.parameters = [...(operation.parameters ?? []), versionHeader]
+  if (deprecated) Object.assign(operation, { deprecated: true, 'x-sunset': deprecated.sunset })
+}
+
+const versionHeader = {
+  name: VERSION_HEADER,
+  in: 'header',
+  required: false,
+  description: 'The version of the API that the program was written for; without it the newest, which every response names',
+  schema: { type: 'string', enum: apiVersions },
 }
 
 /** The keyword of OpenAPI 3.2 for the lines of a body, which 3.1 does not have. */

@@ -11,7 +11,7 @@ import { areas, namedShapes, operationIds } from '@mutirao/contract/endpoints'
 import { problems, type ProblemCode } from '@mutirao/contract/problems'
 import { Instant } from '@mutirao/contract/shapes'
 import { version } from '@mutirao/contract/version'
-import { eventDataOf } from '@mutirao/contract/webhooks'
+import { eventDataOf, eventExampleOf } from '@mutirao/contract/webhooks'
 import { keyRights } from '@mutirao/domain/staff'
 import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { tidySchemas } from './document-schemas.ts'
@@ -309,7 +309,7 @@ const eventOperation = (event: WebhookEvent) => ({
     operationId: event,
     tags: ['webhooks'],
     parameters: signatureHeaders,
-    requestBody: { required: true, content: { 'application/json': { schema: eventSchema(event) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: eventSchema(event), example: eventExampleOf(event) } } },
     responses: { '2XX': { description: 'Received. Any other answer is retried for three days.' } },
   },
 })

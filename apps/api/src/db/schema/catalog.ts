@@ -238,6 +238,15 @@ export const stock = pgTable(
   ],
 )
 
+export type StockLevel = 'SELLING' | 'LOW' | 'OUT'
+
+/** The level of each stock that the shop's systems were told last; without a row SELLING. */
+export const stockLevels = pgTable(
+  'stock_levels',
+  { tenantId: tenantId(), stockId: text().notNull(), level: text().$type<StockLevel>().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.stockId] })],
+)
+
 /** Every change of a counter, so that ledger and counters can be compared at any time. */
 export const stockLedger = pgTable(
   'stock_ledger',

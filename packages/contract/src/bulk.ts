@@ -77,7 +77,7 @@ export const listBulkMistakes = endpoint({
   path: '/api/admin/bulk/{id}/mistakes',
   summary: 'Why a bulk write failed, by line: the first 10,000 mistakes',
   params: ofJob,
-  query: z.object({ cursor: text(20).optional(), limit: z.coerce.number().int().min(1).max(1000).default(200) }),
+  query: z.object({ cursor: text(200).optional(), limit: z.coerce.number().int().min(1).max(1000).default(200) }),
   status: 200,
   /** next: the cursor of the following page. */
   response: z.object({ content: z.array(BulkMistake), next: z.string().optional() }),

@@ -217,6 +217,11 @@ export type Entries<Value> = {
     ctx: StoredCtx,
     asked: { q: string; reference?: string | undefined; page: number; size: number },
   ): Promise<{ found: readonly Entry[]; total: number }>
+  /** Reads the things behind one, by id: those that changed later, also ones that have left the shop. */
+  listChanged?(
+    ctx: StoredCtx,
+    asked: { after?: Date | undefined; behind: string; most: number },
+  ): Promise<{ found: readonly Entry[]; total: number }>
 }
 
 /**

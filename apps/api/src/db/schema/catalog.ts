@@ -260,7 +260,12 @@ export const stockLedger = pgTable(
     quantity: integer().notNull(),
     at: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.orderId), index().on(t.tenantId, t.stockId)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.orderId),
+    index().on(t.tenantId, t.stockId),
+    index('stock_ledger_at').on(t.tenantId, t.at, t.id),
+  ],
 )
 
 /** Lines of stock.csv that have been applied: each line is applied once, however often its folder is loaded. */

@@ -32,6 +32,7 @@ import {
   findWritten,
   hasCampaign,
   listCampaignsWithoutItems,
+  listChangedItems,
   listGone,
   listOpenings,
   listSoldItems,
@@ -172,6 +173,10 @@ export const itemsFile: MerchantFile<ItemsFile> = {
     },
     async list(ctx, { q, reference, page, size }) {
       const { rows, total } = await listWrittenPage(ctx, { text: searchable(q), reference, page, size })
+      return { found: rows.map((row) => storedEntry(row, ctx)), total }
+    },
+    async listChanged(ctx, asked) {
+      const { rows, total } = await listChangedItems(ctx, asked)
       return { found: rows.map((row) => storedEntry(row, ctx)), total }
     },
   },

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { cursorText, cursorValues, readCursor } from '#list-cursor.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { MOST_BULK_LINES, type BulkJob } from '@mutirao/contract/bulk'
 import { Problem } from '@mutirao/contract/problems'
@@ -67,19 +68,12 @@ const shown = ({ staffId: _staff, keyId: _key, by, createdAt, startedAt, endedAt
 
 export async function listBulkMistakes(ctx: StaffCtx, id: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   await jobOf(ctx, id)
-  const from = cursor === undefined ? 0 : placeOf(cursor, id)
+  // Of this job: a cursor of another one is refused.
+  const list = `bulk ${id}`
+  const [place = '0'] = cursor === undefined ? [] : readCursor(ctx, { list, text: cursor, shapes: [cursorValues.place] })
+  const from = Number(place)
   const found = await repository.listMistakes(ctx, id, { from, limit: limit + 1 })
-  return { content: found.slice(0, limit), next: found.length > limit ? cursorOf(from + limit, id) : undefined }
-}
-
-/** With a part of the job's id: a cursor of another job is refused. */
-const cursorOf = (place: number, id: string) => Buffer.from(`${place} ${id.slice(-6)}`).toString('base64url')
-
-function placeOf(cursor: string, id: string): number {
-  const [, place, part] = /^(\d{1,5}) ([0-9a-f]{6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (place === undefined || part !== id.slice(-6))
-    throw new Problem('validation_failed', { errors: [{ path: 'cursor', message: 'não veio de uma resposta; comece sem ele' }] })
-  return Number(place)
+  return { content: found.slice(0, limit), next: found.length > limit ? cursorText(ctx, list, [String(from + limit)]) : undefined }
 }
 
 const MISTAKES_A_PIECE = 1000

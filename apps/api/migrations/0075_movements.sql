@@ -1,0 +1,1 @@
+CREATE INDEX "stock_ledger_at" ON "stock_ledger" USING btree ("tenant_id","at","id");

@@ -94,7 +94,7 @@ const isRecorded = (called: readonly Called[]) => called.some(({ name }) => name
 function handlerOf(name: string, files: readonly Source[]): { path: string; text: string } | undefined {
   for (const { path, code } of files.filter((file) => file.path.endsWith('.routes.ts'))) {
     const found = new RegExp(
-      `\\b(?:route|routeWithFile|routeTable|routeInPages)\\(app, (?:\\w+\\.)?${name}(?:Call)?\\b[\\s\\S]*?(?=\\n  (?:await )?route|\\n\\})`,
+      `\\b(?:route|routeWithFile|routeWithLines|routeTable|routeInPages)\\(app, (?:\\w+\\.)?${name}(?:Call)?\\b[\\s\\S]*?(?=\\n  (?:await )?route|\\n\\})`,
     ).exec(code)
     if (found) return { path, text: found[0] }
   }

@@ -55,6 +55,7 @@ const others: Record<string, string> = {
   'apps/web/src/worker.ts FRESH_FRAME_MS': "the age of a kept order's frame",
   'apps/web/src/worker.ts FRESH_MS': 'the age of a kept page',
   'apps/web/src/worker.ts MOST_FILES': 'kept files',
+  'packages/contract/src/bulk.ts MOST_BULK_OTHERS': 'lines of a bulk write',
   'packages/contract/src/inquiries.ts LONGEST_ANSWER': 'characters',
   'packages/contract/src/inquiries.ts LONGEST_INQUIRY': 'characters',
   'packages/domain/src/charge-asks.ts FIRST_MS': 'an acquirer is asked about a charge',

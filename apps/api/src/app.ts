@@ -34,6 +34,7 @@ import { isSecure, trustOf, type Trust } from '#http/request-address.ts'
 import { takeRevisions } from '#http/revisions.ts'
 import { unknownCalls } from '#http/unknown-calls.ts'
 import { boundUnread } from '#http/unread.ts'
+import { answersVersions } from '#http/versions.ts'
 import { webPlugin } from '#http/web-plugin.ts'
 import { startJobs } from '#jobs/jobs.ts'
 import { startSweeper } from '#jobs/sweeper.ts'
@@ -69,8 +70,10 @@ import { shareRoutes } from '#modules/share/share.routes.ts'
 import { currentIdOf } from '#modules/shop/shop.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
-import { findApiKey, isApiKey } from '#modules/staff/api-keys.service.ts'
+import { findProgram } from '#modules/staff/access-tokens.service.ts'
+import { isApiKey } from '#modules/staff/api-keys.service.ts'
 import { endWrite, startWrite } from '#modules/staff/keyed-writes.service.ts'
+import { oauthRoutes } from '#modules/staff/oauth.routes.ts'
 import { staffRoutes } from '#modules/staff/staff.routes.ts'
 import { asStaff, campaignsOfStaff } from '#modules/staff/staff.service.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
@@ -124,7 +127,7 @@ const lookups: Lookups = {
   knownTenant,
   findSignedIn,
   isApiKey,
-  findApiKey,
+  findApiKey: findProgram,
   actForBuyer,
   asStaff,
   startWrite,
@@ -203,6 +206,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   metricsPlugin(app, services, () => front?.refused ?? { rate_limit: 0, overloaded: 0 })
   answerHeaders(app)
   await contextPlugin(app, services, trust)
+  answersVersions(app)
   takeRevisions(app)
   keyedWrites(app)
   await openApi(app)
@@ -258,6 +262,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await paymentRoutes(app, services)
   await cardPageRoutes(app)
   await staffRoutes(app)
+  await oauthRoutes(app)
   await webhookRoutes(app)
   pageStartRoutes(app)
   await mediaRoutes(app, services)

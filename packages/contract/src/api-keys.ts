@@ -10,6 +10,8 @@ export const NewApiKey = z.object({
   /** Addresses or networks in CIDR notation, "203.0.113.0/24"; any when omitted. */
   networks: z.array(z.string().max(50)).max(20).optional(),
   expiresAt: Instant.optional(),
+  /** `mk_test_…` instead of `mk_live_…`: valid only while all payments of the shop are the demonstration's. */
+  isTest: z.boolean().optional(),
 })
 
 const ApiKey = z.object({
@@ -21,6 +23,7 @@ const ApiKey = z.object({
   expiresAt: Instant.optional(),
   /** At most a minute old. */
   lastUsedAt: Instant.optional(),
+  isTest: z.boolean().optional(),
 })
 
 export const listApiKeys = endpoint({

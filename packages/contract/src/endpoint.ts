@@ -11,6 +11,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 type Caller = { auth: 'public' | 'lead' | 'client'; door?: true; may?: never } | { auth: 'staff'; may: NeededRight; door?: never }
 
+/** since, sunset: days, at which it began to be deprecated and from which it may answer no more. instead: the call that takes its place. */
+export type Deprecated = { since: string; sunset: string; instead?: EndpointOptions }
+
 /** One declaration is route, validator, client type, OpenAPI entry and test case. Parameters are written {name} in the path. */
 export type EndpointOptions = Caller & {
   method: Method
@@ -24,7 +27,11 @@ export type EndpointOptions = Caller & {
   body?: z.ZodType
   /** The body limit in bytes, where the default of 64 KB is too small. */
   mostBytes?: number
-  status: 200 | 201 | 204
+  /** The media type of the body, where it is not JSON. */
+  bodyType?: 'application/x-ndjson'
+  /** The shape of each line of such a body, where it is JSON Lines. */
+  bodyLine?: z.ZodType
+  status: 200 | 201 | 202 | 204
   /** A second successful status, without a body. */
   alsoStatus?: 204
   response?: z.ZodType
@@ -35,6 +42,8 @@ export type EndpointOptions = Caller & {
   isShownOnce?: true
   /** The place of the thing's revision. A response also has it as ETag; a write may name it in If-Match instead. */
   revision?: 'response' | 'body' | 'query'
+  /** The call will go: every response says so (RFC 9745, RFC 8594). */
+  deprecated?: Deprecated
   /** A write by its method alone: it previews one, and takes no Idempotency-Key. */
   changesNothing?: true
 }

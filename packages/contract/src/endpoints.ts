@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as age from './age.ts'
 import * as apiKeys from './api-keys.ts'
 import * as authentication from './authentication.ts'
+import * as bulk from './bulk.ts'
 import * as bulletins from './bulletins.ts'
 import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
@@ -67,6 +68,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   age,
   'api-keys': apiKeys,
   authentication,
+  bulk,
   bulletins,
   campaigns,
   carts,

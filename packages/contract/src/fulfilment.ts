@@ -357,12 +357,14 @@ export const listDeskOrders = endpoint({
   summary: 'The shop’s orders, newest first',
   query: z.object({
     size: z.coerce.number().int().min(1).max(200).default(50),
+    /** The same as `size`. */
+    limit: z.coerce.number().int().min(1).max(200).optional(),
     page: z.coerce.number().int().min(0).max(10_000).default(0),
     status: listOf(OrderState).optional(),
     campaignIds: listOf(Slug).optional(),
     created_after: Day.optional(),
     created_before: Day.optional(),
-    /** Orders whose updateDate is later. */
+    /** Orders whose updateDate is later: a move, a part, a window, or a refund. */
     updated_after: Instant.optional(),
     /** `next` of the response before: an order that has left the list meanwhile moves no other one. `page` counts from here. */
     cursor: text(200).optional(),

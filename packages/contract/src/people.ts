@@ -67,6 +67,8 @@ export const listPeople = endpoint({
     reference: Reference.optional(),
     sort: z.enum(personSorts).default('recent'),
     size: z.coerce.number().int().min(1).max(100).default(50),
+    /** The same as `size`. */
+    limit: z.coerce.number().int().min(1).max(100).optional(),
     cursor: z.string().max(400).optional(),
   }),
   status: 200,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { differenceKinds } from '@mutirao/domain/reconciliation'
+import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Instant, Uuid, lines } from './shapes.ts'
+import { Refund } from './order-shapes.ts'
+import { Centavos, Instant, lines, text, Uuid } from './shapes.ts'
 
 export const getReconciliation = endpoint({
   method: 'GET',
@@ -40,4 +42,35 @@ export const settleDifference = endpoint({
   body: z.object({ note: lines(500).min(3) }),
   status: 204,
   problems: ['not_found'],
+})
+
+/** Money that came, or went back, by one method. amount: centavos, never negative. reason: of a refund. */
+export const MoneyMovement = z.object({
+  id: Uuid,
+  kind: z.enum(['PAYMENT', 'REFUND']),
+  order: Uuid,
+  code: z.string(),
+  amount: Centavos,
+  method: PaymentType,
+  provider: z.string(),
+  reason: Refund.shape.reason.optional(),
+  at: Instant,
+})
+export type MoneyMovement = z.output<typeof MoneyMovement>
+
+export const listMoneyMovements = endpoint({
+  method: 'GET',
+  path: '/api/admin/money/movements',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'What came and what went back, the oldest first: received payments and refunds that are done',
+  query: z.object({
+    /** Movements later than this. */
+    updated_after: Instant.optional(),
+    cursor: text(200).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(200),
+  }),
+  status: 200,
+  /** next: the cursor of the following page; absent with the last one. */
+  response: z.object({ content: z.array(MoneyMovement), next: z.string().optional() }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Reference, Slug, text, Uuid } from './shapes.ts'
+import { Centavos, Instant, Reference, Slug, text, Uuid } from './shapes.ts'
 
 const count = z.int().min(-1_000_000).max(1_000_000)
 
@@ -61,4 +61,33 @@ export const changeStock = endpoint({
   body: Lines.extend({ act: Uuid }),
   response: z.object({ changes: z.array(StockChange) }),
   problems: ['conflict'],
+})
+
+/** quantity: units; adjust may be negative. reserve and release change what is free, ship and adjust what is there. order: absent without one. */
+export const StockMovement = z.object({
+  id: Uuid,
+  item: Slug,
+  kind: z.enum(['opening', 'reserve', 'release', 'ship', 'adjust']),
+  quantity: z.int(),
+  order: Uuid.optional(),
+  at: Instant,
+})
+export type StockMovement = z.output<typeof StockMovement>
+
+export const listStockMovements = endpoint({
+  method: 'GET',
+  path: '/api/admin/stock/movements',
+  auth: 'staff',
+  may: 'stock.write',
+  summary: 'Every change of the shop’s counts, the oldest first: openings, corrections, and what orders hold, give back and take',
+  query: z.object({
+    item: Slug.optional(),
+    /** Movements later than this. */
+    updated_after: Instant.optional(),
+    cursor: text(200).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(200),
+  }),
+  status: 200,
+  /** next: the cursor of the following page; absent with the last one. */
+  response: z.object({ content: z.array(StockMovement), next: z.string().optional() }),
 })

@@ -94,10 +94,17 @@ export const listWritten = endpoint({
     q: text(60).optional(),
     /** Things with this name in another program: kinds `items` and `stores` have one. */
     reference: Reference.optional(),
+    /** Items that changed later, those that left the shop, too; of `items` alone. */
+    updated_after: Instant.optional(),
+    /** `next` of the response before; of `items` alone, sorted by id then. An empty one begins. */
+    cursor: z.string().max(200).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
+    /** The same as `size`. */
+    limit: z.coerce.number().int().min(1).max(200).optional(),
     page: z.coerce.number().int().min(0).max(10_000).default(0),
   }),
-  response: pageOf(Written),
+  /** next: the cursor of the things behind these, in a list by cursor. */
+  response: pageOf(Written).extend({ next: z.string().optional() }),
 })
 
 export const getWritten = endpoint({

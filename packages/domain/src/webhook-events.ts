@@ -2,23 +2,44 @@ import { orderStates, type Origin, type OrderState } from './order-status.ts'
 
 type OrderEvent = `order.${Lowercase<OrderState>}` | 'order.placed'
 
+/** Events that are no moves of an order. */
+const otherEvents = [
+  'order.slot_changed',
+  'order.recipient_changed',
+  'refund.requested',
+  'refund.done',
+  /** Money came that is not the due amount, and waits for a decision. */
+  'payment.review',
+  /** The books of an acquirer differ from the shop's. */
+  'payment.difference',
+  'group.tier',
+  'group.closed',
+  'campaign.opened',
+  'campaign.last_day',
+  'campaign.ended',
+  'stock.low',
+  'stock.out',
+  'stock.back',
+  'rating.written',
+  /** Sent on request, to try an address. */
+  'webhook.ping',
+] as const
+
 /** The events of webhooks, by the names in the merchant's file and on the wire. */
 export const webhookEvents = [
   'order.placed',
   ...orderStates.map((state) => `order.${state.toLowerCase() as Lowercase<OrderState>}` as const),
-  'refund.requested',
-  'refund.done',
-  'group.closed',
+  ...otherEvents,
 ] as const satisfies readonly string[]
-export type WebhookEvent = OrderEvent | 'refund.requested' | 'refund.done' | 'group.closed'
+export type WebhookEvent = OrderEvent | (typeof otherEvents)[number]
 
 /** The event of a move; placing an order has its own name, whatever the initial state. */
-export function eventOfMove(from: Origin, to: OrderState): WebhookEvent {
+export function eventOfMove(from: Origin, to: OrderState): OrderEvent {
   return from === 'NOTHING' ? 'order.placed' : `order.${to.toLowerCase() as Lowercase<OrderState>}`
 }
 
 /** `order.*` subscribes to all events of a noun. */
-export const webhookNouns = ['order.*', 'refund.*', 'group.*'] as const
+export const webhookNouns = ['order.*', 'refund.*', 'payment.*', 'group.*', 'campaign.*', 'stock.*', 'rating.*'] as const
 
 export function isWanted(wanted: readonly string[], event: WebhookEvent): boolean {
   return wanted.includes(event) || wanted.includes(`${event.split('.')[0]}.*`)

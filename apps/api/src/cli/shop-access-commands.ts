@@ -13,7 +13,7 @@ import {
 } from '#modules/acquirers/keys.command.ts'
 import { createKeyByCommand, endKeyByCommand, keyLines } from '#modules/staff/api-keys.command.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
-import { makeSecret, webhookLines } from '#modules/webhooks/webhooks.command.ts'
+import { makeSecret, resumeByCommand, webhookLines } from '#modules/webhooks/webhooks.command.ts'
 import { shopAddress } from '#shop-address.ts'
 import { keyRights } from '@mutirao/domain/staff'
 import { atShop, failed, type Asked, type Failed, type Said } from './shop-command.ts'
@@ -42,11 +42,15 @@ export async function staff({ words: [what = '', ...rest], settings }: Asked): P
 
 type ApiKeysWork = (pool: Pool, asked: { tenant: Tenant }) => Promise<Said>
 
-/** `api-keys create <loja> <nome> <direito>…`, `api-keys end <loja> <nome ou id>` and `api-keys list <loja>`. */
+const TEST = '--test'
+
+/** `api-keys create <loja> <nome> <direito>… [--test]`, `api-keys end <loja> <nome ou id>` and `api-keys list <loja>`. */
 export async function apiKeys({ words: [what = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
-  const [shop = '', name = '', ...rights] = rest
+  const [shop = '', name = '', ...others] = rest
+  const rights = others.filter((word) => word !== TEST)
+  const isTest = others.includes(TEST)
   const works: Record<string, ApiKeysWork> = {
-    create: (pool, asked) => createKeyByCommand(pool, asked, { name, rights }),
+    create: (pool, asked) => createKeyByCommand(pool, asked, { name, rights, isTest }),
     end: (pool, asked) => endKeyByCommand(pool, asked, name),
     list: async (pool, asked) => ({ lines: await keyLines(pool, asked) }),
   }
@@ -54,7 +58,7 @@ export async function apiKeys({ words: [what = '', ...rest], settings }: Asked):
   if (!work || shop === '' || (what !== 'list' && name === ''))
     return failed([
       'Use: npm run tenant -- api-keys list <loja>',
-      `     npm run tenant -- api-keys create <loja> <nome> <direito>…   (${keyRights.join(', ')})`,
+      `     npm run tenant -- api-keys create <loja> <nome> <direito>… [--test]   (${keyRights.join(', ')})`,
       '     npm run tenant -- api-keys end <loja> <nome ou id>',
     ])
   return atShop(settings, shop, (pool, tenant) => work(pool, { tenant }))
@@ -96,13 +100,19 @@ async function readKeyText(file: string | undefined): Promise<string> {
   return contents.reduce((whole, [name, content]) => whole.replaceAll(`"@${name}"`, () => JSON.stringify(content)), text)
 }
 
-/** `webhooks list <loja>` and `webhooks secret <loja> <endereço>`. */
+/** `webhooks list <loja>`, `webhooks secret <loja> <endereço>` and `webhooks resume <loja> <endereço>`. */
 export async function webhooks({ words: [what = '', shop = '', url, ...more], settings }: Asked): Promise<Failed | undefined> {
-  const isAsked = more.length === 0 && shop && (what === 'list' ? !url : what === 'secret' && url)
-  if (!isAsked) return failed(['Use: npm run tenant -- webhooks list <loja>', '     npm run tenant -- webhooks secret <loja> <endereço>'])
-  return atShop(settings, shop, async (pool, tenant, { key }) =>
-    url ? makeSecret(pool, { tenant, key }, url) : { lines: await webhookLines(pool, { tenant, key }) },
-  )
+  const isAsked = more.length === 0 && shop && (what === 'list' ? !url : (what === 'secret' || what === 'resume') && url)
+  if (!isAsked)
+    return failed([
+      'Use: npm run tenant -- webhooks list <loja>',
+      '     npm run tenant -- webhooks secret <loja> <endereço>',
+      '     npm run tenant -- webhooks resume <loja> <endereço>',
+    ])
+  return atShop(settings, shop, async (pool, tenant, { key }) => {
+    if (!url) return { lines: await webhookLines(pool, { tenant, key }) }
+    return what === 'secret' ? makeSecret(pool, { tenant, key }, url) : resumeByCommand(pool, { tenant, key }, url)
+  })
 }
 
 /** `link <loja> <código>`: the signed address of a campaign's code. */

@@ -48,6 +48,9 @@ const sweeps = {
     or exists (select from orders o where o.tenant_id = b.tenant_id and o.reassigned_at > b.counted_until)`,
   marketing: "from marketing_messages where state = 'SENDING' and starts_at <= moment",
   drafts: "from written_drafts where state = 'SCHEDULED' and goes_live_at <= moment",
+  bulk: 'from bulk_jobs where due_at <= moment',
+  // Shops whose systems asked for events of stock.
+  stockNews: `from (select id as tenant_id, body from tenants) t where body->>'webhooks' like '%"stock.%'`,
   leaderMonths: 'from leaders where closes_at <= moment',
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }

@@ -48,8 +48,10 @@ const callHtml = ({ path, method, operation }: { path: string; method: string; o
   foldable(
     operation.operationId!,
     `<b>${method}</b> <code>${escapeHtml(path)}</code> ${withCode(operation.summary ?? '')}`,
-    `<p>${callersText(operation)}</p>${partsHtml(operation)}`,
+    `<p>${callersText(operation)}</p>${endText(operation)}${partsHtml(operation)}`,
   )
+
+const endText = ({ 'x-sunset': sunset }: Operation) => (sunset === undefined ? '' : `<p><strong>Deprecated</strong>, until ${sunset}.</p>`)
 
 function callersText({ operationId, security = [] }: Operation): string {
   const callers = security.flatMap((one) => Object.entries(one as Record<string, string[]>))

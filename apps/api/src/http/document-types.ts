@@ -13,9 +13,12 @@ export type Operation = {
   summary?: string
   security?: object[]
   parameters?: object[]
-  requestBody?: { content: Record<string, { schema: { required?: string[] }; example?: unknown }> }
+  requestBody?: { content: Record<string, { schema: { required?: string[] }; example?: unknown; 'x-itemSchema'?: Reference }> }
   responses: Record<string, Answer | Reference>
   'x-problems'?: ProblemCode[]
+  deprecated?: boolean
+  /** The day from which a deprecated call may answer no more. */
+  'x-sunset'?: string
 }
 export type ApiDocument = {
   openapi: string

@@ -17,11 +17,11 @@ const readExamples = () =>
   (examples ??= JSON.parse(readFileSync(new URL('examples.gen.json', import.meta.url), 'utf8')) as Record<string, CallExample>)
 
 /** Adds the call's recorded exchange to its parameters, request body and response. */
-export function addExample(operation: Operation, { status }: Pick<EndpointOptions, 'status'>): void {
+export function addExample(operation: Operation, { status, bodyType }: Pick<EndpointOptions, 'status' | 'bodyType'>): void {
   const { params, query, body, response } = readExamples()[operation.operationId!] ?? {}
   const given = { ...query, ...params }
   operation.parameters = operation.parameters?.map((one) => withExample(one, given))
-  setExample(operation.requestBody, body)
+  setExample(operation.requestBody, body, bodyType)
   setExample(operation.responses[status], response)
 }
 
@@ -30,7 +30,7 @@ const withExample = (parameter: object, given: Readonly<Record<string, unknown>>
     ? { ...parameter, example: given[parameter.name] }
     : parameter
 
-function setExample(message: Operation['requestBody'] | Answer | Reference, example: unknown): void {
-  const json = message && 'content' in message ? message.content?.['application/json'] : undefined
+function setExample(message: Operation['requestBody'] | Answer | Reference, example: unknown, type = 'application/json'): void {
+  const json = message && 'content' in message ? message.content?.[type] : undefined
   if (json && example !== undefined) json.example = example
 }

@@ -51,6 +51,7 @@ declare module 'fastify' {
     /** The response is never stored. */
     isShownOnce?: true
     revision?: EndpointOptions['revision']
+    deprecated?: EndpointOptions['deprecated']
     /** The request belongs to no shop: health checks, metrics, webhooks that name their shop. */
     noTenant?: boolean
     /** An HTML page: failures are rendered as one. */

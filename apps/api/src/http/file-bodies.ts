@@ -37,13 +37,34 @@ type FileRoute<E extends FileCall> = {
  * Serves a declared call with a large body: it is streamed to a file, and is in memory only while the handler needs it. The file is removed with the
  * response.
  */
-export async function routeWithFile<const E extends FileCall>(app: FastifyInstance, endpoint: E, { admit, handle }: FileRoute<E>) {
+export const routeWithFile = <const E extends FileCall>(app: FastifyInstance, endpoint: E, { admit, handle }: FileRoute<E>) =>
+  serve(app, endpoint, {
+    admit,
+    handle: (ctx, { params, path }) => handle(ctx, { params, readBody: () => readAs(endpoint, ctx, path) as Promise<z.output<E['body']>> }),
+  })
+
+type LinesRoute<E extends FileCall> = {
+  admit: FileRoute<E>['admit']
+  /** path: the file of the body, which may be larger than memory. */
+  handle: (ctx: CtxOf<E>, path: string | undefined) => ReturnType<Handle<E>>
+}
+
+/** The same for a body of lines, which the handler reads piece by piece. */
+export const routeWithLines = <const E extends FileCall>(app: FastifyInstance, endpoint: E, { admit, handle }: LinesRoute<E>) =>
+  serve(app, endpoint, { admit, handle: (ctx, { path }) => handle(ctx, path) })
+
+type Served<E extends FileCall> = {
+  admit: FileRoute<E>['admit']
+  handle: (ctx: CtxOf<E>, input: { params: ParamsOf<E>; path: string | undefined }) => ReturnType<Handle<E>>
+}
+
+async function serve<const E extends FileCall>(app: FastifyInstance, endpoint: E, { admit, handle }: Served<E>) {
   await app.register(async (scope) => {
     const pathOf = ({ id }: FastifyRequest) => join(app.incomingFolder, id)
     const forget = (request: FastifyRequest) => rm(pathOf(request), { force: true })
     scope.addHook('onRoute', (options) => void (options.config = { ...options.config, isBodyInFile: true }))
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    scope.addContentTypeParser(endpoint.bodyType ?? 'application/json', async (request: FastifyRequest, payload: Readable) => {
       await keep(payload, { path: pathOf(request), most: endpoint.mostBytes })
       return pathOf(request)
     })
@@ -52,8 +73,8 @@ export async function routeWithFile<const E extends FileCall>(app: FastifyInstan
     scope.addHook('preParsing', async (request) => admit(request.ctx as CtxOf<E>, paramsOf(endpoint, request)))
     scope.addHook('onResponse', forget)
     scope.addHook('onRequestAbort', forget)
-    const handleFile = (ctx: CtxOf<E>, input: { params: ParamsOf<E>; body: string | undefined }) =>
-      handle(ctx, { params: input.params, readBody: () => readAs(endpoint, ctx, input.body) as Promise<z.output<E['body']>> })
+    const handleFile = (ctx: CtxOf<E>, { params, body }: { params: ParamsOf<E>; body: string | undefined }) =>
+      handle(ctx, { params, path: body })
     route(scope, endpoint, handleFile as unknown as Handle<E>)
   })
 }

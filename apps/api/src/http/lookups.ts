@@ -22,7 +22,7 @@ export type Lookups = Readonly<{
   /** From memory, synchronously. */
   knownTenant: (services: Pick<Services, 'changes'>, host: string) => FoundShop | undefined
   findSignedIn: (ctx: Ctx, token: string) => Promise<SignedIn | undefined>
-  /** Whether the bearer token is an API key's. */
+  /** Whether the bearer token is an API key's, or one that a key was exchanged for. */
   isApiKey: (token: string) => boolean
   findApiKey: (ctx: Ctx, token: string) => Promise<ApiKey>
   /** The visitor for whom a program acts. Throws authorization without the right buyers.act, authentication for no phone or e-mail. */

@@ -5,12 +5,13 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { memoOf } from '#cache/memo.ts'
 import { makeReady, type Ready } from '#cache/ready-bytes.ts'
+import { apiVersion, apiVersions, VERSION_HEADER } from '@mutirao/contract/api-version'
 import { isKeyedWrite, type EndpointOptions } from '@mutirao/contract/endpoint'
 import { areas, namedShapes, operationIds } from '@mutirao/contract/endpoints'
 import { problems, type ProblemCode } from '@mutirao/contract/problems'
 import { Instant } from '@mutirao/contract/shapes'
 import { version } from '@mutirao/contract/version'
-import { eventDataOf } from '@mutirao/contract/webhooks'
+import { eventDataOf, eventExampleOf } from '@mutirao/contract/webhooks'
 import { keyRights } from '@mutirao/domain/staff'
 import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { tidySchemas } from './document-schemas.ts'
@@ -48,7 +49,15 @@ export async function openApi(app: FastifyInstance) {
           lead: { type: 'http', scheme: 'bearer', description: 'Secret of an anonymous visitor (browsers: HttpOnly cookie)' },
           client: { type: 'http', scheme: 'bearer', description: 'Access token of an account' },
           staff: { type: 'http', scheme: 'bearer', description: 'Access token of an account that works for the shop' },
-          key: { type: 'http', scheme: 'bearer', description: 'Key of a program, `mk_live_…`, with the named right' },
+          key: { type: 'http', scheme: 'bearer', description: 'Key of a program, `mk_live_…` or `mk_test_…`, with the named right' },
+          oauth: {
+            type: 'oauth2',
+            description:
+              'A token of 15 minutes for a key: client_id is the key before its dot, client_secret what stands behind it. It ends with its key.',
+            flows: {
+              clientCredentials: { tokenUrl: '/oauth/token', scopes: Object.fromEntries(keyRights.map((right) => [right, right])) },
+            },
+          },
         },
       },
     },
@@ -65,6 +74,7 @@ const DESCRIPTION = [
   'Money is integer centavos; instants are ISO 8601 in UTC; days are days of the shop’s time zone.',
   'Unknown addresses answer 404, other methods of a known one 405.',
   'A failure is a problem document (RFC 9457); its `code` is constant, its `type` opens a page that explains it, and `x-problems` lists the codes of a call.',
+  `The API has versions by date, now ${apiVersion}: a program may name its own in \`${VERSION_HEADER}\`. A call that will go says so in \`Deprecation\` and \`Sunset\`.`,
   'A program sends its key in `Authorization: Bearer mk_live_…`; a security requirement names the right that the call needs. Every response to a key has `RateLimit` and `RateLimit-Policy` where requests are limited.',
 ].join(' ')
 
@@ -97,6 +107,8 @@ const everyCall: readonly ProblemCode[] = [
   'overloaded',
   'server_error',
   'client_error',
+  // A version of the API that this release does not answer.
+  'validation_failed',
   'payload_too_large',
   'unsupported_media_type',
   'forbidden_origin',
@@ -156,13 +168,34 @@ function completeOperation(operation: Operation, endpoint: EndpointOptions, { is
   operation.responses = responsesOf(operation, isReady)
   if (isKeyedWrite(endpoint)) addKey(operation)
   if (endpoint.revision) addRevision(operation, endpoint)
+  if (endpoint.bodyLine) addLine(operation, endpoint)
+  addVersion(operation, endpoint)
+}
+
+function addVersion(operation: Operation, { auth, deprecated }: EndpointOptions): void {
+  if (auth === 'staff') operation.parameters = [...(operation.parameters ?? []), versionHeader]
+  if (deprecated) Object.assign(operation, { deprecated: true, 'x-sunset': deprecated.sunset })
+}
+
+const versionHeader = {
+  name: VERSION_HEADER,
+  in: 'header',
+  required: false,
+  description: 'The version of the API that the program was written for; without it the newest, which every response names',
+  schema: { type: 'string', enum: apiVersions },
+}
+
+/** The keyword of OpenAPI 3.2 for the lines of a body, which 3.1 does not have. */
+function addLine({ requestBody }: Operation, { bodyType, bodyLine }: EndpointOptions): void {
+  const content = requestBody?.content[bodyType!]
+  if (content) content['x-itemSchema'] = referenceTo(bodyLine!)
 }
 
 /** Staff need the right by their role; a program by its key, where keys may have the right. */
 function securityOf({ may }: Extract<EndpointOptions, { auth: 'staff' }>): object[] {
   const needed = [may].flat()
   const ofKeys = needed.filter((right) => (keyRights as readonly string[]).includes(right))
-  return [...needed.map((right) => ({ staff: [right] })), ...ofKeys.map((right) => ({ key: [right] }))]
+  return [...needed.map((right) => ({ staff: [right] })), ...ofKeys.flatMap((right) => [{ key: [right] }, { oauth: [right] }])]
 }
 
 const problemSchema = { $ref: '#/components/schemas/Problem' }
@@ -214,7 +247,7 @@ const buyerHeader = {
 
 /** A person's own session buys as well as a visitor's; a program buys for the buyer whom it names. */
 function addBuyer(operation: Operation): void {
-  operation.security = [...(operation.security ?? []), { client: [] }, { key: ['buyers.act'] }]
+  operation.security = [...(operation.security ?? []), { client: [] }, { key: ['buyers.act'] }, { oauth: ['buyers.act'] }]
   addBuyerHeader(operation)
 }
 
@@ -276,7 +309,7 @@ const eventOperation = (event: WebhookEvent) => ({
     operationId: event,
     tags: ['webhooks'],
     parameters: signatureHeaders,
-    requestBody: { required: true, content: { 'application/json': { schema: eventSchema(event) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: eventSchema(event), example: eventExampleOf(event) } } },
     responses: { '2XX': { description: 'Received. Any other answer is retried for three days.' } },
   },
 })

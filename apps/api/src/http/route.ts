@@ -21,6 +21,7 @@ export function route<const E extends EndpointOptions>(
   handle: Handler<E>,
   ready?: E['auth'] extends 'public' ? ReadyRule<HandlerInput<E>, CallOutput<E>> : never,
 ) {
+  if (ready && endpoint.deprecated) throw new Error(`${endpoint.path} is deprecated, and its kept bytes could not say so`)
   // The one place where a call loses its types: its declaration has parsed the handler's input.
   const call = { endpoint, handle, ready } as unknown as Call
   app.calls.set(callKey(endpoint), call)
@@ -44,6 +45,7 @@ const configOf = (endpoint: EndpointOptions) => ({
   hasAct: isKeyedWrite(endpoint) && hasAct(endpoint),
   isShownOnce: endpoint.isShownOnce,
   revision: endpoint.revision,
+  deprecated: endpoint.deprecated,
 })
 
 /** The body may be absent when all its fields are optional. */
@@ -78,12 +80,13 @@ function inputOf({ auth, query, body }: EndpointOptions) {
 }
 
 function schemaOf(endpoint: EndpointOptions) {
-  const { params, headers, response = z.null(), type, status, alsoStatus, summary, problems = [], auth } = endpoint
+  const { params, headers, response = z.null(), type, bodyType, status, alsoStatus, summary, problems = [], auth } = endpoint
   return {
     summary,
     ...(params && { params }),
     ...(headers && { headers }),
     ...inputOf(endpoint),
+    ...(bodyType && { consumes: [bodyType] }),
     ...(auth !== 'public' && { security: [{ [auth]: [] }] }),
     response: {
       [status]: type === undefined ? response : { description: summary, content: { [type]: { schema: response } } },

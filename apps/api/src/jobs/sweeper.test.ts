@@ -75,7 +75,7 @@ type Row = { table: string; due: Record<string, string>; notYet: Record<string, 
 type Beside = { both?: [table: string, values: Record<string, string>]; early: [table: string, values: Record<string, string>] }
 
 /** For each sweep a row that makes its shop due, and one that does not. */
-const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
+const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop' | 'stockNews'>, Row> = {
   letters: { table: 'outbox', due: { channel: "'mail'", due_at: past }, notYet: { channel: "'mail'", due_at: future } },
   pushes: { table: 'outbox', due: { channel: "'push'", due_at: past }, notYet: { channel: "'push'", due_at: past, sent_at: past } },
   webhooks: {
@@ -144,6 +144,11 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop'>, Row> = {
     due: { channel: "'mail'", template: "'marketing'", due_at: past },
     notYet: { channel: "'mail'", template: "'marketing'", due_at: future },
   },
+  bulk: {
+    table: 'bulk_jobs',
+    due: { state: "'WAITING'", due_at: past, staff_id: 'gen_random_uuid()' },
+    notYet: { state: "'RUNNING'", due_at: future, staff_id: 'gen_random_uuid()' },
+  },
   leaderMonths: { table: 'leaders', due: { closes_at: past }, notYet: { closes_at: future } },
   credits: {
     table: 'wallet_credits',
@@ -183,6 +188,13 @@ describe('listDueShops', () => {
     await insert('campaigns', { tenant_id: `'${id}'`, id: "'feira'", active: 'true', ends_at, body: `'{"depends": ${depends}}'` })
     if (kind) await insert('campaign_news', { tenant_id: `'${id}'`, campaign_id: "'feira'", kind, moment })
     expect((await listDueShops(t.pool, 'campaignNews', at)).includes(id)).toBe(isDue)
+  })
+
+  it('names shops whose systems asked for events of stock', async () => {
+    const of = (events: 'stock.low'[] | 'order.*'[]) => buildTenant(t.pool, { webhooks: [{ url: 'https://erp.example/a', events }] })
+    const [asking, other, none] = [await of(['stock.low']), await of(['order.*']), await buildTenant(t.pool)]
+    const found = await listDueShops(t.pool, 'stockNews', at)
+    expect([asking, other, none].map(({ id }) => found.includes(id))).toEqual([true, false, false])
   })
 
   it('names every shop for sweeps that look at many tables', async () => {

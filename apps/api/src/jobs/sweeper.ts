@@ -3,6 +3,7 @@ import { isDatabaseAway } from '#db/away.ts'
 import { listDueShops, type Sweep } from '#db/due-shops.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { tellBulletins } from '#modules/bulletins/telling.service.ts'
+import { tellStock } from '#modules/catalog/stock-news.service.ts'
 import { countFigures } from '#modules/figures/counting.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { tellTiers } from '#modules/groups/tiers.service.ts'
@@ -11,6 +12,7 @@ import { closeMonths } from '#modules/leaders/months.service.ts'
 import { forgetMarketing, sendDueMarketing } from '#modules/marketing/marketing-sending.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue, sendDueMarketingLetters, sendDuePushes } from '#modules/messages/sending.service.ts'
+import { tellOfPause } from '#modules/messages/webhook-pause.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
 import { tellClosedStores } from '#modules/orders/changing/closed-stores.service.ts'
 import { closeDueTeams } from '#modules/orders/closing/team-settlement.service.ts'
@@ -49,7 +51,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
   const sweeps = [
     every(DELIVERY_MS, services, 'letters', sendDue),
     every(DELIVERY_MS, services, 'pushes', sendDuePushes),
-    every(DELIVERY_MS, services, 'webhooks', sendWebhooks),
+    every(DELIVERY_MS, services, 'webhooks', (ctx) => sendWebhooks(ctx, tellOfPause)),
     every(DELIVERY_MS, services, 'charges', askOpenCharges),
     every(CLOSING_MS, services, 'groups', closeDueGroups),
     every(TIERS_MS, services, 'teams', closeDueTeams),
@@ -60,6 +62,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     interests,
     every(NEWS_MS, services, 'campaignNews', tellCampaignNews),
     every(NEWS_MS, services, 'bulletins', tellBulletins),
+    every(NEWS_MS, services, 'stockNews', tellStock),
     every(NEWS_MS, services, 'orderNotices', listOrdersForMerchant),
     every(NEWS_MS, services, 'dayLetters', sendDayLetters),
     every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),
@@ -72,6 +75,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(DELIVERY_MS, services, 'marketingLetters', sendDueMarketingLetters),
     // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
     every(DELIVERY_MS, services, 'drafts', async (ctx) => (await import('#modules/tenants/draft-schedule.service.ts')).writeDueDrafts(ctx)),
+    every(DELIVERY_MS, services, 'bulk', async (ctx) => (await import('#modules/tenants/bulk-writing.service.ts')).writeDueBulk(ctx)),
     every(RETENTION_MS, services, 'everyShop', forgetMarketing),
     every(RETENTION_MS, services, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, services, 'everyShop', forgetOld),

@@ -188,12 +188,16 @@ export type Entries<Value> = {
   shapeOf(id: string): z.ZodType | undefined
   /** Fills in what the address or the shop knows: its id, and the count of an item that is counted already. */
   complete(ctx: StoredCtx, entry: Entry): Promise<{ value: Thing } | { faults: Fault[] }>
+  /** The same for many things, in their order. */
+  completeEach?(ctx: StoredCtx, entries: readonly Entry[]): Promise<({ value: Thing } | { faults: Fault[] })[]>
   /** The things of one file. */
   read(source: Pick<Source<Value>, 'id' | 'value'>): readonly Entry[]
   /** The id of the file in which the thing belongs. */
   fileOf(entry: Entry): string
   /** The file with the thing in its place, at its end when it is new; without `value` the file without it. */
   put(file: Value | undefined, id: string, value: Thing | undefined): Value | undefined
+  /** The same for many things: a value of undefined takes one out. */
+  putEach?(file: Value | undefined, changes: ReadonlyMap<string, Thing | undefined>): Value
   /** Where the thing stands in its file; undefined when it does not. */
   pathOf(source: Pick<Source<Value>, 'id' | 'value'>, id: string): Path | undefined
   /** A place of the file as a place in the thing, undefined when it is no part of it; absent where that is the rest behind `pathOf`. */
@@ -212,6 +216,11 @@ export type Entries<Value> = {
   list?(
     ctx: StoredCtx,
     asked: { q: string; reference?: string | undefined; page: number; size: number },
+  ): Promise<{ found: readonly Entry[]; total: number }>
+  /** Reads the things behind one, by id: those that changed later, also ones that have left the shop. */
+  listChanged?(
+    ctx: StoredCtx,
+    asked: { after?: Date | undefined; behind: string; most: number },
   ): Promise<{ found: readonly Entry[]; total: number }>
 }
 

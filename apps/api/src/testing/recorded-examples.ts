@@ -13,7 +13,7 @@ const scoreOf = (length: number) => (length <= GOOD_LENGTH ? length : -length)
 /** Secrets of tests are no secrets, but scanners of repositories cannot know. */
 const masked = (text: string) =>
   text
-    .replaceAll(/\b(mk_live_|whsec_)[\w+/=-]+/g, (_all, prefix: string) => `${prefix}${'x'.repeat(24)}`)
+    .replaceAll(/\b(mk_live_|mk_test_|mk_token_|whsec_)[\w+/=-]+/g, (_all, prefix: string) => `${prefix}${'x'.repeat(24)}`)
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOi.eyJzdWIiOi.xxxxxxxx')
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -25,8 +25,11 @@ function shortened(_key: string, value: unknown): unknown {
 }
 
 /** The request's body, read from its file when it was streamed to one. */
-const bodyOf = ({ body, routeOptions }: FastifyRequest): unknown =>
-  routeOptions.config.isBodyInFile && typeof body === 'string' && existsSync(body) ? JSON.parse(readFileSync(body, 'utf8')) : body
+function bodyOf({ body, routeOptions, headers }: FastifyRequest): unknown {
+  if (!routeOptions.config.isBodyInFile || typeof body !== 'string' || !existsSync(body)) return objectIn(body)
+  const text = readFileSync(body, 'utf8')
+  return headers['content-type'] === 'application/json' ? JSON.parse(text) : text
+}
 
 /** A request without a body may hold an empty text. */
 const objectIn = (body: unknown) => (typeof body === 'object' && body !== null ? body : undefined)
@@ -41,7 +44,7 @@ export function recordExample({ name, request, reply, text }: Exchange): void {
   const example: CallExample = {
     params: shown(request.params) as CallExample['params'],
     query: shown(request.query) as CallExample['query'],
-    body: objectIn(bodyOf(request)),
+    body: bodyOf(request),
     response: text === '' ? undefined : JSON.parse(text),
   }
   const written = masked(JSON.stringify(example, shortened))

@@ -106,6 +106,6 @@ export function bearerOf({ leadId, tenantId }: Visitor) {
 // oxlint-disable-next-line typescript/no-explicit-any
 function bodyOf(response: LightMyRequestResponse): any {
   // A file.
-  if (response.body && !String(response.headers['content-type']).includes('json')) return response.rawPayload
+  if (response.body && !/[/+]json/.test(String(response.headers['content-type']))) return response.rawPayload
   return response.body ? JSON.parse(response.body) : undefined
 }

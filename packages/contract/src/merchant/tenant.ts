@@ -152,7 +152,9 @@ export const TenantFile = z.strictObject({
         events: z
           .array(z.enum([...webhookNouns, ...webhookEvents]))
           .min(1)
-          .max(30),
+          .max(60),
+        /** Whether events of orders have the order's lines. */
+        lines: z.boolean().optional(),
       }),
     )
     .max(5)

@@ -256,6 +256,15 @@ export const stock = pgTable(
   ],
 )
 
+export type StockLevel = 'SELLING' | 'LOW' | 'OUT'
+
+/** The level of each stock that the shop's systems were told last; without a row SELLING. */
+export const stockLevels = pgTable(
+  'stock_levels',
+  { tenantId: tenantId(), stockId: text().notNull(), level: text().$type<StockLevel>().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.stockId] })],
+)
+
 /** Every change of a counter, so that ledger and counters can be compared at any time. */
 export const stockLedger = pgTable(
   'stock_ledger',
@@ -269,7 +278,12 @@ export const stockLedger = pgTable(
     quantity: integer().notNull(),
     at: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.orderId), index().on(t.tenantId, t.stockId)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.orderId),
+    index().on(t.tenantId, t.stockId),
+    index('stock_ledger_at').on(t.tenantId, t.at, t.id),
+  ],
 )
 
 /** Lines of stock.csv that have been applied: each line is applied once, however often its folder is loaded. */

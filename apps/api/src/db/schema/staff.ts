@@ -53,6 +53,8 @@ export const apiKeys = pgTable(
     /** At most a minute old. */
     lastUsedAt: instant(),
     endedAt: instant(),
+    /** Valid only in a shop of the demonstration. */
+    isTest: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

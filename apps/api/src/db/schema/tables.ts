@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as acquirers from './acquirers.ts'
+import * as bulk from './bulk.ts'
 import * as bulletins from './bulletins.ts'
 import * as buyers from './buyers.ts'
 import * as catalog from './catalog.ts'
@@ -32,6 +33,7 @@ import * as webhooks from './webhooks.ts'
 
 const files = [
   acquirers,
+  bulk,
   bulletins,
   buyers,
   catalog,

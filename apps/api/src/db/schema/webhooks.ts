@@ -14,6 +14,10 @@ export const webhookSecrets = pgTable(
     former: text(),
     formerUntil: instant(),
     createdAt: instant().notNull(),
+    /** Since when the address has taken nothing. */
+    failingSince: instant(),
+    /** Nothing is sent to it since then. */
+    pausedAt: instant(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.url] })],
 )

@@ -8,6 +8,7 @@ import { listDeskItems } from '@mutirao/contract/desk-items'
 import * as stock from '@mutirao/contract/stock'
 import { getItem, listCampaignItems, listChildren, listMarketplaceItems } from './catalog.service.ts'
 import * as deskItems from './desk-items.service.ts'
+import { listStockMovements } from './stock-movements.service.ts'
 
 export async function catalogRoutes(app: FastifyInstance) {
   const ofCampaign = { tags: (ctx: Ctx, { params }: { params: { id: string } }) => [campaignTag(ctx, params.id)] }
@@ -20,6 +21,7 @@ export async function catalogRoutes(app: FastifyInstance) {
   // Loaded on first use: most servers never read a table.
   route(app, listDeskItems, (ctx, { query }) => deskItems.listDeskItems(ctx, query))
   route(app, stock.previewStock, async (ctx, { body }) => (await import('./live-stock.service.ts')).previewStock(ctx, body))
+  route(app, stock.listStockMovements, (ctx, { query }) => listStockMovements(ctx, query))
   route(app, stock.changeStock, async (ctx, { body }) => (await import('./live-stock.service.ts')).changeLiveStock(ctx, body))
   route(app, contract.listMarketplaceItems, (ctx, { query }) => listMarketplaceItems(ctx, query), {
     tags: (ctx) => [listTag(ctx)],

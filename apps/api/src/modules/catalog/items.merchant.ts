@@ -1,6 +1,7 @@
 import { items } from '#db/schema/catalog.ts'
 import { inParts, upsertRows } from '#db/written-rows.ts'
 import { pathIn, putIn, withName } from '#merchant/entries.ts'
+import type { Fault } from '#merchant/faults.ts'
 import {
   Issues,
   byId,
@@ -31,6 +32,7 @@ import {
   findWritten,
   hasCampaign,
   listCampaignsWithoutItems,
+  listChangedItems,
   listGone,
   listOpenings,
   listSoldItems,
@@ -123,23 +125,32 @@ export const itemsFile: MerchantFile<ItemsFile> = {
     noun: 'item',
     right: 'items.write',
     shapeOf: (id) => (slug.safeParse(id).success ? WrittenItemShape : undefined),
-    async complete(ctx, { id, value }) {
-      const named = withName({ id, value }, 'id')
-      if ('faults' in named) return named
-      const campaign = value['campaign']
-      if (typeof campaign === 'string' && !(await hasCampaign(ctx, campaign)))
-        return { faults: [{ path: ['campaign'], message: `não existe a campanha ${campaign}` }] }
-      const count = await findCount(ctx, id)
-      const given = value['stock']
-      if (count === undefined) return named
-      if (given === undefined || given === count) return { value: { ...named.value, stock: count } }
-      return { faults: [{ path: ['stock'], message: `o estoque já é contado, e são ${count}: mude-o em Estoque e preços, com o motivo` }] }
+    async complete(ctx, entry) {
+      const { campaign } = entry.value
+      const isKnown = typeof campaign !== 'string' || (await hasCampaign(ctx, campaign))
+      return completed(entry, { isKnown, count: await findCount(ctx, entry.id) })
+    },
+    async completeEach(ctx, entries) {
+      const counts = new Map((await listOpenings(ctx)).map(({ id, onHand }) => [id, onHand]))
+      const known = new Map<unknown, boolean>()
+      for (const campaign of new Set(entries.map(({ value }) => value['campaign'])))
+        known.set(campaign, typeof campaign !== 'string' || (await hasCampaign(ctx, campaign)))
+      return entries.map((entry) => completed(entry, { isKnown: known.get(entry.value['campaign'])!, count: counts.get(entry.id) }))
     },
     read: ({ id: campaign, value }) => value.map((row) => entryOf(row, campaign)),
     fileOf: ({ value }) => String(value['campaign']),
     put(list = [], id, value) {
-      const { campaign: _file, ...row } = (value ?? {}) as ItemRow & { campaign?: string }
-      return putIn(list, (one) => one.id === id, value && row)
+      return putIn(list, (one) => one.id === id, value && rowIn(value))
+    },
+    putEach(list = [], changes) {
+      const known = new Set(list.map(({ id }) => id))
+      const added = [...changes].flatMap(([id, value]) => (value && !known.has(id) ? [rowIn(value)] : []))
+      const kept = list.flatMap((row) => {
+        if (!changes.has(row.id)) return row
+        const value = changes.get(row.id)
+        return value ? rowIn(value) : []
+      })
+      return [...kept, ...added]
     },
     pathOf: ({ value }, id) => pathIn(value, (one) => one.id === id),
     async save(ctx, id, folder) {
@@ -162,6 +173,10 @@ export const itemsFile: MerchantFile<ItemsFile> = {
     },
     async list(ctx, { q, reference, page, size }) {
       const { rows, total } = await listWrittenPage(ctx, { text: searchable(q), reference, page, size })
+      return { found: rows.map((row) => storedEntry(row, ctx)), total }
+    },
+    async listChanged(ctx, asked) {
+      const { rows, total } = await listChangedItems(ctx, asked)
       return { found: rows.map((row) => storedEntry(row, ctx)), total }
     },
   },
@@ -189,6 +204,25 @@ export async function saveItems(ctx: SaveCtx, ids: ReadonlySet<string>, folder: 
     ctx,
     opened.flatMap(({ id, stock: onHand }) => (onHand === undefined ? [] : [{ id, onHand }])),
   )
+}
+
+/** The checked value without the name of its file. */
+function rowIn(value: Thing): ItemRow {
+  const { campaign: _file, ...row } = value as ItemRow & { campaign?: string }
+  return row
+}
+
+type Known = { isKnown: boolean; count: number | undefined }
+
+/** With its id and its present count. isKnown: whether its campaign exists. */
+function completed({ id, value }: Entry, { isKnown, count }: Known): { value: Thing } | { faults: Fault[] } {
+  const named = withName({ id, value }, 'id')
+  if ('faults' in named) return named
+  if (!isKnown) return { faults: [{ path: ['campaign'], message: `não existe a campanha ${String(value['campaign'])}` }] }
+  const given = value['stock']
+  if (count === undefined) return named
+  if (given === undefined || given === count) return { value: { ...named.value, stock: count } }
+  return { faults: [{ path: ['stock'], message: `o estoque já é contado, e são ${count}: mude-o em Estoque e preços, com o motivo` }] }
 }
 
 /** Without its count, which orders change: a write of the item is no statement about it. */

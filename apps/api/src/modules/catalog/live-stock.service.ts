@@ -16,6 +16,7 @@ type Numbered<Change> = { line: number; change: Change }
 type ItemLine = Omit<StockLine, 'item' | 'reference'> & { item: string }
 type ParsedStock = { lines: Numbered<ItemLine>[]; mistakes: StockMistake[] }
 
+const DEFAULT_REASON = 'ajuste'
 /** The maximum number of mistakes in a response; the rest is only counted. */
 const MOST_MISTAKES = 200
 
@@ -39,7 +40,7 @@ export async function changeLiveStock(
     if (planned.mistakes.length > 0) throw refused(planned.mistakes)
     for (const [index, { item, onHand, price }] of planned.changes.entries()) {
       const { before, after } = onHand ?? { before: 0, after: 0 }
-      const { reason = 'ajuste' } = planned.lines[index]!.change
+      const { reason = DEFAULT_REASON } = planned.lines[index]!.change
       // A concurrent request with the same act: the first one has done all of it.
       if (!(await recordCorrection(tx, { id: `${act}/${index}`, stockId: item, reason, before, after }))) {
         await wasDone(tx, act, lines)
@@ -88,6 +89,28 @@ export const saveCounts = (ctx: StaffCtx, act: string, planned: readonly Planned
     planned.map(({ item, before, after }, index) => ({ id: `${act}/${index}`, stockId: item, reason: 'planilha', before, after })),
   )
 
+export type PlannedStockLine = StockChange & { line: number; reason: string }
+
+/**
+ * The effect of the lines of a larger write, which saves their prices by the items' own door; lines with mistakes are left out. `isLocked`: the
+ * counts stay locked until the transaction ends.
+ */
+export async function planStockLines(ctx: StaffCtx, asked: readonly Numbered<StockLine>[], isLocked: boolean) {
+  const { lines, mistakes, changes } = await plan(ctx, await readLines(ctx, asked), { isLocked })
+  const planned = changes.map((change, index) => {
+    const { line, change: named } = lines[index]!
+    return { ...change, line, reason: named.reason ?? DEFAULT_REASON }
+  })
+  return { planned, mistakes }
+}
+
+/** Applies the planned counts in the transaction that planned them. */
+export const saveStockLines = (ctx: StaffCtx, act: string, planned: readonly PlannedStockLine[]): Promise<void> =>
+  moveStocks(
+    ctx,
+    planned.flatMap(({ item, line, reason, onHand }) => (onHand ? [{ id: `${act}/${line}`, stockId: item, reason, ...onHand }] : [])),
+  )
+
 const subjectOf = (act: string) => `stock ${act}`
 const hashOf = ({ lines }: ParsedStock) =>
   createHash('sha256')
@@ -112,17 +135,23 @@ const refused = (mistakes: readonly StockMistake[]) =>
 async function read(ctx: StaffCtx, { lines = [], csv }: StockRequest): Promise<ParsedStock> {
   const table = csv === undefined ? { lines: [], mistakes: [] } : stockLinesOf(csv)
   const asked = [...table.lines, ...lines.map((change, index) => ({ change, line: index + 1 }))]
-  const { lines: given, mistakes: unknown } = await byItem(ctx, asked)
-  const mistakes = [...table.mistakes, ...unknown]
+  const { lines: given, mistakes: own } = await readLines(ctx, asked)
+  const mistakes = [...table.mistakes, ...own]
+  if (asked.length === 0 && mistakes.length === 0) mistakes.push({ line: 1, message: 'não há nenhuma linha: diga ao menos um item' })
+  if (asked.length > MOST_LINES) mistakes.push({ line: MOST_LINES + 1, message: `são linhas demais: no máximo ${MOST_LINES} por vez` })
+  return { lines: given, mistakes: mistakes.toSorted((a, b) => a.line - b.line) }
+}
+
+/** The lines by the ids of their items, and the mistakes of each line by itself. */
+async function readLines(ctx: StaffCtx, asked: readonly Numbered<StockLine>[]): Promise<ParsedStock> {
+  const { lines, mistakes } = await byItem(ctx, asked)
   const seen = new Map<string, number>()
-  for (const { line, change } of given) {
+  for (const { line, change } of lines) {
     const message = faultOf(change, mayDo(ctx.actor, 'items.write')) ?? repeated(seen.get(change.item))
     if (message) mistakes.push({ line, message })
     seen.set(change.item, line)
   }
-  if (asked.length === 0 && mistakes.length === 0) mistakes.push({ line: 1, message: 'não há nenhuma linha: diga ao menos um item' })
-  if (asked.length > MOST_LINES) mistakes.push({ line: MOST_LINES + 1, message: `são linhas demais: no máximo ${MOST_LINES} por vez` })
-  return { lines: given, mistakes: mistakes.toSorted((a, b) => a.line - b.line) }
+  return { lines, mistakes }
 }
 
 /** Replaces references by the ids of the items for sale that have them. */

@@ -8,7 +8,7 @@ import { signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { getItem } from '@mutirao/contract/catalog'
 import { placeOrder } from '@mutirao/contract/orders'
-import { changeStock, previewStock, type StockMistake } from '@mutirao/contract/stock'
+import { changeStock, listStockMovements, previewStock, type StockMistake, type StockMovement } from '@mutirao/contract/stock'
 import type { Role } from '@mutirao/domain/staff'
 
 const { t, call } = testApp()
@@ -111,5 +111,47 @@ describe('stock and prices while the shop sells', () => {
       errors: [{ path: 'lines.1', message: 'preço: sua função não muda preços' }],
     })
     expect((await call(changeStock, { ...(await as('courier')), body: priced })).status).toBe(403)
+  })
+})
+
+describe('the movements of stock', () => {
+  it('are listed oldest first, behind a cursor and after a moment, of one item and of one shop', async () => {
+    const { as, item, other, host, lead } = await shop()
+    const manager = await as('manager')
+    const { body: order } = await call(placeOrder, { host, as: lead, ...orderOf(item) })
+    await call(changeStock, {
+      ...manager,
+      body: {
+        act: uuidv7(),
+        lines: [
+          { item: item.id, adjust: -2 },
+          { item: other.id, set: 8 },
+        ],
+      },
+    })
+    const ask = async (query: object = {}) => (await call(listStockMovements, { ...manager, query })).body
+    const all: StockMovement[] = (await ask()).content
+    expect(all.find(({ kind }) => kind === 'reserve')).toMatchObject({ item: item.id, order: order.id })
+    expect(all.filter(({ kind }) => kind === 'adjust').map(({ item: id, quantity }) => [id, quantity]).toSorted()).toEqual([[item.id, -2], [other.id, 5]].toSorted()) // prettier-ignore
+    const seen: StockMovement[] = []
+    let cursor: string | undefined
+    do {
+      const page = await ask({ limit: 1, ...(cursor && { cursor }) })
+      seen.push(...page.content)
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(seen).toEqual(all)
+    expect((await ask({ item: other.id })).content.every(({ item: id }: StockMovement) => id === other.id)).toBe(true)
+    expect((await ask({ updated_after: t.clock.now.toISOString() })).content).toEqual([])
+    const { next } = await ask({ limit: 1 })
+    const stranger = await shop()
+    const theirs = await stranger.as('manager')
+    expect((await call(listStockMovements, { ...theirs, query: {} })).body.content.some(({ id }: StockMovement) => all.some((one) => one.id === id))).toBe(false) // prettier-ignore
+    for (const wrong of [next, 'x', Buffer.from('["stock"]').toString('base64url')]) {
+      const refused = await call(listStockMovements, { ...theirs, query: { cursor: wrong } })
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'cursor' }] } })
+    }
+    const support = await as('support')
+    expect((await call(listStockMovements, { ...support, query: {} })).status).toBe(403)
   })
 })

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
 import { campaigns, items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
@@ -52,6 +52,23 @@ export async function listWrittenPage({ db, tenant }: Shop, { text, reference, p
       .offset(page * size),
   ])
   return { rows, total: counted!.total }
+}
+
+type Changed = { after?: Date | undefined; behind: string; most: number }
+
+/** Behind one id, in the order of the ids. After a moment also those that have left the shop. total: of all that match. */
+export async function listChangedItems({ db, tenant }: Shop, { after, behind, most }: Changed) {
+  const all = and(eq(items.tenantId, tenant.id), after ? gt(items.changedAt, after) : items.active)
+  const [total, rows] = await Promise.all([
+    db.$count(items, all),
+    db
+      .select(itemColumns)
+      .from(items)
+      .where(and(all, gt(items.id, behind)))
+      .orderBy(asc(items.id))
+      .limit(most),
+  ])
+  return { rows, total }
 }
 
 export async function hasCampaign({ db, tenant }: Shop, id: string): Promise<boolean> {
@@ -206,7 +223,7 @@ export async function findNames({ db, tenant }: Shop, ids: readonly string[]) {
   const rows = await db
     .select({ id: items.id, name: items.name, price: items.price })
     .from(items)
-    .where(and(eq(items.tenantId, tenant.id), items.active, inArray(items.id, [...ids])))
+    .where(and(eq(items.tenantId, tenant.id), items.active, sql`${items.id} = any(${sql.param([...ids])}::text[])`))
   return new Map(rows.map(({ id, ...known }) => [id, known]))
 }
 

@@ -2,7 +2,7 @@ import { mayDo } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import { uuidOf } from '#ids.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import { findApiKey } from '#modules/staff/api-keys.service.ts'
+import { findProgram } from '#modules/staff/access-tokens.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { parseLoginKey } from '@mutirao/domain/login-key'
 import { findLead, insertLeadOnce } from './leads.repository.ts'
@@ -16,7 +16,7 @@ const NEW_BUYERS_OF_KEY: Limit = { name: 'key-buyers', most: 200, seconds: 3600 
  * for too many new buyers of one key.
  */
 export async function actForBuyer(ctx: Ctx, { token, buyer }: { token: string; buyer: string }): Promise<Ctx> {
-  const key = await findApiKey(ctx, token)
+  const key = await findProgram(ctx, token)
   if (!mayDo(key, 'buyers.act')) throw new Problem('authorization', { detail: 'Esta chave não tem o direito buyers.act.' })
   const contact = parseLoginKey(buyer)
   if (!contact) throw new Problem('authentication', { detail: 'X-Buyer: informe um celular com DDD ou um e-mail.' })

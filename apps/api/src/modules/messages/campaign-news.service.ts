@@ -1,5 +1,6 @@
 import { inTransaction, type Ctx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
 import { campaignNews, type CampaignNewsKind } from '@mutirao/domain/campaign-news'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import * as repository from './campaign-news.repository.ts'
@@ -25,6 +26,11 @@ function momentsOf({ endsAt, depends }: Campaign) {
 function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment }: News): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (!(await repository.insertNews(tx, { campaignId: campaign.id, kind, moment }))) return
+    await noteForSystems(tx, {
+      event: events[kind],
+      subject: `campaign ${campaign.id}`,
+      data: { campaign: { id: campaign.id, name: campaign.name }, moment: moment.toISOString(), at: tx.now.toISOString() },
+    })
     const leadIds = await repository.listFollowers(tx, { campaignId: campaign.id, isClosed: kind === 'CLOSED' })
     const message = texts[kind](campaign.name, formatWhen(moment, tx.now, tx.tenant.body.timeZone))
     const target = kind === 'CLOSED' ? '/' : `/store/${campaign.id}`
@@ -32,6 +38,8 @@ function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment }: News): Promise
     await insertMessages(tx, rows)
   })
 }
+
+const events = { OPENED: 'campaign.opened', LAST_DAY: 'campaign.last_day', CLOSED: 'campaign.ended' } as const
 
 const texts: Record<CampaignNewsKind, (name: string, when: string) => { title: string; text: string }> = {
   OPENED: (name) => ({ title: `${name} abriu`, text: 'Já dá para comprar.' }),

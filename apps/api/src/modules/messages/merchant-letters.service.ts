@@ -39,6 +39,7 @@ export function merchantText(shop: ShopName, template: string, facts: Record<str
   if (template === 'merchantCancellation') return orderText(shop, facts as OrderFacts, 'Pedido cancelado')
   if (template === 'merchantDay') return dayText(shop, facts as OrderDay)
   if (template === 'ownerNotice') return ownerText(shop, facts as OwnerFacts)
+  if (template === 'webhookPaused') return pausedText(shop, facts as PauseFacts)
   if (template === 'staffDay') return dayLetterText(shop, facts as DayFacts)
   if (template === 'inquiry') return inquiryText(shop, facts as InquiryFacts)
   return undefined
@@ -55,6 +56,17 @@ function ownerText(shop: ShopName, { section, at }: OwnerFacts): Text {
     subject: `${what} ${inShop(shop)}`,
     sms: `${shop.name}: ${what.toLowerCase()} em ${at}. Nao foi voce? Entre no escritorio e confira.`,
     mail: `${what} ${inShop(shop)}, em ${at}, pelo escritório.\n\nSe não foi você nem outra pessoa da loja, entre no escritório, desfaça a mudança em Loja e tire da equipe quem a fez.`,
+  }
+}
+
+/** since: day and hour in the shop's time zone. */
+type PauseFacts = { url: string; since: string }
+
+function pausedText(shop: ShopName, { url, since }: PauseFacts): Text {
+  return {
+    subject: `Um sistema parou de receber os avisos ${inShop(shop)}`,
+    sms: `${shop.name}: o sistema em ${url} nao recebe avisos desde ${since}, e o envio foi suspenso.`,
+    mail: `O sistema em ${url} não recebe os avisos ${inShop(shop)} desde ${since}. Suspendemos o envio.\n\nOs avisos ficam guardados por 30 dias. Quando o sistema voltar, peça a quem cuida dele que retome o envio com npm run tenant -- webhooks resume, ou pela chamada POST /api/admin/webhooks/resume: os que esperaram chegam na ordem.`,
   }
 }
 

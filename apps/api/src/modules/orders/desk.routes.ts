@@ -15,6 +15,7 @@ import { reportMissing } from './missing/missing.service.ts'
 import { giveCashBack, listCashRefunds } from './office/cash-refunds.service.ts'
 import { getDeskOrder, listDeskOrders, setOrderReference } from './office/desk.service.ts'
 import * as tables from './office/lists.service.ts'
+import { listMoneyMovements } from './office/money-movements.service.ts'
 import { getReconciliation, settleDifference } from './office/reconciliation-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './office/refund-desk.service.ts'
 import { listPaymentTroubles, settleDispute, settleRejected } from './office/troubles-desk.service.ts'
@@ -44,6 +45,7 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, refunds.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body))
   route(app, refunds.refuseOrder, (ctx, { params, body }) => refuseOrder(ctx, params.id, body.reason))
   route(app, wallets.adjustWallet, (ctx, { params, body }) => adjustWallet(ctx, params.id, body))
+  route(app, reconciliation.listMoneyMovements, (ctx, { query }) => listMoneyMovements(ctx, query))
   route(app, refunds.listCashRefunds, (ctx) => listCashRefunds(ctx))
   route(app, refunds.giveCashBack, (ctx, { params }) => giveCashBack(ctx, params.refund))
   route(app, refunds.listPaymentTroubles, (ctx) => listPaymentTroubles(ctx))

@@ -13,10 +13,13 @@ import { cursorText, readCursor } from './cursor.rules.ts'
 import * as repository from './people.repository.ts'
 
 type Query = HandlerInput<typeof declared>['query']
-type Filter = Omit<Query, 'sort' | 'size' | 'cursor' | 'reference'>
+type Filter = Omit<Query, 'sort' | 'size' | 'limit' | 'cursor' | 'reference'>
 
 /** The shop's buyers. Counts recent changes first; a large shop's first count is left to the sweep. */
-export async function listPeople(ctx: StaffCtx, { sort, size, cursor, reference, ...filter }: Query): Promise<CallOutput<typeof declared>> {
+export async function listPeople(
+  ctx: StaffCtx,
+  { sort, size: given, limit: size = given, cursor, reference, ...filter }: Query,
+): Promise<CallOutput<typeof declared>> {
   await countBuyers(ctx, { isRequest: true })
   const asked = { ...(await askedOf(ctx, filter)), reference }
   const from = cursor === undefined ? undefined : readCursor(sort, cursor)

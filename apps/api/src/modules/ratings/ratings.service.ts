@@ -6,6 +6,7 @@ import { getItem } from '#modules/catalog/catalog.service.ts'
 import { countNetworkTry, countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { drawPhoto } from '#modules/media/photo.service.ts'
 import { listReceived, type Received } from '#modules/orders/reading/received.service.ts'
+import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import type { MyRatings, PublicRating, rateOrder as rateOrderCall, listItemRatings } from '@mutirao/contract/ratings'
@@ -168,6 +169,15 @@ async function write(ctx: LeadCtx, { order, before, one: { stars, words = '', ph
   if (before) await repository.saveRating(ctx, id, said)
   else await repository.insertRating(ctx, { tenantId: ctx.tenant.id, id, orderId: order.id, ...subject, ...said, createdAt: ctx.now })
   if (!(await repository.tiePhotos(ctx, { id, orderId: order.id }, photos))) throw new Problem('not_found')
+  await noteForSystems(ctx, {
+    event: 'rating.written',
+    subject: `rating ${id}`,
+    data: {
+      rating: { id, campaignId: subject.campaignId, itemId: about.itemId, stars, isFirst: !before },
+      order: { id: order.id },
+      at: ctx.now.toISOString(),
+    },
+  })
   const isHidden = before !== undefined && before.hiddenAt !== null
   return { ...subject, ...ratingStep(before && { stars: before.stars, isHidden }, { stars, isHidden }) }
 }

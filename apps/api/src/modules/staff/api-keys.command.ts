@@ -14,7 +14,7 @@ type CommandOutput = { mistake: string } | { said: string }
 export async function createKeyByCommand(
   pool: pg.Pool,
   { tenant, now = new Date() }: KeyRequest,
-  asked: { name: string; rights: string[] },
+  asked: { name: string; rights: string[]; isTest?: boolean },
 ): Promise<CommandOutput> {
   const parsed = NewApiKey.safeParse(asked)
   if (!parsed.success) return { mistake: `Dê um nome e ao menos um destes direitos: ${keyRights.join(', ')}.` }
@@ -23,6 +23,7 @@ export async function createKeyByCommand(
     return { said: `Chave ${key.name} (${key.id}) criada. Guarde-a agora, ela não será mostrada de novo:\n${key.token}` }
   } catch (error) {
     if (error instanceof Problem && error.code === 'conflict') return { mistake: `Já existe uma chave ${asked.name}.` }
+    if (error instanceof Problem && error.code === 'validation_failed') return { mistake: String(error.facts['reason']) }
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { acquirerKeys } from '#db/schema/acquirers.ts'
 import { apiKeys } from '#db/schema/staff.ts'
 import { statement } from '#db/statement.ts'
 
@@ -39,6 +40,10 @@ export async function endKey({ db, tenant, now }: ShopCtx, id: string) {
     .returning({ name: apiKeys.name })
   return ended
 }
+
+/** Whether the shop has credentials of an acquirer. */
+export const hasAcquirer = async ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>): Promise<boolean> =>
+  (await db.$count(acquirerKeys, eq(acquirerKeys.tenantId, tenant.id))) > 0
 
 export async function markUsed({ db, tenant, now }: ShopCtx, id: string): Promise<void> {
   await db

@@ -10,7 +10,9 @@ import { Problem } from '@mutirao/contract/problems'
 import * as repository from './api-keys.repository.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 
-const PREFIX = 'mk_live_'
+const LIVE = 'mk_live_'
+/** Of a key that is valid only while the shop's money is the demonstration's. */
+const TEST = 'mk_test_'
 const SECRET_BYTES = 24
 const MINUTE_MS = 60_000
 /** Wider than any of one network's keys needs; an IPv6 client has a /64. */
@@ -19,24 +21,48 @@ const MOST_IPV6_PREFIX = 64
 export const isApiKey = (token: string): boolean => token.startsWith('mk_')
 
 /**
- * The key's actor. Read on each request, so that its end takes effect at once. Throws authentication for an unknown, ended or expired key, and
- * authorization from a network that it does not name.
+ * The key's actor. Read on each request, so that its end takes effect at once. Throws authentication for an unknown, ended or expired key, and for a
+ * test key where money is real; authorization from a network that it does not name.
  */
-export async function findApiKey(ctx: Ctx, token: string): Promise<ApiKey> {
+export async function findKeyOf(ctx: Ctx, token: string): Promise<ApiKey> {
   const said = partsOf(token)
   const row = said && (await repository.findKey(ctx, said.id))
-  if (!row || row.endedAt || !isSameSecret(row.digest, digestOf(said.secret)))
-    throw new Problem('authentication', { detail: 'Esta chave não existe nesta loja, ou foi encerrada.' })
+  if (!row || row.isTest !== said.isTest || !isSameSecret(row.digest, digestOf(said.secret))) throw unknownKey()
+  return admitted(ctx, row)
+}
+
+/** The same for a key that has proved itself already. */
+export async function findKeyWithId(ctx: Ctx, id: string): Promise<ApiKey> {
+  const row = await repository.findKey(ctx, id)
+  if (!row) throw unknownKey()
+  return admitted(ctx, row)
+}
+
+async function admitted(ctx: Ctx, row: repository.KeyRow): Promise<ApiKey> {
+  if (row.endedAt) throw unknownKey()
   if (row.expiresAt && row.expiresAt <= ctx.now) throw new Problem('authentication', { detail: 'Esta chave venceu.' })
   if (!isFrom(row.networks, ctx.ip)) throw new Problem('authorization', { detail: 'Esta chave não vale a partir desta rede.' })
+  if (row.isTest && !(await isDemonstration(ctx)))
+    throw new Problem('authentication', { detail: 'Esta chave é de teste, e esta loja recebe dinheiro de verdade.' })
   if (!row.lastUsedAt || ctx.now.getTime() - row.lastUsedAt.getTime() >= MINUTE_MS) await repository.markUsed(ctx, row.id)
   return { kind: 'key', keyId: row.id, name: row.name, rights: row.rights }
 }
 
-/** "mk_live_<id without dashes>.<secret>"; undefined for anything else. */
-function partsOf(token: string): { id: string; secret: string } | undefined {
-  const [, id, secret] = /^mk_live_([0-9a-f]{32})\.([\w-]+)$/.exec(token) ?? []
-  return id && secret ? { id: withDashes(id), secret } : undefined
+const unknownKey = () => new Problem('authentication', { detail: 'Esta chave não existe nesta loja, ou foi encerrada.' })
+
+/** Whether all payments of the shop are the demonstration's: by its acquirer, and with no keys of another stored, by which money could move back. */
+async function isDemonstration(ctx: Ctx): Promise<boolean> {
+  return ctx.services.settings.paymentProvider === 'sandbox' && !(await takesMoney(ctx))
+}
+
+async function takesMoney(ctx: Pick<Ctx, 'db' | 'tenant'>): Promise<boolean> {
+  return Object.keys(ctx.tenant.body.payment.acquirers ?? {}).length > 0 || repository.hasAcquirer(ctx)
+}
+
+/** "mk_live_<id without dashes>.<secret>" or "mk_test_…"; undefined for anything else. */
+function partsOf(token: string): { id: string; secret: string; isTest: boolean } | undefined {
+  const [, kind, id, secret] = /^(mk_live_|mk_test_)([0-9a-f]{32})\.([\w-]+)$/.exec(token) ?? []
+  return id && secret ? { id: withDashes(id), secret, isTest: kind === TEST } : undefined
 }
 
 export async function listApiKeys(ctx: StaffCtx) {
@@ -47,11 +73,20 @@ type ApiKeyRequest = z.output<typeof NewApiKey>
 
 /** The new key with its token, which is shown once. Throws conflict when another key has the name. */
 export function createApiKey(ctx: StaffCtx, asked: ApiKeyRequest) {
-  return inTransaction(ctx, (tx) => addApiKey(tx, asked))
+  return inTransaction(ctx, async (tx) => {
+    if (asked.isTest && !(await isDemonstration(tx))) throw noTests()
+    return addApiKey(tx, asked)
+  })
 }
 
-/** Call it in a transaction. Throws validation_failed for networks and ends that are none. */
-export async function addApiKey(ctx: ActingCtx, { name, rights, networks = [], expiresAt }: ApiKeyRequest) {
+const noTests = () => {
+  const message = 'Uma chave de teste é de uma loja de demonstração, e esta recebe dinheiro de verdade'
+  return new Problem('validation_failed', { errors: [{ path: 'isTest', message }], reason: `${message}.` })
+}
+
+/** Call it in a transaction. Throws validation_failed for networks and ends that are none, and for a test key of a shop with an acquirer. */
+export async function addApiKey(ctx: ActingCtx, { name, rights, networks = [], expiresAt, isTest = false }: ApiKeyRequest) {
+  if (isTest && (await takesMoney(ctx))) throw noTests()
   const errors = networks.flatMap((network, at) =>
     rangeOf(network) ? [] : [{ path: `networks.${at}`, message: `${network} não é uma rede` }],
   )
@@ -60,12 +95,16 @@ export async function addApiKey(ctx: ActingCtx, { name, rights, networks = [], e
   if (errors.length > 0) throw new Problem('validation_failed', { errors, reason: `${errors.map(({ message }) => message).join('; ')}.` })
   const id = uuidv7(ctx.now.getTime())
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  const key = { id, name, rights, networks, expiresAt: end, digest: digestOf(secret) }
+  const key = { id, name, rights, networks, expiresAt: end, digest: digestOf(secret), isTest }
   await repository.insertKey(ctx, key).catch((error: unknown) => {
     throw isUniqueViolation(error) ? refusedName(name) : error
   })
-  await recordAudit(ctx, { action: 'key.create', subject: `key ${id}`, detail: { name, rights, networks, expiresAt } })
-  return { ...toKey({ ...key, createdAt: ctx.now, lastUsedAt: null }), token: `${PREFIX}${id.replaceAll('-', '')}.${secret}` }
+  await recordAudit(ctx, {
+    action: 'key.create',
+    subject: `key ${id}`,
+    detail: { name, rights, networks, expiresAt, ...(isTest && { isTest }) },
+  })
+  return { ...toKey({ ...key, createdAt: ctx.now, lastUsedAt: null }), token: `${isTest ? TEST : LIVE}${id.replaceAll('-', '')}.${secret}` }
 }
 
 export async function endApiKey(ctx: StaffCtx, id: string): Promise<void> {
@@ -81,8 +120,9 @@ export async function removeApiKey(ctx: ActingCtx, id: string): Promise<string |
 
 type KeyFacts = Omit<repository.KeyRow, 'tenantId' | 'digest' | 'endedAt'>
 
-const toKey = ({ id, name, rights, networks, createdAt, expiresAt, lastUsedAt }: KeyFacts) => ({
+const toKey = ({ id, name, rights, networks, createdAt, expiresAt, lastUsedAt, isTest }: KeyFacts) => ({
   id,
+  isTest: isTest || undefined,
   name,
   rights,
   networks,

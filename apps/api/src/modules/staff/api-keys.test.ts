@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Services } from '#context.ts'
+import { acquirerKeys } from '#db/schema/acquirers.ts'
 import { apiKeys, auditLog } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
@@ -83,7 +84,7 @@ describe('an API key', () => {
     ['without a secret', (token: string) => token.split('.')[0]!],
     ['with another id', (token: string) => token.replace(/_[0-9a-f]{32}/, `_${'0'.repeat(32)}`)],
     ['that is no id', () => 'mk_live_nothing.at.all'],
-    ['of tests', (token: string) => token.replace('mk_live_', 'mk_test_')],
+    ['under the name of a test key', (token: string) => token.replace('mk_live_', 'mk_test_')],
   ])('%s is refused', async (_name, spoil) => {
     const { key } = await newKey()
     expect((await me({ authorization: `Bearer ${spoil(key.token)}` })).status).toBe(401)
@@ -137,6 +138,34 @@ describe('an API key', () => {
     const body = { name: 'meu', rights: ['orders.read' as const] }
     for (const headersMore of [headers, (await newKey()).headers])
       expect((await call(createApiKey, { host: tenant.host, headersMore, body })).status).toBe(403)
+  })
+
+  it('of tests is valid while the money of its shop is the demonstration’s, under its own name only', async () => {
+    const shop = await buildTenant(t.pool)
+    const ofShop = (await signInAsStaff(t, shop, 'owner')).headers
+    const create = (name: string) =>
+      call(createApiKey, { host: shop.host, headersMore: ofShop, body: { name, rights: ['office.enter'], isTest: true } })
+    const { body: key } = await create('ensaio')
+    expect(key).toMatchObject({ isTest: true, token: expect.stringMatching(/^mk_test_/) })
+    const ask = (token: string) => call(getStaffSelf, { host: shop.host, headersMore: { authorization: `Bearer ${token}` } })
+    expect((await ask(key.token)).status).toBe(200)
+    expect((await ask(key.token.replace('mk_test_', 'mk_live_'))).status).toBe(401)
+    expect((await call(listApiKeys, { host: shop.host, headersMore: ofShop })).body).toMatchObject([{ isTest: true }])
+    await tenantTransaction(t.pool, shop.id, (db) =>
+      db.insert(acquirerKeys).values({ tenantId: shop.id, acquirer: 'bacen', sealed: 'x', sealedBy: 'x', changedAt: NOW }),
+    )
+    expect(await ask(key.token)).toMatchObject({
+      status: 401,
+      body: { detail: 'Esta chave é de teste, e esta loja recebe dinheiro de verdade.' },
+    })
+    expect(await create('outro ensaio')).toMatchObject({ status: 400, body: { errors: [{ path: 'isTest' }] } })
+    const tenantOfShop = (await findTenant({ ...t.services, log: t.app.log } as Services, shop.id))!
+    const byCommand = await createKeyByCommand(
+      t.pool,
+      { tenant: tenantOfShop, now: NOW },
+      { name: 'c', rights: ['office.enter'], isTest: true },
+    )
+    expect(byCommand).toEqual({ mistake: expect.stringContaining('dinheiro de verdade') as string })
   })
 
   it('is created, listed and ended by command', async () => {

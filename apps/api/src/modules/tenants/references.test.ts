@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { buildLead } from '#testing/factories.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
@@ -124,5 +125,40 @@ describe('the reference of a pickup point', () => {
     const value = { ...first!.value, id: 'outro-ponto', name: 'Outro', reference: 'LOJA 7' }
     const second = await call(putWritten, { host, headersMore, params: { kind: 'stores', id: 'outro-ponto' }, body: { value } })
     expect(second.body.errors).toMatchObject([{ path: 'reference' }])
+  })
+})
+
+describe('the list of items', () => {
+  const ask = async (query: object) => (await call(listWritten, { host, headersMore, params: { kind: 'items' }, query })).body
+  const idsOf = ({ content }: { content: Written[] }) => content.map(({ id }) => id)
+
+  it('goes on behind a cursor, and has what changed after a moment, also what left the shop', async () => {
+    for (const id of ['broa', 'bolo', 'rosca']) expect((await copy(id, id)).status).toBe(200)
+    const all = idsOf(await ask({ cursor: '', limit: 200 }))
+    expect(all).toEqual([...all].toSorted())
+    const seen: string[] = []
+    let cursor: string | undefined = ''
+    do {
+      const page: { content: Written[]; next?: string; totalElements: number } = await ask({ cursor, limit: 2 })
+      expect(page.totalElements).toBe(all.length)
+      seen.push(...idsOf(page))
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(seen).toEqual(all)
+    const [moment] = await tenantTransaction(
+      t.pool,
+      shop.id,
+      async (db) => (await db.execute<{ at: string }>('select clock_timestamp() as at')).rows,
+    )
+    const updated_after = new Date(moment!.at).toISOString()
+    expect(idsOf(await ask({ updated_after }))).toEqual([])
+    await write('items', 'bolo', { price: 4321 })
+    const { body } = await call(getWritten, { host, headersMore, params: { kind: 'items', id: 'rosca' } })
+    await call(deleteWritten, { host, headersMore, params: { kind: 'items', id: 'rosca' }, query: { revision: body.revision } })
+    expect((await ask({ updated_after })).content).toMatchObject([{ id: 'bolo' }, { id: 'rosca', isGone: true }])
+    for (const wrong of ['x', Buffer.from(JSON.stringify(['orders', shop.id.slice(-6), 'bolo'])).toString('base64url')])
+      expect((await ask({ cursor: wrong })).errors).toMatchObject([{ path: 'cursor' }])
+    const ofStores = await call(listWritten, { host, headersMore, params: { kind: 'stores' }, query: { updated_after } })
+    expect(ofStores).toMatchObject({ status: 400, body: { errors: [{ path: 'cursor' }] } })
   })
 })

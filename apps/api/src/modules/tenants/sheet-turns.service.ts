@@ -1,4 +1,4 @@
-import type { StaffCtx } from '#context.ts'
+import type { Ctx } from '#context.ts'
 import { Problem } from '@mutirao/contract/problems'
 
 const MOST_WAITING = 8
@@ -12,7 +12,7 @@ let last: Promise<unknown> = Promise.resolve()
  * A sheet and the shop that it is compared with are in memory for one caller at a time; a sheet that waits is in its file. Throws overloaded when too
  * many wait, in all or of one shop.
  */
-export async function inTurn<T>({ tenant: { id } }: StaffCtx, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>({ tenant: { id } }: Pick<Ctx, 'tenant'>, work: () => Promise<T>): Promise<T> {
   const mine = waiting.filter((shop) => shop === id).length
   if (mine >= MOST_OF_SHOP || waiting.length >= MOST_WAITING) throw new Problem('overloaded', { retryAfterSeconds: 5 })
   waiting.push(id)

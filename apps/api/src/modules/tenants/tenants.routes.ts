@@ -6,13 +6,14 @@ import { listTag } from '#cache/tags.ts'
 import type { Ctx, Tenant } from '#context.ts'
 import { forNobody } from '#http/audience.ts'
 import { routeDownload } from '#http/download-route.ts'
-import { routeWithFile } from '#http/file-bodies.ts'
+import { routeWithFile, routeWithLines } from '#http/file-bodies.ts'
 import { route } from '#http/route.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { logoPath } from '#shop-logo.ts'
+import * as bulk from '@mutirao/contract/bulk'
 import * as firstSteps from '@mutirao/contract/first-steps'
 import * as imports from '@mutirao/contract/item-imports'
 import * as sheets from '@mutirao/contract/item-sheets'
@@ -41,6 +42,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   draftRoutes(app)
   await sheetRoutes(app)
   await importRoutes(app)
+  await bulkRoutes(app)
 
   /** Spec §7: assigns a JSON object; the loader fetches and parses it without evaluating it. */
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
@@ -159,6 +161,19 @@ async function sheetRoutes(app: FastifyInstance) {
     admit,
     handle: async (ctx, { readBody }) => (await import('./item-sheet.service.ts')).changeItems(ctx, readBody),
   })
+}
+
+/** Many things at once, later. */
+async function bulkRoutes(app: FastifyInstance) {
+  await routeWithLines(app, bulk.startBulk, {
+    admit: async () => undefined,
+    handle: async (ctx, path) => (await import('./bulk.service.ts')).startBulk(ctx, path),
+  })
+  route(app, bulk.getBulk, async (ctx, { params }) => (await import('./bulk.service.ts')).getBulk(ctx, params.id))
+  route(app, bulk.listBulkMistakes, async (ctx, { params, query }) =>
+    (await import('./bulk.service.ts')).listBulkMistakes(ctx, params.id, query),
+  )
+  routeDownload(app, bulk.getBulkReport, async (ctx, { params }) => (await import('./bulk.service.ts')).bulkReport(ctx, params.id))
 }
 
 /** Items from another shop system. */

@@ -1,6 +1,16 @@
+import type { z } from 'zod'
 import type { StaffCtx } from '#context.ts'
 import { faultsIn } from '#merchant/faults.ts'
-import { textOf, type Entry, type Folder, type Issue, type Path, type StoredCtx, type Thing } from '#merchant/merchant-file.ts'
+import {
+  textOf,
+  type Entry,
+  type Folder,
+  type Issue,
+  type Path,
+  type Refusal,
+  type StoredCtx,
+  type Thing,
+} from '#merchant/merchant-file.ts'
 import { ENDS_AT } from '#merchant/moments.ts'
 import { END } from '#modules/campaigns/terms.service.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -13,7 +23,7 @@ import { checkStored, type StoredShop } from './stored-shop.service.ts'
 import { doors, type Change, type Door, type Present } from './written-doors.service.ts'
 
 /** A mistake or a warning with its path; `thing` names the other thing when it is not in the written one. */
-type Located = { path: Path; message: string; thing?: WrittenIssue['thing'] }
+export type Located = { path: Path; message: string; thing?: WrittenIssue['thing'] }
 
 /** The checked value of a write; undefined for a removal. */
 export async function shapedOf(
@@ -26,8 +36,13 @@ export async function shapedOf(
   if (value === undefined) return { value }
   const whole = await entries.complete(ctx, { id, value })
   if ('faults' in whole) return whole
+  return inShape(shape, whole.value)
+}
+
+/** A completed value in its shape. */
+export function inShape(shape: z.ZodType, value: Thing): { value: Thing } | { faults: Located[] } {
   // The one cast: every shape of a thing is an object's.
-  const shaped = faultsIn(shape, whole.value) as { value: Thing } | { faults: Located[] }
+  const shaped = faultsIn(shape, value) as { value: Thing } | { faults: Located[] }
   const hidden = 'value' in shaped ? unstorable(shaped.value) : undefined
   return hidden ? { faults: [hidden] } : shaped
 }
@@ -74,7 +89,7 @@ export async function planChange(ctx: StaffCtx, door: Door, { shop, before, chan
 }
 
 /** A rename moves one campaign's orders and counters to another, and could not be undone here. */
-function refuseRenaming(before: Thing | undefined, after: Thing | undefined) {
+export function refuseRenaming(before: Thing | undefined, after: Thing | undefined) {
   const namesOf = (value: Thing | undefined) => (value as Partial<CampaignFile> | undefined)?.formerly ?? []
   // A folder may drop a former name once it was loaded; its redirect stays.
   if (namesOf(after).some((name) => !namesOf(before).includes(name)))
@@ -85,12 +100,19 @@ type Refusing = { id: string; after: Folder; plan: LoadPlan }
 
 /** The broken promises of a plan. An end in the past would close the thing immediately and for good; a load asks for confirmation first. */
 export function refusalsOf({ now }: Pick<StaffCtx, 'now'>, door: Door, { id, after, plan }: Refusing): readonly Located[] {
+  const endings = endingsOf(door, plan, now)
+  const found = plan.refusals.length > 0 ? plan.refusals : endings.slice(0, 1)
+  return found.map((refusal) => ({ path: placeInThing(after, door, { id, issue: refusal }) ?? refusal.path, message: refusal.message }))
+}
+
+/** The new ends of this kind's things that have passed already. */
+export function endingsOf({ entries }: Door, { moments }: LoadPlan, now: Date): Refusal[] {
   const isNew = (decision: MomentDecision): decision is Extract<MomentDecision, { at: Date }> =>
     decision.outcome === 'CHANGED' || decision.outcome === 'NEW'
-  const passed = passedTexts[door.entries.name]
-  const ending = plan.moments.all.find(({ field, decision }) => field === passed?.field && isNew(decision) && decision.at <= now)
-  const found = plan.refusals.length > 0 || !ending ? plan.refusals : [{ ...ending, message: passed!.message }]
-  return found.map((refusal) => ({ path: placeInThing(after, door, { id, issue: refusal }) ?? refusal.path, message: refusal.message }))
+  const passed = passedTexts[entries.name]
+  if (!passed) return []
+  const found = moments.all.filter(({ field, decision }) => field === passed.field && isNew(decision) && decision.at <= now)
+  return found.map((moment) => ({ ...moment, message: passed.message }))
 }
 
 const PASSED = 'este fim já passou; escreva um que ainda vem'
@@ -146,7 +168,7 @@ function thingsIn(folder: Folder, before: Folder): (issue: Issue) => Located['th
 }
 
 /** The path of the issue within the thing; undefined when it is elsewhere. */
-function placeInThing(
+export function placeInThing(
   folder: Folder,
   { kind, entries }: Door,
   { id, issue }: { id: string; issue: Pick<Issue, 'file' | 'path'> },
@@ -158,7 +180,7 @@ function placeInThing(
 }
 
 /** Names an issue by the thing that it is about, since removing a thing moves those after it in their file. */
-function issueNames(folder: Folder): (issue: Issue) => string {
+export function issueNames(folder: Folder): (issue: Issue) => string {
   const idsOf = new Map<string, readonly string[]>()
   for (const { kind, entries } of doors.values())
     for (const source of folder.all(kind.shape))

@@ -1,6 +1,7 @@
 import { mayDo } from '#actor.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
+import { cursorText, cursorValues, readCursor } from '#list-cursor.ts'
 import type { Entries, Entry, Folder, SaveCtx, Thing } from '#merchant/merchant-file.ts'
 import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
@@ -26,12 +27,10 @@ type Name = { kind: string; id: string }
 
 export const itemsDoor: Door = doors.get('items')!
 
-export async function listWritten(
-  ctx: StaffCtx,
-  name: string,
-  { q = '', reference, size, page }: HandlerInput<typeof contract.listWritten>['query'],
-) {
+export async function listWritten(ctx: StaffCtx, name: string, query: HandlerInput<typeof contract.listWritten>['query']) {
+  const { q = '', reference, size: given, limit: size = given, page } = query
   const door = doorOf(ctx, name)
+  if (query.cursor !== undefined || query.updated_after !== undefined) return listByCursor(ctx, door, { ...query, size })
   const { kind, entries } = door
   const stored = await readStoredCtx(ctx)
   const shown = (entry: Entry): Written => withPictures(entry, stored)
@@ -48,6 +47,21 @@ export async function listWritten(
       searchable(`${id} ${String(value['name'] ?? value['title'] ?? '')}`).includes(words),
   )
   return { content: found.slice(page * size, (page + 1) * size).map(shown), page, size, totalElements: found.length }
+}
+
+type ByCursor = { cursor?: string | undefined; updated_after?: string | undefined; size: number }
+
+/** By id, so that no thing is skipped while others come and go. */
+async function listByCursor(ctx: StaffCtx, { entries }: Door, { cursor = '', updated_after, size }: ByCursor) {
+  const list = entries.name
+  if (!entries.listChanged) throw refused([{ path: ['cursor'], message: 'só a lista de produtos tem cursor e updated_after' }])
+  const [behind = ''] = cursor === '' ? [] : readCursor(ctx, { list, text: cursor, shapes: [cursorValues.slug] })
+  const stored = await readStoredCtx(ctx)
+  const after = updated_after === undefined ? undefined : new Date(updated_after)
+  const { found, total } = await entries.listChanged(stored, { after, behind, most: size + 1 })
+  const shown = found.slice(0, size).map((entry) => withPictures(entry, stored))
+  const next = found.length > size ? cursorText(ctx, list, [shown.at(-1)!.id]) : undefined
+  return { content: shown, page: 0, size, totalElements: total, next }
 }
 
 export async function getWritten(ctx: StaffCtx, { kind, id }: Name): Promise<Written> {
@@ -222,7 +236,7 @@ async function save(ctx: StaffCtx, { entries }: Door, { shop, after, id, plan }:
   if (await isPaidMeanwhile(saving, plan.terms)) throw new Problem('conflict')
 }
 
-async function tellOfChange(ctx: StaffCtx, { entries }: Door, id: string): Promise<void> {
+export async function tellOfChange(ctx: StaffCtx, { entries }: Door, id: string): Promise<void> {
   if (entries.tellsOwners?.(id)) await tellOwners(ctx, id)
 }
 

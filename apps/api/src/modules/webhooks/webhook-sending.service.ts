@@ -2,32 +2,40 @@ import type { Answer } from '#adapters/webhook/webhook-sender.ts'
 import { signWebhook } from '#adapters/webhook/webhook-signature.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { nextSending } from '@mutirao/domain/webhook-events'
+import { noteFailing, type TellPause } from './webhook-endpoints.service.ts'
 import { secretsOf } from './webhook-secrets.service.ts'
-import { saveOutcome, takeDue, type Due } from './webhooks.repository.ts'
+import { clearFailing, listOrderLines, listSecrets, saveOutcome, takeDue, type Due } from './webhooks.repository.ts'
 
 /** Limits the requests to one URL in a round, since other shops wait behind it. */
 const MOST_A_ROUND = 50
 const ROUND_MS = 10_000
 
 /** Sends the due events of one shop to each of its URLs in sequence, outside any transaction. A failed request ends the round for its URL. */
-export async function sendWebhooks(ctx: Ctx): Promise<void> {
-  await Promise.all((ctx.tenant.body.webhooks ?? []).map(({ url }) => sendTo(ctx, url)))
+export async function sendWebhooks(ctx: Ctx, tellPause: TellPause): Promise<void> {
+  const paused = new Set((await listSecrets(ctx)).flatMap(({ url, pausedAt }) => (pausedAt ? [url] : [])))
+  const open = (ctx.tenant.body.webhooks ?? []).filter(({ url }) => !paused.has(url))
+  await Promise.all(open.map((webhook) => sendTo(ctx, webhook, tellPause)))
 }
 
-async function sendTo(ctx: Ctx, url: string): Promise<void> {
+type Webhook = NonNullable<Ctx['tenant']['body']['webhooks']>[number]
+
+async function sendTo(ctx: Ctx, webhook: Webhook, tellPause: TellPause): Promise<void> {
+  const { url } = webhook
   const from = performance.now()
   const passed = () => performance.now() - from
   for (let sent = 0; sent < MOST_A_ROUND && passed() < ROUND_MS; sent++) {
     const at = { ...ctx, now: new Date(ctx.now.getTime() + passed()) }
     const due = await inTransaction(at, (tx) => takeDue(tx, url))
-    if (!due || !(await send(at, url, due))) return
+    if (!due) return
+    if (!(await send(at, webhook, due))) return noteFailing(at, url, tellPause)
   }
 }
 
-async function send(ctx: Ctx, url: string, due: Due): Promise<boolean> {
-  const { isTaken, answer } = await ask(ctx, url, due)
+async function send(ctx: Ctx, webhook: Webhook, due: Due): Promise<boolean> {
+  const { isTaken, answer } = await ask(ctx, webhook, due)
   if (isTaken) {
     await saveOutcome(ctx, due, { state: 'TAKEN', answer, takenAt: ctx.now })
+    await clearFailing(ctx, webhook.url)
     return true
   }
   const dueAt = nextSending({ attempts: due.attempts, since: new Date(due.since), now: ctx.now })
@@ -35,7 +43,8 @@ async function send(ctx: Ctx, url: string, due: Due): Promise<boolean> {
   return false
 }
 
-async function ask(ctx: Ctx, url: string, { id, event, data, createdAt }: Due): Promise<Answer> {
+async function ask(ctx: Ctx, { url, lines = false }: Webhook, { id, event, data: noted, createdAt }: Due): Promise<Answer> {
+  const data = lines && event.startsWith('order.') ? await withLines(ctx, noted) : noted
   const secrets = await secretsOf(ctx, url)
   if (secrets.length === 0) return { isTaken: false, answer: 'no_secret' }
   const body = JSON.stringify({ type: event, timestamp: new Date(createdAt).toISOString(), data })
@@ -48,4 +57,10 @@ async function ask(ctx: Ctx, url: string, { id, event, data, createdAt }: Due): 
     'webhook-signature': signWebhook(secrets, { id, timestamp, body }),
   }
   return ctx.services.webhooks({ url, headers, body })
+}
+
+/** The data of an order's event with the lines that the order has now. */
+async function withLines(ctx: Ctx, data: Due['data']): Promise<Due['data']> {
+  const order = data['order'] as { id: string }
+  return { ...data, order: { ...order, lines: await listOrderLines(ctx, order.id) } }
 }

@@ -1,9 +1,11 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
 import { columnsAsParameters, statement } from '#db/statement.ts'
+import type { EventLine } from '@mutirao/contract/webhooks'
 
 type Row = typeof webhookEvents.$inferSelect
+type OrderLineData = Omit<EventLine, 'reference'> & { reference: string | null }
 export type NewEvent = Pick<Row, 'id' | 'url' | 'event' | 'subject' | 'data'>
 
 const newColumns = ['tenantId', 'id', 'url', 'event', 'subject', 'data', 'state', 'createdAt', 'since', 'dueAt'] as const
@@ -86,6 +88,59 @@ export async function forgetFormer({ db, tenant, now }: ShopCtx) {
     .update(webhookSecrets)
     .set({ former: null, formerUntil: null })
     .where(and(eq(webhookSecrets.tenantId, tenant.id), isNotNull(webhookSecrets.former), lt(webhookSecrets.formerUntil, now)))
+}
+
+export const listSecrets = ({ db, tenant }: ShopCtx) =>
+  db
+    .select({ url: webhookSecrets.url, failingSince: webhookSecrets.failingSince, pausedAt: webhookSecrets.pausedAt })
+    .from(webhookSecrets)
+    .where(eq(webhookSecrets.tenantId, tenant.id))
+
+const ofUrl = ({ tenant }: Pick<ShopCtx, 'tenant'>, url: string) => and(eq(webhookSecrets.tenantId, tenant.id), eq(webhookSecrets.url, url))
+
+/** Returns since when the address has taken nothing. */
+export async function startFailing({ db, tenant, now }: ShopCtx, url: string): Promise<Date | undefined> {
+  const [row] = await db
+    .update(webhookSecrets)
+    .set({ failingSince: sql`coalesce(${webhookSecrets.failingSince}, ${now})` })
+    .where(ofUrl({ tenant }, url))
+    .returning({ since: webhookSecrets.failingSince })
+  return row?.since ?? undefined
+}
+
+/** After an event was taken, or by hand. */
+export async function clearFailing({ db, tenant }: ShopCtx, url: string): Promise<void> {
+  await db
+    .update(webhookSecrets)
+    .set({ failingSince: null, pausedAt: null })
+    .where(and(ofUrl({ tenant }, url), isNotNull(webhookSecrets.failingSince)))
+}
+
+/** Returns false when it was paused already. */
+export async function pause({ db, tenant, now }: ShopCtx, url: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(webhookSecrets)
+    .set({ pausedAt: now })
+    .where(and(ofUrl({ tenant }, url), isNull(webhookSecrets.pausedAt)))
+  return rowCount === 1
+}
+
+/** Makes all waiting events of an address due now. */
+export async function dueAgain({ db, tenant, now }: ShopCtx, url: string): Promise<void> {
+  await db
+    .update(webhookEvents)
+    .set({ since: now, dueAt: now, attempts: 0 })
+    .where(and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.url, url), eq(webhookEvents.state, 'WAITING')))
+}
+
+/** The lines of an order as they are now. */
+export async function listOrderLines({ db, tenant }: ShopCtx, orderId: string) {
+  const { rows } = await db.execute<OrderLineData>(sql`
+    select l.item_id as "itemId", i.reference, l.campaign_id as "campaignId", l.snapshot->>'name' as name, l.quantity,
+      l.unit_price as "unitPrice", l.discount, l.total
+    from order_lines l left join items i on i.tenant_id = l.tenant_id and i.id = l.item_id
+    where l.tenant_id = ${tenant.id} and l.order_id = ${orderId} order by l.position`)
+  return rows.map(({ reference, ...line }) => ({ ...line, ...(reference !== null && { reference }) }))
 }
 
 type EventsQuery = { state?: Row['state']; size: number; page: number }

@@ -21,6 +21,10 @@ export async function noteForSystems<Event extends WebhookEvent>(
   await repository.insertEvents(ctx, events)
 }
 
+/** Whether a system of the shop has subscribed to the event. */
+export const wantsEvent = ({ tenant }: Pick<ShopCtx, 'tenant'>, event: WebhookEvent): boolean =>
+  tenant.body.webhooks?.some(({ events }) => isWanted(events, event)) ?? false
+
 type EventsQuery = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
 
 /** Events sent to the merchant's systems, newest first, with their outcome. */

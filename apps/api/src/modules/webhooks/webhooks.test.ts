@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Answer, WebhookSender } from '#adapters/webhook/webhook-sender.ts'
 import type { Ctx } from '#context.ts'
+import { tellOfPause } from '#modules/messages/webhook-pause.service.ts'
 import { buildItem, buildTenant } from '#testing/factories.ts'
 import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
@@ -9,9 +10,16 @@ import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, secrets, testApp } from '#testing/test-app.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
-import { listWebhookEvents, sendWebhookAgain } from '@mutirao/contract/webhooks'
+import {
+  eventDataOf,
+  listWebhookEndpoints,
+  listWebhookEvents,
+  pingWebhook,
+  resumeWebhook,
+  sendWebhookAgain,
+} from '@mutirao/contract/webhooks'
 import { sendWebhooks } from './webhook-sending.service.ts'
-import { makeSecret, webhookLines } from './webhooks.command.ts'
+import { makeSecret, resumeByCommand, webhookLines } from './webhooks.command.ts'
 import { forgetWebhooks } from './webhooks.service.ts'
 
 const { t, call } = testApp()
@@ -56,7 +64,7 @@ async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: 
       return answer(sending)
     }
     const at: Ctx = { ...ctx, now: new Date(NOW.getTime() + after), services: { ...ctx.services, webhooks: webhooksOf } }
-    return { sent, at, run: () => sendWebhooks(at) }
+    return { sent, at, run: () => sendWebhooks(at, tellOfPause) }
   }
   return { tenant, ctx, money, secret, first, place, pay, cancel, rows, round }
 }
@@ -164,6 +172,8 @@ describe('webhook events', () => {
       id = sent[0]?.headers['webhook-id'] ?? id
       const [row] = await rows()
       if (row!.state === 'FAILED') break
+      // The address takes other events meanwhile: otherwise it would be paused.
+      await money.query(tenant.id, 'update webhook_secrets set failing_since = null')
       after = row!.due_at.getTime() - NOW.getTime()
     }
     expect(after).toBeGreaterThan(2.5 * DAY_MS)
@@ -201,6 +211,80 @@ describe('webhook events', () => {
     expect(await rows()).toHaveLength(1)
     await forgetWebhooks({ ...ctx, now: new Date(NOW.getTime() + 31 * DAY_MS) })
     expect(await rows()).toEqual([])
+  })
+})
+
+describe('an address that takes nothing', () => {
+  it('is paused after a day, its owner is told once, and what waited is sent when it is resumed', async () => {
+    const { tenant, place, round, rows, money } = await shop()
+    const owner = await signInAsStaff(t, tenant, 'owner')
+    const as = { host: tenant.host, headersMore: owner.headers }
+    const endpoints = async () => (await call(listWebhookEndpoints, as)).body
+    const letters = () => money.query(tenant.id, "select facts from outbox where template = 'webhookPaused'")
+    await place()
+    await (await round(() => failed)).run()
+    expect(await endpoints()).toEqual([
+      { url: URL_ONE, events: ['order.*', 'refund.*'], lines: false, hasSecret: true, failingSince: NOW.toISOString() },
+    ])
+    await (await round(() => failed, DAY_MS - 60_000)).run()
+    expect(await letters()).toEqual([])
+    await place()
+    const late = await round(() => failed, DAY_MS)
+    await Promise.all([late.run(), late.run()])
+    expect(await letters()).toMatchObject([{ facts: { url: URL_ONE } }])
+    expect((await endpoints())[0]).toHaveProperty('pausedAt')
+    const paused = await round(() => taken, DAY_MS + 7 * 3_600_000)
+    await paused.run()
+    expect(paused.sent).toEqual([])
+    expect((await call(resumeWebhook, { ...as, body: { url: URL_ONE } })).status).toBe(204)
+    const resumed = await round(() => taken, DAY_MS + 7 * 3_600_000)
+    await resumed.run()
+    expect(resumed.sent.map(typeOf)).toEqual(['order.placed', 'order.placed'])
+    expect((await rows()).every(({ state }) => state === 'TAKEN')).toBe(true)
+    expect((await endpoints())[0]).not.toHaveProperty('failingSince')
+    const log = await money.query(tenant.id, "select action, actor from audit_log where action like 'webhook.%' order by id")
+    expect(log).toEqual([{ action: 'webhook.secret', actor: 'command' }, { action: 'webhook.pause', actor: 'system' }, { action: 'webhook.resume', actor: 'staff' }]) // prettier-ignore
+  })
+
+  it('begins anew with the first event that is taken', async () => {
+    const { place, round, money, tenant } = await shop()
+    await place()
+    await (await round(() => failed)).run()
+    await (await round(() => taken, 60_000)).run()
+    await place()
+    await (await round(() => failed, DAY_MS)).run()
+    expect(await money.query(tenant.id, 'select paused_at from webhook_secrets')).toEqual([{ paused_at: null }])
+  })
+
+  it('is tried by a ping, which other addresses do not get', async () => {
+    const two = 'https://outro.example/x'
+    const { tenant, round } = await shop([{ url: URL_ONE, events: ['refund.done'] }, { url: two, events: ['order.*'] }]) // prettier-ignore
+    const { headers: headersMore } = await signInAsStaff(t, tenant, 'manager')
+    const { status, body } = await call(pingWebhook, { host: tenant.host, headersMore, body: { url: URL_ONE } })
+    expect(status).toBe(201)
+    const { sent, run } = await round(() => taken)
+    await run()
+    expect(sent.map(({ url, headers }) => [url, headers['webhook-id']])).toEqual([[URL_ONE, body.id]])
+    expect(typeOf(sent[0]!)).toBe('webhook.ping')
+    expect((await call(pingWebhook, { host: tenant.host, headersMore, body: { url: 'https://evil.example/' } })).status).toBe(404)
+  })
+
+  it('gets the lines of an order where it wants them', async () => {
+    const { place, round } = await shop([{ url: URL_ONE, events: ['order.*'], lines: true }])
+    const order = await place()
+    const { sent, run } = await round(() => taken)
+    await run()
+    const { data } = JSON.parse(sent[0]!.body) as { data: { order: { lines: { total: number }[] } } }
+    expect(eventDataOf('order.placed').parse(data)).toEqual(data)
+    expect(data.order.lines).toMatchObject([{ quantity: expect.any(Number) as number, unitPrice: expect.any(Number) as number }])
+    expect(JSON.stringify(data)).toContain(order.id)
+  })
+
+  it('is resumed by command', async () => {
+    const { ctx } = await shop()
+    const asked = { tenant: ctx.tenant, key: secrets.key, now: NOW }
+    expect(await resumeByCommand(t.pool, asked, URL_ONE)).toEqual({ lines: [expect.stringContaining('voltam')] })
+    expect(await resumeByCommand(t.pool, asked, 'https://evil.example/')).toEqual({ mistake: expect.stringContaining('não está') })
   })
 })
 

@@ -1,8 +1,10 @@
 import type { ShopCtx } from '#context.ts'
 import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
+import type { OrderSlot } from '@mutirao/contract/order-shapes'
 import type { OrderState, Origin } from '@mutirao/domain/order-status'
 import { eventOfMove } from '@mutirao/domain/webhook-events'
 import type { OrderRow } from './orders.repository.ts'
+import type { DifferenceRow } from './reconciliation.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
 
 type Moved = Pick<OrderRow, 'id' | 'code' | 'type' | 'price' | 'campaignIds'>
@@ -14,6 +16,17 @@ export function noteMove(ctx: ShopCtx, { id, code, type, price, campaignIds }: M
   return noteForSystems(ctx, { event: eventOfMove(from, to), subject: `order ${id}`, data })
 }
 
+type Change =
+  | { event: 'order.recipient_changed' }
+  | { event: 'order.slot_changed'; slot: { campaignId: string; from: OrderSlot; to: OrderSlot } }
+
+/** The same for a change that moves no state. */
+export function noteChange(ctx: ShopCtx, { id, code, type, price, campaignIds }: Moved, change: Change): Promise<void> {
+  const slot = 'slot' in change ? change.slot : undefined
+  const data = { order: { id, code, type, price, campaignIds }, slot, at: ctx.now.toISOString() }
+  return noteForSystems(ctx, { event: change.event, subject: `order ${id}`, data })
+}
+
 type Returned = Pick<RefundRow, 'id' | 'orderId' | 'amount' | 'reason'>
 
 export function noteRefund(
@@ -23,4 +36,18 @@ export function noteRefund(
 ): Promise<void> {
   const data = { refund: { id, amount, reason }, order: { id: orderId }, at: ctx.now.toISOString() }
   return noteForSystems(ctx, { event, subject: `order ${orderId}`, data })
+}
+
+type Review = { id: string; received: number; returnsAt: Date }
+
+export function noteReview(ctx: ShopCtx, { id: orderId }: Pick<OrderRow, 'id'>, { id, received, returnsAt }: Review): Promise<void> {
+  const data = { payment: { id, received, returnsAt: returnsAt.toISOString() }, order: { id: orderId }, at: ctx.now.toISOString() }
+  return noteForSystems(ctx, { event: 'payment.review', subject: `order ${orderId}`, data })
+}
+
+type Differing = Pick<DifferenceRow, 'id' | 'provider' | 'day' | 'kind' | 'ours' | 'theirs'>
+
+export function noteDifference(ctx: ShopCtx, { id, provider, day, kind, ours, theirs }: Differing): Promise<void> {
+  const difference = { id, provider, day, kind, ours, theirs }
+  return noteForSystems(ctx, { event: 'payment.difference', subject: `difference ${id}`, data: { difference, at: ctx.now.toISOString() } })
 }

@@ -84,6 +84,8 @@ export async function insertReconciliation({ db }: ShopCtx, row: typeof reconcil
 }
 
 /** Returns the rows that are new. */
+export type DifferenceRow = typeof reconciliationDifferences.$inferSelect
+
 export function insertDifferences({ db }: ShopCtx, rows: (typeof reconciliationDifferences.$inferInsert)[]) {
   return db.insert(reconciliationDifferences).values(rows).onConflictDoNothing().returning()
 }

@@ -7,6 +7,7 @@ import { capitalizeName } from '@mutirao/domain/name'
 import { isEditable } from '@mutirao/domain/order-status'
 import { lockMine } from '../book/my-order.service.ts'
 import { announce } from '../book/order-changes.service.ts'
+import { noteChange } from '../book/order-systems.service.ts'
 import { readWords, saveDetails, type OrderRow } from '../book/orders.repository.ts'
 import { firstCutoff } from './reschedule.service.ts'
 
@@ -20,6 +21,7 @@ export async function editDetails(ctx: LeadCtx, id: string, details: OrderDetail
     const found = await lockMine(tx, id)
     await requireEditable(tx, shop, found)
     await saveDetails(tx, withDetails(found, details))
+    await noteChange(tx, found, { event: 'order.recipient_changed' })
     return found
   })
   announce(ctx, order)

@@ -10,6 +10,7 @@ import { isFree } from '@mutirao/domain/delivery-date'
 import { reschedulableUntil, reschedulingIssue } from '@mutirao/domain/rescheduling'
 import { getMine, lockMine } from '../book/my-order.service.ts'
 import { announce } from '../book/order-changes.service.ts'
+import { noteChange } from '../book/order-systems.service.ts'
 import { saveSlots, type OrderRow } from '../book/orders.repository.ts'
 import { findSlotChange } from '../book/payments.repository.ts'
 import { giveBackSlots, lockSlots, takeSlots } from '../book/slot-counters.repository.ts'
@@ -126,7 +127,9 @@ async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: SlotReques
   await giveBackSlots(ctx, order.id, [held])
   const fallen = purse.kind === 'PAID' ? -difference : 0
   const moved = { ...withSlot(order, change), differenceReturned: order.differenceReturned + fallen }
-  await saveSlots(ctx, { order: moved, rescheduled: { campaignId, from: choice.slot, to: timesOf(chosen) } })
+  const rescheduled = { campaignId, from: choice.slot, to: timesOf(chosen) }
+  await saveSlots(ctx, { order: moved, rescheduled })
+  await noteChange(ctx, moved, { event: 'order.slot_changed', slot: rescheduled })
   return (await settleDifference(ctx, { was: order, order: moved, purse })) ? 'UNCHARGED' : 'MOVED'
 }
 
@@ -167,10 +170,10 @@ async function moveStore(ctx: LeadCtx, { shop, order }: Moving, { campaignId, sl
   const next = point.slots.find((one) => one !== chosen && isFree(one))
   if (full.length > 0) throw new Problem('slot_full', { campaignId, slot: slotId, next: next && DeliverySlot.parse(next) })
   await giveBackSlots(ctx, order.id, order.slots)
-  await saveSlots(ctx, {
-    order: fetchedAt(order, point, all),
-    rescheduled: { campaignId, from: choice.slot, to: timesOf(chosen), store: point.name },
-  })
+  const slot = { campaignId, from: choice.slot, to: timesOf(chosen) }
+  const moved = fetchedAt(order, point, all)
+  await saveSlots(ctx, { order: moved, rescheduled: { ...slot, store: point.name } })
+  await noteChange(ctx, moved, { event: 'order.slot_changed', slot })
   return 'MOVED'
 }
 

@@ -13,6 +13,7 @@ import * as lists from '@mutirao/contract/lists'
 import { listMessages, type Message } from '@mutirao/contract/messages'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { cancelOrder, getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
+import { refundOrder } from '@mutirao/contract/refunds'
 import type { Role } from '@mutirao/domain/staff'
 
 const { t, call } = testApp()
@@ -347,6 +348,14 @@ describe('the desk', () => {
     expect((await ask({})).next).toBeUndefined()
     for (const wrong of ['ontem', Buffer.from('1 2').toString('base64url')])
       expect((await ask({ cursor: wrong })).errors).toMatchObject([{ path: 'cursor' }])
+    await buy(shop, { isUnpaid: true })
+    await buy(shop, { isUnpaid: true })
+    const { next } = await ask({ limit: 1 })
+    const other = await shopOf({})
+    const stranger = await other.staff('support')
+    const foreign = await call(desk.listDeskOrders, { ...stranger, query: { cursor: next } })
+    expect(foreign).toMatchObject({ status: 400, body: { errors: [{ path: 'cursor' }] } })
+    expect((await ask({ cursor: next })).content).toHaveLength(1)
   })
 
   it('is named by another program: found by it, of one order, and not seen by its buyer', async () => {
@@ -396,6 +405,13 @@ describe('the desk', () => {
     const found = await changes(after)
     expect(found).toMatchObject([{ id: changed.order.id, updateDate: t.clock.now.toISOString() }])
     expect(found[0].creationDate < after).toBe(true)
+    const returned = new Date(t.clock.now.getTime() + 1000).toISOString()
+    expect(await changes(returned)).toEqual([])
+    t.clock.now = new Date(t.clock.now.getTime() + 60_000)
+    const manager = await shop.staff('manager')
+    const body = { ...act(), amount: 100 }
+    expect((await call(refundOrder, { ...manager, params: { id: changed.order.id }, body })).status).toBe(200)
+    expect(await changes(returned)).toMatchObject([{ id: changed.order.id, updateDate: t.clock.now.toISOString() }])
     const all = await changes('2020-01-01T00:00:00.000Z')
     expect(new Set(all.map(({ id }: { id: string }) => id))).toEqual(new Set([changed.order.id, other.order.id]))
   })

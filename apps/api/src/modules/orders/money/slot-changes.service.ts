@@ -3,6 +3,7 @@ import { uuidv7 } from '#ids.ts'
 import { providerOf } from '#modules/acquirers/acquirers.service.ts'
 import type { OrderSlot } from '@mutirao/contract/order-shapes'
 import { sum } from '@mutirao/domain/money'
+import { noteChange } from '../book/order-systems.service.ts'
 import { saveSlots, type OrderRow } from '../book/orders.repository.ts'
 import { findSlotChange, insertPayment, movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { giveBackSlots, lockSlots } from '../book/slot-counters.repository.ts'
@@ -67,10 +68,9 @@ export async function applySlotChange(ctx: ShopCtx, order: OrderRow, { slotChang
   const from = order.properties.deliveries!.find(({ campaignId }) => campaignId === slotChange.campaignId)!.slot!
   await giveBackSlots(ctx, order.id, [held])
   const moved = withSlot(order, slotChange)
-  await saveSlots(ctx, {
-    order: { ...moved, differencePaid: order.differencePaid + amount },
-    rescheduled: { campaignId: slotChange.campaignId, from, to: timesOf(slotChange) },
-  })
+  const rescheduled = { campaignId: slotChange.campaignId, from, to: timesOf(slotChange) }
+  await saveSlots(ctx, { order: { ...moved, differencePaid: order.differencePaid + amount }, rescheduled })
+  await noteChange(ctx, moved, { event: 'order.slot_changed', slot: rescheduled })
 }
 
 /** Cancels a slot change that waits for its difference, of one campaign or of any: releases its place and closes its charge. */

@@ -1,11 +1,14 @@
 import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { orderEvents, orders } from '#db/schema/orders.ts'
+import { refunds } from '#db/schema/payments.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
 import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
-import type { Cursor } from './cursor.rules.ts'
+
+/** A place in the list of orders, newest first: the last order of a response. */
+export type Cursor = { createdAt: Date; id: string }
 
 /** In addition to the buyers' filters: the delivery day, a name, the last digits of a phone. */
 type DeskQuery = OrderFilter & {
@@ -40,10 +43,15 @@ function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClose
 const withoutAccents = (column: typeof orders.userName) =>
   sql`translate(lower(normalize(${column}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
+/** A refund that is done was asked for before: one index is of the done ones, the other of the open ones. */
 const changedSince = (tenantId: string, moment: Date) =>
-  sql`(select e.order_id from ${orderEvents} e where e.tenant_id = ${tenantId} and e.at > ${moment.toISOString()})`
+  sql`(select e.order_id from ${orderEvents} e where e.tenant_id = ${tenantId} and e.at > ${moment.toISOString()}
+    union all select r.order_id from ${refunds} r where r.tenant_id = ${tenantId} and r.done_at > ${moment.toISOString()}
+    union all select r.order_id from ${refunds} r where r.tenant_id = ${tenantId} and r.done_at is null and r.created_at > ${moment.toISOString()})`
 
-const lastChange = sql`coalesce((select max(e.at) from ${orderEvents} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.id}), ${orders.createdAt})`
+const lastChange = sql`greatest(${orders.createdAt},
+  (select max(e.at) from ${orderEvents} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.id}),
+  (select max(coalesce(r.done_at, r.created_at)) from ${refunds} r where r.tenant_id = ${orders.tenantId} and r.order_id = ${orders.id}))`
 
 /** Behind the order that the cursor names, in the order of the list. */
 const behind = ({ createdAt, id }: Cursor) =>

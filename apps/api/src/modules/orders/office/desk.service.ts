@@ -1,5 +1,6 @@
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
+import { cursorText, cursorValues, readCursor } from '#list-cursor.ts'
 import { listItemReferences } from '#modules/catalog/item-references.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { hasWallet } from '#modules/wallets/wallets.service.ts'
@@ -18,13 +19,24 @@ import { listRefunds } from '../book/refunds.repository.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
 import { readReturnable } from '../money/refunds.service.ts'
 import { toReview } from '../money/reviews.rules.ts'
-import { cursorText, readCursor, type Cursor } from './cursor.rules.ts'
-import { listDeskRows, type DeskRow } from './desk.repository.ts'
+import { listDeskRows, type Cursor, type DeskRow } from './desk.repository.ts'
 
 /** The shop's orders, newest first, with the state of each part. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
-  const { size, page, status, campaignIds, created_after, created_before, updated_after, date, isStoreClosed, reference, searchText } =
-    query
+  const {
+    size: given,
+    limit: size = given,
+    page,
+    status,
+    campaignIds,
+    created_after,
+    created_before,
+    updated_after,
+    date,
+    isStoreClosed,
+    reference,
+    searchText,
+  } = query
   const zone = ctx.tenant.body.timeZone
   const asked = {
     states: status,
@@ -37,17 +49,20 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     reference,
     ...searched(searchText),
   }
-  const cursor = query.cursor === undefined ? undefined : cursorOf(query.cursor)
+  const cursor = query.cursor === undefined ? undefined : cursorOf(ctx, query.cursor)
   const found = await listDeskRows(ctx, asked, { size, page, cursor })
   const rows = found.slice(0, size)
-  const next = found.length > size ? cursorText(rows.at(-1)!) : undefined
+  const next = found.length > size ? nextOf(ctx, rows.at(-1)!) : undefined
   return { content: await described(ctx, rows), page, size, totalElements: rows[0]?.total ?? 0, next }
 }
 
-function cursorOf(text: string): Cursor {
-  const cursor = readCursor(text)
-  if (!cursor) throw new Problem('validation_failed', { errors: [{ path: 'cursor', message: 'não veio de uma resposta; comece sem ele' }] })
-  return cursor
+const LIST = 'orders'
+
+const nextOf = (ctx: StaffCtx, { createdAt, id }: DeskRow) => cursorText(ctx, LIST, [String(createdAt.getTime()), id])
+
+function cursorOf(ctx: StaffCtx, text: string): Cursor {
+  const [time, id] = readCursor(ctx, { list: LIST, text, shapes: [cursorValues.moment, cursorValues.uuid] })
+  return { createdAt: new Date(Number(time)), id: id! }
 }
 
 /** Adds the state of each order's parts. */

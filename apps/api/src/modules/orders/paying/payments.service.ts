@@ -9,6 +9,7 @@ import { isPaid, mayBeRescheduled, type OrderState } from '@mutirao/domain/order
 import { claimOfMoney, orderStateAfterPayment, paymentTransition } from '@mutirao/domain/payment-status'
 import { hasClosedGroup } from '../book/closings.repository.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
+import { noteReview } from '../book/order-systems.service.ts'
 import { hasLiveSibling, listLines, lockOrder, saveTerms, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import * as repository from '../book/payments.repository.ts'
 import { returnableAmount, returnWhole } from '../money/refunds.service.ts'
@@ -76,6 +77,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amo
   else {
     const returnsAt = returnDateOf(ctx.tenant.body.payment, ctx.now)
     await noteForBuyer(ctx, order, { news: 'MONEY_IN_REVIEW', amount, returnsAt, price: leftToPay(order) })
+    await noteReview(ctx, order, { id: payment.id, received: amount, returnsAt })
   }
   return true
 }

@@ -5,6 +5,7 @@ import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import { keyWarnings } from '#modules/acquirers/keys.service.ts'
 import { differenceBetween, type Books, type Difference } from '@mutirao/domain/reconciliation'
 import { dateText, dayNumber, dayOf, localTime, startOfDay } from '@mutirao/domain/zoned-time'
+import { noteDifference } from '../book/order-systems.service.ts'
 import * as repository from '../book/reconciliation.repository.ts'
 
 /** A day is compared the next morning, when all its movements have arrived, and retried for a week if that fails. */
@@ -104,10 +105,12 @@ async function tell(
   const fresh = await inTransaction(ctx, async (tx) => {
     const isFirst = await repository.insertReconciliation(tx, { ...common, at: tx.now, charges, differences: found.length })
     if (!isFirst || found.length === 0) return []
-    return repository.insertDifferences(
+    const rows = await repository.insertDifferences(
       tx,
       found.map((difference) => ({ ...common, ...difference, id: uuidv7(tx.now.getTime()), foundAt: tx.now })),
     )
+    for (const row of rows) await noteDifference(tx, row)
+    return rows
   })
   for (const { kind, reference, ours, theirs } of fresh) ctx.log.warn({ provider, day, kind, reference, ours, theirs }, 'reconciliation')
 }

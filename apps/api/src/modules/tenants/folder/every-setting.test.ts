@@ -81,7 +81,7 @@ const readers: Record<string, Record<string, string[]>> = {
     palette,
     logo: [`${api}/modules/tenants/load-tenant.service.ts`],
     orderNotices: [`${api}/modules/orders/book/order-notices.service.ts`],
-    webhooks: [`${api}/modules/webhooks/webhooks.service.ts`],
+    webhooks: [`${api}/modules/webhooks/webhooks.service.ts`, `${api}/modules/webhooks/webhook-sending.service.ts`],
     nativeApp: [`${api}/modules/tenants/native-links.view.ts`, `${native}/shop.ts`],
     hideProduct: [`${web}/page/head.ts`],
     marketplace: [

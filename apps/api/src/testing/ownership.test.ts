@@ -339,6 +339,7 @@ const cases: Record<string, Cases> = {
   'PUT /api/admin/ratings/{rating}/hiding': () => [forStaff({ params: { rating: uuidv7() }, body: { reason: 'Ofende' } })],
   'DELETE /api/admin/ratings/{rating}/hiding': () => [forStaff({ params: { rating: uuidv7() } })],
   'GET /api/admin/orders': () => [forStaff()],
+  'GET /api/admin/order-slips': ({ order }) => [forStaff({ query: { codes: order.code } })],
   'GET /api/admin/orders/{id}': ({ order }) => [forStaff({ params: { id: order.id } })],
   'GET /api/admin/rounds': () => [forStaff()],
   'GET /api/admin/rounds/{date}': () => [forStaff({ params: { date: '2026-11-22' } })],

@@ -25,6 +25,7 @@ import * as itemImports from './item-imports.ts'
 import * as itemSheets from './item-sheets.ts'
 import * as leaders from './leaders.ts'
 import * as leads from './leads.ts'
+import * as listViews from './list-views.ts'
 import * as lists from './lists.ts'
 import * as marketing from './marketing.ts'
 import * as marketplaces from './marketplaces.ts'
@@ -107,6 +108,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   relations,
   repeat,
   reports,
+  listViews,
   staff,
   stock,
   substitutions,

@@ -51,6 +51,7 @@ export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
     <div className={isBeside ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-6' : ''}>
       <section className={isBeside ? 'hidden lg:block print:hidden' : chosen.length > 0 ? 'pb-32' : ''}>
         <ListPage
+          list="orders"
           title={orderTexts.orders}
           fields={fields}
           read={read}

@@ -78,15 +78,18 @@ function Part({ part: { campaign, slot, lines } }: { part: OrderSlip['parts'][nu
         {campaign} · {slot ? slotText(slot) : orderTexts.noSlot} · {printTexts.units(sum(lines, ({ quantity }) => quantity))}
       </h2>
       <ul className="grid gap-[1mm]">
-        {lines.map(({ name, unit, quantity }, at) => (
-          <li key={`${name} ${at}`} className="grid grid-cols-[4mm_10mm_minmax(0,1fr)] items-start gap-[1.5mm] break-inside-avoid">
-            <span role="img" aria-label={printTexts.taken} className="mt-[.5mm] block size-[3.5mm] border border-black" />
-            <b className="text-right tabular-nums">{quantity} ×</b>
-            <span>
-              {name} {unit}
-            </span>
-          </li>
-        ))}
+        {lines
+          // Two lines of one item differ in nothing that is printed.
+          .map((line, row) => ({ ...line, row }))
+          .map(({ name, unit, quantity, row }) => (
+            <li key={row} className="grid grid-cols-[4mm_10mm_minmax(0,1fr)] items-start gap-[1.5mm] break-inside-avoid">
+              <span aria-hidden className="mt-[.5mm] block size-[3.5mm] border border-black" />
+              <b className="text-right tabular-nums">{quantity} ×</b>
+              <span>
+                {name} {unit}
+              </span>
+            </li>
+          ))}
       </ul>
     </section>
   )

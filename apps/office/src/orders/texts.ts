@@ -207,5 +207,4 @@ export const printTexts = {
   due: (amount: number) => `Receber ${formatMoney(amount)}`,
   made: (when: string) => `Pedido feito ${when}`,
   thanks: 'Obrigado pela compra. Não é documento fiscal.',
-  taken: 'Separado',
 }

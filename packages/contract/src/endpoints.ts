@@ -25,6 +25,7 @@ import * as itemImports from './item-imports.ts'
 import * as itemSheets from './item-sheets.ts'
 import * as leaders from './leaders.ts'
 import * as leads from './leads.ts'
+import * as letters from './letters.ts'
 import * as listViews from './list-views.ts'
 import * as lists from './lists.ts'
 import * as marketing from './marketing.ts'
@@ -108,6 +109,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   relations,
   repeat,
   reports,
+  letters,
   listViews,
   staff,
   stock,

@@ -83,7 +83,7 @@ export const shopTexts = {
     Record<string, string>
   >,
   passkeyNote:
-    'Antes de ligar, entre você mesma assim: em Minha conta, ative este aparelho. Quem perde o aparelho pede a quem cuida do servidor que libere outro.',
+    'Antes de ligar, ative este aparelho em Minha conta: só liga quem já entra assim. Quem perde o aparelho pede a quem cuida do servidor que libere outro.',
   methods: 'Formas de pagar',
   methodNames: { PIX: 'Pix', CREDIT_CARD: 'Cartão de crédito', ON_DELIVERY: 'Na entrega ou na retirada' } as Readonly<
     Record<string, string>
@@ -161,6 +161,7 @@ const keys: Readonly<Record<string, string>> = {
   helpLabel: shopTexts.helpLabel,
   infos: 'Sobre, horários e perguntas',
   orderNotices: sections.notices.name,
+  office: sections.office.name,
   seller: sections.seller.name,
   payment: sections.payment.name,
   costs: sections.costs.name,

@@ -40,16 +40,20 @@ export function PasskeyFirst() {
   return <Plain title={texts.passkeyTitle} text={texts.passkeyText} action={<PasskeyLinks />} />
 }
 
-export function PasskeyLinks() {
+/** isNote: within a note, beside its text. */
+export function PasskeyLinks({ isNote = false }: { isNote?: boolean }) {
   const back = useWholeAddress()
+  const size = isNote ? 'small' : 'normal'
   const enter = async () => {
     await signOut()
     location.assign(signInHref(back))
   }
   return (
-    <span className="flex flex-wrap items-center justify-center gap-2">
-      <Button onClick={() => void enter()}>{texts.passkeyEnter}</Button>
-      <ButtonLink kind="line" href="/profile">
+    <span className={`flex flex-wrap items-center gap-2 ${isNote ? '' : 'justify-center'}`}>
+      <Button size={size} onClick={() => void enter()}>
+        {texts.passkeyEnter}
+      </Button>
+      <ButtonLink size={size} kind="line" href="/profile">
         {texts.passkeyMake}
       </ButtonLink>
     </span>

@@ -59,7 +59,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
         <div className="mx-auto max-w-page px-4 pt-2 print:hidden lg:px-6">
           <Note kind="warn">
             <span className="mb-2 block">{texts.passkeyNote}</span>
-            <PasskeyLinks />
+            <PasskeyLinks isNote />
           </Note>
         </div>
       )}

@@ -11,6 +11,7 @@ export const documentIds = [
   'likings',
   'shippingCompanies',
   'defaults',
+  'pwa',
 ] as const satisfies readonly DocumentName[]
 export type DocumentId = (typeof documentIds)[number]
 export const isDocument = (id: string): id is DocumentId => documentIds.some((one) => one === id)
@@ -54,6 +55,11 @@ const documents: Record<DocumentId, DocumentText> = {
     name: 'Privacidade',
     text: 'Quem responde por dados pessoais',
     intro: 'A página Privacidade nomeia esta pessoa, como a lei pede.',
+  },
+  pwa: {
+    name: 'Versão anunciada',
+    text: 'Quando a loja pede que se atualize o aplicativo',
+    intro: 'Quem tem uma versão mais antiga aberta vê a barra de versão nova. Vazio, a loja anuncia a que está instalada.',
   },
 }
 export const documentText = (id: DocumentId): DocumentText => documents[id]
@@ -175,6 +181,8 @@ export const documentTexts = {
   up: (name: string) => `Subir ${name}`,
   down: (name: string) => `Descer ${name}`,
   remove: (name: string) => `Tirar ${name}`,
+  version: 'Versão',
+  versionHint: (installed: string) => `Instalada: ${installed}. Três números com pontos, esta ou uma anterior.`,
   officer: 'Nome de quem responde por dados pessoais',
   officerEmail: 'E-mail dessa pessoa',
   hidden: 'fora do menu',

@@ -31,7 +31,15 @@ afterEach(async () => {
   session.set({ status: 'unknown' })
 })
 
-const known: Partial<Record<DocumentId, Record<string, unknown>>> = { routes, status, snacks, dialogs, likings, shippingCompanies }
+const known: Partial<Record<DocumentId, Record<string, unknown>>> = {
+  routes,
+  status,
+  snacks,
+  dialogs,
+  likings,
+  shippingCompanies,
+  pwa: { version: '1.0.0' },
+}
 
 function serve(address: string, role: Role = 'manager') {
   const server = serveOffice({

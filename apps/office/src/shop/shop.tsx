@@ -24,7 +24,7 @@ import {
   truck,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { heart, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
+import { download, heart, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { accessSpec } from './access-fields.tsx'
 import { ACCESS, accessTexts } from './access-texts.ts'
 import { ContactFields } from './contact-fields.tsx'
@@ -58,6 +58,7 @@ const documentIcons: Record<DocumentId, string> = {
   likings: heart,
   shippingCompanies: truck,
   defaults: shieldCheck,
+  pwa: download,
 }
 
 const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {

@@ -7,7 +7,7 @@ export const listNames = ['orders', 'items', 'people', 'inquiries', 'ratings'] a
 export type ListName = (typeof listNames)[number]
 
 /** Filters and order of a list under a name. fields: the search parameters of its address. isDefault: how the list opens. */
-const ListView = z.object({
+const ListView = z.strictObject({
   id: Uuid,
   name: text(40).min(1, 'Escreva um nome'),
   fields: z.record(z.string().regex(/^[a-zA-Z]{1,30}$/), text(120)).refine((fields) => Object.keys(fields).length <= 20),

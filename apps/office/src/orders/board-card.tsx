@@ -36,13 +36,13 @@ export function BoardCard({ order, fields }: Props) {
         aria-label={orderTexts.openOf(code)}
         aria-keyshortcuts="s"
         data-open
-        className="-my-1 inline-flex min-h-10 min-w-0 items-center font-semibold"
+        className="-my-1 inline-flex min-h-10 items-center font-mono text-action-text"
       >
-        <span className="min-w-0 break-words">{buyer}</span>
+        {code}
       </a>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-13 text-ink-2">
-        <span className="font-mono text-ink">{code}</span>
-        <span>{formatWhen(new Date(creationDate), now, start.timeZone)}</span>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <b className="min-w-0 break-words">{buyer}</b>
+        <span className="text-13 text-ink-2">{formatWhen(new Date(creationDate), now, start.timeZone)}</span>
       </p>
       <p className="text-13">{wayText(order)}</p>
       <p className="flex flex-wrap items-center justify-between gap-2">

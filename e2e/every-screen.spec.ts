@@ -248,6 +248,8 @@ test.describe('the office', () => {
     pickups: () => 'pickups',
     'pickups/$store': () => 'pickups/mercado-municipal',
     orders: () => 'orders',
+    'orders/board': () => 'orders/board',
+    'orders/print': ({ code }) => `orders/print?as=labels&codes=${code}`,
     'orders/$id': ({ id }) => `orders/${id}`,
     payments: () => 'payments',
     lists: () => 'lists',

@@ -1,4 +1,5 @@
-import { may, type KeyRight, type Right, type Role } from '@mutirao/domain/staff'
+import type { ProblemCode } from '@mutirao/contract/problems'
+import { may, needsPasskey, type KeyRight, type PasskeyDemand, type Right, type Role } from '@mutirao/domain/staff'
 
 /** A device without a sign-in that has proved its lead's secret; or the buyer of a program, with the program's key. */
 export type Visitor = Readonly<{ kind: 'visitor'; leadId: string; programId?: string }>
@@ -13,10 +14,20 @@ export type Person = Readonly<{
   clientId?: string
   campaignIds: readonly string[]
   isAdult: boolean
+  /** The session was opened by a passkey, or has made one. */
+  isByPasskey: boolean
 }>
 
-/** A signed-in member of staff, on calls for staff; on all other calls they are a person. */
-export type StaffMember = Readonly<{ kind: 'staff'; staffId: string; role: Role; userId: string; sessionId: string }>
+/** A signed-in member of staff, on calls for staff; on all other calls they are a person. `unmet`: the shop's demand for a passkey, which the session does not meet. */
+export type StaffMember = Readonly<{
+  kind: 'staff'
+  staffId: string
+  role: Role
+  userId: string
+  sessionId: string
+  isByPasskey?: boolean
+  unmet?: PasskeyDemand
+}>
 
 /** A program with an API key, on calls for staff; on all other calls it is nobody. */
 export type ApiKey = Readonly<{ kind: 'key'; keyId: string; name: string; rights: readonly KeyRight[] }>
@@ -68,6 +79,14 @@ export function signedInOf({ actor }: WithActor): Pick<Person, 'campaignIds' | '
   return actor.kind === 'person' || actor.kind === 'somebody' ? actor : undefined
 }
 
-/** Whether a person's role or a program's key has the right. */
+/** Whether a person's role or a program's key has the right, and the person's session may use it. */
 export const mayDo = (actor: Staff, right: Right): boolean =>
-  actor.kind === 'key' ? actor.rights.some((one) => one === right) : may(actor.role, right)
+  actor.kind === 'key' ? actor.rights.some((one) => one === right) : may(actor.role, right) && !isWithheld(actor, right)
+
+const isWithheld = ({ unmet }: StaffMember, right: Right): boolean => unmet !== undefined && needsPasskey(unmet, right)
+
+/** Why an actor may not use any of these rights: the role has one of them and the session lacks a passkey, or the role has none. */
+export const refusalOf = (actor: Staff, ...needed: readonly Right[]): ProblemCode =>
+  actor.kind === 'staff' && needed.some((right) => may(actor.role, right) && isWithheld(actor, right))
+    ? 'passkey_required'
+    : 'authorization'

@@ -10,6 +10,7 @@ import { dayText } from '#looks/day-text.ts'
 import { buildStop, DAY } from '#testing/round.ts'
 import { serveOffice } from '#testing/server.ts'
 import type { PickupPart } from '@mutirao/contract/fulfilment'
+import { getStaffSelf } from '@mutirao/contract/staff'
 import { App } from './app.tsx'
 
 // Its first loading is no part of what a test waits for.
@@ -65,6 +66,24 @@ describe('the doors', () => {
     open(`rounds/${DAY}`)
     const link = await screen.findByRole('link', { name: 'Entrar' })
     expect(link.getAttribute('href')).toMatch(new RegExp(`^/(login|auth)\\?to=${encodeURIComponent(`/office/rounds/${DAY}`)}$`))
+  })
+
+  it('ask a session by code for a passkey where the shop demands one for everything, and keep nothing that was read', async () => {
+    serveOffice({ role: 'owner', reads: [[getStaffSelf, () => ({ status: 403, body: { code: 'passkey_required' } })]] })
+    open('orders')
+    expect(await screen.findByRole('heading', { name: 'Entre com a digital, o rosto ou o PIN' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ativar neste aparelho' }).getAttribute('href')).toBe('/profile')
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(await findKept('me')).toBeUndefined()
+  })
+
+  it('say beside the usable screens that more rights wait for a passkey', async () => {
+    const rights = ['office.enter', 'orders.read']
+    serveOffice({ role: 'owner', reads: [[getStaffSelf, () => ({ body: { name: 'Rosa', role: 'owner', rights, needsPasskey: true } })]] })
+    open('orders')
+    expect(await screen.findByText('Para dinheiro e equipe a loja pede a digital, o rosto ou o PIN do seu aparelho.')).toBeTruthy()
+    const menu = within(await screen.findByRole('navigation'))
+    expect(menu.queryByRole('link', { name: 'Pagamentos' })).toBeNull()
   })
 
   it('tell people without a role that they are not staff', async () => {

@@ -4,7 +4,7 @@ import { useAddress } from '#device/address.ts'
 import { forgetMine, openQueue, sendWhenPossible } from '#kept/queue.ts'
 import { askAgain, askWhenPossible, forgetOldReads } from '#kept/reads.ts'
 import { openSession, session, watchSignOut, type Me } from '#kept/session.ts'
-import { NotFound, NoRight, Opening, SignInFirst, Stranger, Unreached } from '#looks/doors.tsx'
+import { NotFound, NoRight, Opening, PasskeyFirst, SignInFirst, Stranger, Unreached } from '#looks/doors.tsx'
 import { Frame } from '#looks/frame.tsx'
 import { Plain } from '#looks/plain.tsx'
 import { firstWay, isDeskWay, mayOpen, type DeskWay } from '#looks/ways.ts'
@@ -35,7 +35,7 @@ export function App() {
   return <Door />
 }
 
-const doors = { unknown: Opening, out: SignInFirst, stranger: Stranger, unreached: Unreached }
+const doors = { unknown: Opening, out: SignInFirst, stranger: Stranger, passkey: PasskeyFirst, unreached: Unreached }
 
 function Inside({ me }: { me: Me }) {
   const address = useAddress()

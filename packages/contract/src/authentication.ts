@@ -130,7 +130,7 @@ export const updateLogin = endpoint({
   body: z.object({ key: KeyType, value: text(120).min(5), code: Code }),
   status: 200,
   response: User,
-  problems: ['codeInvalid', 'codeExpired', 'tooManyTries', 'invalid_key', 'key_in_use'],
+  problems: ['passkey_required', 'codeInvalid', 'codeExpired', 'tooManyTries', 'invalid_key', 'key_in_use'],
 })
 
 export const changePassword = endpoint({
@@ -141,7 +141,7 @@ export const changePassword = endpoint({
   summary: 'Change my password by the one I have; all other sessions end',
   body: z.object({ password: NewPassword, current: z.string().min(1).max(200) }),
   status: 204,
-  problems: ['authorization', 'wrong_password', 'tooManyTries'],
+  problems: ['passkey_required', 'authorization', 'wrong_password', 'tooManyTries'],
 })
 
 export const loginWithNewPassword = endpoint({
@@ -154,7 +154,7 @@ export const loginWithNewPassword = endpoint({
   body: z.object({ username: text(120).min(3), code: Code, password: NewPassword }),
   status: 200,
   response: Tokens,
-  problems: ['authorization', 'codeInvalid', 'codeExpired', 'tooManyTries', 'invalid_key'],
+  problems: ['passkey_required', 'authorization', 'codeInvalid', 'codeExpired', 'tooManyTries', 'invalid_key'],
 })
 
 export const loginWithLink = endpoint({

@@ -26,6 +26,8 @@ import * as itemImports from './item-imports.ts'
 import * as itemSheets from './item-sheets.ts'
 import * as leaders from './leaders.ts'
 import * as leads from './leads.ts'
+import * as letters from './letters.ts'
+import * as listViews from './list-views.ts'
 import * as lists from './lists.ts'
 import * as marketing from './marketing.ts'
 import * as marketplaces from './marketplaces.ts'
@@ -109,6 +111,8 @@ const declarations: Record<string, Record<string, unknown>> = {
   relations,
   repeat,
   reports,
+  letters,
+  listViews,
   staff,
   stock,
   substitutions,

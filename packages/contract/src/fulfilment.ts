@@ -381,3 +381,48 @@ export const listDeskOrders = endpoint({
   response: pageOf(DeskOrder).extend({ next: z.string().optional() }),
 })
 export type DeskQuery = z.output<typeof listDeskOrders.query>
+
+/** As many as one page of the list has. */
+export const MOST_SLIPS = 200
+const CODE_SIGNS = 14
+
+/** What labels and notes of an order say. Money only for those who may read orders. */
+export const OrderSlip = z.object({
+  id: Uuid,
+  code: z.string(),
+  state: OrderState,
+  type: z.enum(['SHIPPING', 'PICKUP']),
+  creationDate: Instant,
+  buyer: z.string(),
+  phone: z.string(),
+  recipient: z.string().optional(),
+  shippingAddress: ShippingAddress.partial().optional(),
+  store: Order.shape.properties.shape.store,
+  /** The parts that are not cancelled, with what is in each bag: substitutes in place of missing lines. */
+  parts: z.array(
+    z.object({
+      campaignId: Slug,
+      campaign: z.string(),
+      state: PartState,
+      slot: OrderSlot.optional(),
+      lines: z.array(Line),
+    }),
+  ),
+  /** Centavos to collect at the door. */
+  due: Centavos.optional(),
+  price: Centavos.optional(),
+})
+export type OrderSlip = z.output<typeof OrderSlip>
+
+export const listOrderSlips = endpoint({
+  method: 'GET',
+  path: '/api/admin/order-slips',
+  auth: 'staff',
+  may: ['orders.read', 'orders.prepare'],
+  summary: 'What is printed for chosen orders, in the order of their codes; unknown codes are left out',
+  query: z.object({
+    codes: listOf(z.string().max(CODE_SIGNS), { most: MOST_SLIPS, signs: MOST_SLIPS * (CODE_SIGNS + 1) }),
+  }),
+  status: 200,
+  response: z.array(OrderSlip),
+})

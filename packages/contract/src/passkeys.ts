@@ -76,7 +76,7 @@ export const startPasskey = endpoint({
     }),
     attestation: z.literal('none'),
   }),
-  problems: ['sign_in_again', 'rate_limit'],
+  problems: ['passkey_required', 'sign_in_again', 'rate_limit'],
 })
 
 export const createPasskey = endpoint({
@@ -88,7 +88,7 @@ export const createPasskey = endpoint({
   body: z.object({ credential: NewCredential, device: text(60).default('') }),
   status: 201,
   response: Passkey,
-  problems: ['passkey_failed', 'sign_in_again', 'rate_limit'],
+  problems: ['passkey_failed', 'passkey_required', 'sign_in_again', 'rate_limit'],
 })
 
 export const deletePasskey = endpoint({
@@ -99,7 +99,7 @@ export const deletePasskey = endpoint({
   summary: 'Remove a passkey of mine; it no longer signs in',
   params: z.object({ passkey: CredentialId }),
   status: 204,
-  problems: ['not_found'],
+  problems: ['not_found', 'passkey_required'],
 })
 
 export const startPasskeyLogin = endpoint({

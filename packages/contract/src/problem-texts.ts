@@ -21,6 +21,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   codeInvalid: 'Código incorreto. Confira os números.',
   codeExpired: 'Este código expirou. Peça um novo.',
   passkey_failed: 'Não deu certo com a digital, o rosto ou o PIN. Tente outra vez ou entre com o código.',
+  passkey_required: 'A loja pede a digital, o rosto ou o PIN do seu aparelho para isto: entre de novo assim.',
   sign_in_again: 'Por segurança, saia e entre de novo: isto só vale até 15 minutos depois de entrar.',
   wrong_password: 'Não foi possível entrar. Confira os dados e tente novamente.',
   renewal_failed: 'Entre na sua conta para continuar.',

@@ -25,6 +25,8 @@ export const problems = {
   /** The session is too old for what a thief would do first. */
   sign_in_again: { status: 403, title: 'Only shortly after a sign-in' },
   authorization: { status: 403, title: 'Not allowed' },
+  /** The shop demands a session that was opened by a passkey. */
+  passkey_required: { status: 403, title: 'Only after a sign-in by passkey' },
   forbidden_origin: { status: 403, title: 'Write from a foreign origin' },
   invalid_signature: { status: 401, title: 'Wrong signature' },
   not_found: { status: 404, title: 'Not found' },

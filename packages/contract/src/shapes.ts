@@ -63,13 +63,13 @@ export const paged = (size: number) =>
     sort: ItemSort.optional(),
   })
 /** A comma-separated list in a query parameter: `status=PAID,CONFIRMED`. */
-export const listOf = <Value>(schema: z.ZodType<Value, string>) =>
+export const listOf = <Value>(schema: z.ZodType<Value, string>, { most, signs } = { most: 20, signs: 400 }) =>
   z
     .string()
-    .max(400)
+    .max(signs)
     .meta({ description: 'Values separated by commas' })
     .transform((value) => value.split(',').filter((one) => one !== ''))
-    .pipe(z.array(schema).max(20))
+    .pipe(z.array(schema).max(most))
 
 export const pageOf = <Schema extends z.ZodType>(content: Schema) =>
   z.object({ content: z.array(content), page: z.int(), size: z.int(), totalElements: z.int() })

@@ -10,7 +10,13 @@ export const getStaffSelf = endpoint({
   may: 'office.enter',
   summary: 'Who I am for the shop that I work for, and what I may do there',
   status: 200,
-  response: z.object({ name: z.string(), role: z.enum([...roles, 'key']), rights: z.array(z.enum(rights)) }),
+  /** needsPasskey: the role has more rights, for which the shop asks for a sign-in by passkey. */
+  response: z.object({
+    name: z.string(),
+    role: z.enum([...roles, 'key']),
+    rights: z.array(z.enum(rights)),
+    needsPasskey: z.literal(true).optional(),
+  }),
 })
 
 const DayLetter = z.object({

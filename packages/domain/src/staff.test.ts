@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRole, may, rights, rightsOf, roles, type Right, type Role } from './staff.ts'
+import { isRole, may, needsPasskey, rights, rightsOf, roles, type Right, type Role } from './staff.ts'
 
 /** The roles with each right, in the order of the roles. A new right needs its line. */
 const table: Record<Right, readonly Role[]> = {
@@ -42,5 +42,21 @@ describe('what a role may', () => {
   it('knows its own words alone', () => {
     expect(roles.every(isRole)).toBe(true)
     expect(['', 'Owner', 'admin', 'constructor'].some(isRole)).toBe(false)
+  })
+})
+
+describe('a passkey', () => {
+  it('is demanded for what moves money or says who may what, or for everything', () => {
+    const ofMoney = rights.filter((right) => needsPasskey('money', right))
+    expect(ofMoney).toEqual([
+      'orders.refund',
+      'wallets.adjust',
+      'reviews.settle',
+      'reconciliation.settle',
+      'payment.write',
+      'access.write',
+      'staff.write',
+    ])
+    expect(rights.every((right) => needsPasskey('everything', right))).toBe(true)
   })
 })

@@ -70,6 +70,24 @@ const rightsByRole: Record<Role, readonly Right[]> = {
   support: ['office.enter', 'orders.read', 'ratings.moderate', 'inquiries.answer', 'people.read', 'people.write'],
 }
 
+/** What a shop may demand a passkey for: what moves money or says who may do what, or the whole office. */
+export const passkeyDemands = ['money', 'everything'] as const
+export type PasskeyDemand = (typeof passkeyDemands)[number]
+
+/** Whoever may hire could otherwise give the rights to money to somebody else. */
+const ofMoney: ReadonlySet<Right> = new Set([
+  'orders.refund',
+  'wallets.adjust',
+  'reviews.settle',
+  'reconciliation.settle',
+  'payment.write',
+  'access.write',
+  'staff.write',
+])
+
+/** Whether a shop with this demand asks for a passkey before the right is used. */
+export const needsPasskey = (demand: PasskeyDemand, right: Right): boolean => demand === 'everything' || ofMoney.has(right)
+
 export const rightsOf = (role: Role): readonly Right[] => rightsByRole[role]
 
 export const may = (role: Role, right: Right): boolean => rightsByRole[role].includes(right)

@@ -11,6 +11,7 @@ import {
   setKeysByCommand,
   tellAddress,
 } from '#modules/acquirers/keys.command.ts'
+import { forgetPasskeysByKey } from '#modules/sign-in/passkeys.command.ts'
 import { createKeyByCommand, endKeyByCommand, keyLines } from '#modules/staff/api-keys.command.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
 import { makeSecret, resumeByCommand, webhookLines } from '#modules/webhooks/webhooks.command.ts'
@@ -21,13 +22,14 @@ import type { Pool } from './with-database.ts'
 
 type StaffWork = (pool: Pool, asked: { tenant: Tenant; key: string; role: string }) => Promise<Said>
 
-/** `staff add <loja> <e-mail ou celular> <função>`, `staff remove <loja> <e-mail ou celular>`, `staff list <loja>` and `staff log <loja>`. */
+/** `staff add <loja> <e-mail ou celular> <função>`, `staff remove|passkeys <loja> <e-mail ou celular>`, `staff list <loja>` and `staff log <loja>`. */
 export async function staff({ words: [what = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
   const works = new Map<string, { words: number; work: StaffWork }>([
     ['list', { words: 1, work: async (pool, { tenant }) => ({ lines: await staffLines(pool, tenant) }) }],
     ['log', { words: 1, work: async (pool, { tenant }) => ({ lines: await auditLines(pool, tenant) }) }],
     ['add', { words: 3, work: addStaffByKey }],
     ['remove', { words: 2, work: removeStaffByKey }],
+    ['passkeys', { words: 2, work: forgetPasskeysByKey }],
   ])
   const [shop = '', key = '', role = ''] = rest
   const asked = works.get(what)
@@ -36,6 +38,7 @@ export async function staff({ words: [what = '', ...rest], settings }: Asked): P
       'Use: npm run tenant -- staff list|log <loja>',
       '     npm run tenant -- staff add <loja> <e-mail ou celular> owner|manager|picker|courier|keeper|support',
       '     npm run tenant -- staff remove <loja> <e-mail ou celular>',
+      '     npm run tenant -- staff passkeys <loja> <e-mail ou celular>   (quem perdeu o aparelho ativa outro)',
     ])
   return atShop(settings, shop, (pool, tenant) => asked.work(pool, { tenant, key, role }))
 }

@@ -125,7 +125,7 @@ function impliedProblems(endpoint: EndpointOptions): ProblemCode[] {
   return [
     ...(body || params || query ? (['validation_failed'] as const) : []),
     ...(auth === 'public' ? [] : (['authentication'] as const)),
-    ...(auth === 'staff' ? (['authorization'] as const) : []),
+    ...(auth === 'staff' ? (['authorization', 'passkey_required'] as const) : []),
     ...(isKeyedWrite(endpoint) ? keyedProblems : []),
   ]
 }

@@ -3,11 +3,14 @@ import { toTop } from '#device/address.ts'
 import { useIsWide } from '#device/width.ts'
 import type { Read } from '#kept/reads.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
+import type { ListName } from '@mutirao/contract/list-views'
 import { Button } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { pageOf, useSetFields, type Fields, type Paging } from './list-address.ts'
 import { ListFilters, type Filter } from './list-filters.tsx'
+import { useListSetup } from './list-setup.ts'
 import { deskTexts } from './texts.ts'
+import { ViewBar } from './view-bar.tsx'
 
 /** `sortBy` offers sorting: only lists that come whole can be sorted here. */
 export type Column<Row> = {
@@ -52,6 +55,8 @@ type BodyProps<Row> = RowsProps<Row> & {
 }
 
 type Props<Row> = BodyProps<Row> & {
+  /** The list's name, where a person keeps views and columns of it. */
+  list?: ListName
   filters?: readonly Filter[]
   /** Whether a choice of a filter is applied at once. */
   isLive?: boolean
@@ -59,15 +64,19 @@ type Props<Row> = BodyProps<Row> & {
 }
 
 /** A list whose filters, order and page are fields of its address: a link shows the same list, and the way back the former one. */
-export function ListPage<Row>({ filters, isLive, children, ...body }: Props<Row>) {
-  const { title, fields, isBeside = false } = body
+export function ListPage<Row>({ list, filters, isLive, children, ...body }: Props<Row>) {
+  const { title, fields, columns = [], isBeside = false } = body
+  const setup = useListSetup(list)
+  // The first column names the row, and what sorts the list is seen.
+  const shown = columns.filter(({ id }, at) => at === 0 || id === fields['sort']?.replace(/^-/, '') || !setup?.hidden.includes(id))
   const Heading = isBeside ? 'h2' : 'h1'
   return (
     <>
       <Heading className="mb-3 text-24">{title}</Heading>
       {filters && <ListFilters filters={filters} fields={fields} isNarrow={isBeside} isLive={isLive} />}
+      {list && setup && !isBeside && <ViewBar list={list} setup={setup} fields={fields} columns={columns} />}
       {children}
-      <ListBody {...body} />
+      <ListBody {...body} columns={body.columns && shown} />
     </>
   )
 }

@@ -40,6 +40,7 @@ export function InquiriesScreen({ fields }: { fields: Fields }) {
   const setFields = useSetFields()
   return (
     <ListPage
+      list="inquiries"
       title={texts.title}
       fields={fields}
       read={useDeskRead(queryOf(fields))}

@@ -61,6 +61,7 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
   return (
     <div className="max-md:pb-28">
       <ListPage
+        list="items"
         title={itemTexts.items}
         fields={fields}
         read={read}

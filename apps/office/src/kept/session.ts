@@ -10,9 +10,10 @@ import { getStaffSelf } from '@mutirao/contract/staff'
 import type { Right } from '@mutirao/domain/staff'
 import { findKept, forgetReads, keepRead } from './reads.ts'
 
-export type Me = { userId: string; name: string; rights: readonly Right[] }
-/** `stranger`: signed in, but not staff of this shop. `unreached`: no response, and no stored session. */
-export type Session = { status: 'unknown' | 'out' | 'stranger' | 'unreached' } | { status: 'in'; me: Me }
+/** needsPasskey: the role has more rights, for which the shop asks for a sign-in by passkey. */
+export type Me = { userId: string; name: string; rights: readonly Right[]; needsPasskey?: true | undefined }
+/** `stranger`: signed in, but not staff of this shop. `unreached`: no response, and no stored session. `passkey`: the shop opens its office to a sign-in by passkey alone. */
+export type Session = { status: 'unknown' | 'out' | 'stranger' | 'passkey' | 'unreached' } | { status: 'in'; me: Me }
 
 const KEY = 'me'
 export const session = createStore<Session>(() => ({ status: 'unknown' }))
@@ -28,19 +29,20 @@ export async function openSession(): Promise<void> {
   try {
     const { user } = await whoIsHere()
     if (last && last.userId !== user.id) await forgetReads()
-    const { name, rights } = await call(getStaffSelf, {})
-    const me = { userId: user.id, name, rights }
+    const { name, rights, needsPasskey } = await call(getStaffSelf, {})
+    const me = { userId: user.id, name, rights, needsPasskey }
     await keepRead(KEY, me)
     session.set({ status: 'in', me })
   } catch (error) {
     const code = codeOf(error)
     if (code === 'renewal_failed' || code === 'authentication') return endAs('out')
     if (code === 'authorization') return endAs('stranger')
+    if (code === 'passkey_required') return endAs('passkey')
     if (!last) session.set({ status: 'unreached' })
   }
 }
 
-async function endAs(status: 'out' | 'stranger') {
+async function endAs(status: 'out' | 'stranger' | 'passkey') {
   forgetTokens()
   await forgetReads()
   // The shop shares this session; what it keeps of the person goes with it.

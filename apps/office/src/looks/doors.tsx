@@ -1,6 +1,6 @@
 import { signInHref } from '#api/start.ts'
 import { hrefOf, useWholeAddress } from '#device/address.ts'
-import { openSession } from '#kept/session.ts'
+import { openSession, signOut } from '#kept/session.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { texts } from '../texts.ts'
 import { Plain } from './plain.tsx'
@@ -34,6 +34,31 @@ export const Stranger = () => (
     }
   />
 )
+
+/** The shop asks for a passkey: a session by code may make the first one, and that of a passkey opens the office. */
+export function PasskeyFirst() {
+  return <Plain title={texts.passkeyTitle} text={texts.passkeyText} action={<PasskeyLinks />} />
+}
+
+/** isNote: within a note, beside its text. */
+export function PasskeyLinks({ isNote = false }: { isNote?: boolean }) {
+  const back = useWholeAddress()
+  const size = isNote ? 'small' : 'normal'
+  const enter = async () => {
+    await signOut()
+    location.assign(signInHref(back))
+  }
+  return (
+    <span className={`flex flex-wrap items-center gap-2 ${isNote ? '' : 'justify-center'}`}>
+      <Button size={size} onClick={() => void enter()}>
+        {texts.passkeyEnter}
+      </Button>
+      <ButtonLink size={size} kind="line" href="/profile">
+        {texts.passkeyMake}
+      </ButtonLink>
+    </span>
+  )
+}
 
 export const Unreached = () => (
   <Plain

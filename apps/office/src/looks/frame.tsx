@@ -12,6 +12,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { logOut } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
+import { PasskeyLinks } from './doors.tsx'
 import { Nav, placesOf } from './nav.tsx'
 import { OrderBell } from './order-bell.tsx'
 import { isTask, mayOpen } from './ways.ts'
@@ -54,6 +55,14 @@ export function Frame({ me, address, onLeave, children }: Props) {
           </div>
         </div>
       </header>
+      {me.needsPasskey && (
+        <div className="mx-auto max-w-page px-4 pt-2 print:hidden lg:px-6">
+          <Note kind="warn">
+            <span className="mb-2 block">{texts.passkeyNote}</span>
+            <PasskeyLinks isNote />
+          </Note>
+        </div>
+      )}
       <Waiting mine={mine} areOthers={acts.some((act) => act.userId !== me.userId && isWaiting(act))} />
       <main
         tabIndex={-1}

@@ -1,12 +1,17 @@
 import { useState } from 'react'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
+import { hrefOf } from '#device/address.ts'
+import { useRights } from '#kept/session.ts'
 import { said as snack } from '#written/said.tsx'
 import type { DeskOrder } from '@mutirao/contract/fulfilment'
 import { formatMoney, sum } from '@mutirao/domain/money'
-import { Button } from '@mutirao/ui/button.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { bulkSteps, countWaiting, moveParts, partsToMove, type BulkStep } from './bulk.ts'
+import { printer } from '@mutirao/ui/service-icons.gen.ts'
+import { bulkSteps, countWaiting, moveParts, partsToMove, rightOfStep, type BulkStep } from './bulk.ts'
+import { printed, printPath } from './print-path.ts'
 import { orderTexts } from './texts.ts'
 
 type Props = {
@@ -19,6 +24,7 @@ type Props = {
 /** The acts for all chosen orders; below the list, over the rest of the page. */
 export function BulkBar({ chosen, all, onChoose }: Props) {
   const { send, isBusy, fault } = useDeskAct('bulk')
+  const rights = useRights()
   const [done, setDone] = useState<number>()
   const [said, setSaid] = useState<string>()
 
@@ -56,7 +62,7 @@ export function BulkBar({ chosen, all, onChoose }: Props) {
             {waiting > 0 && <small className="block text-13 text-ink-2">{orderTexts.bulkWaiting(waiting)}</small>}
           </p>
           {bulkSteps.map((to) => {
-            const count = partsToMove(chosen, to).length
+            const count = rights.includes(rightOfStep[to]) ? partsToMove(chosen, to).length : 0
             return count === 0 ? null : (
               <Button
                 key={to}
@@ -69,6 +75,12 @@ export function BulkBar({ chosen, all, onChoose }: Props) {
               </Button>
             )
           })}
+          {printed.map((as) => (
+            <ButtonLink key={as} size="small" kind="line" href={hrefOf(printPath(as, chosen))}>
+              <Icon d={printer} className="size-5" />
+              {orderTexts.printOf[as]}
+            </ButtonLink>
+          ))}
           {chosen.length < all.length && (
             <Button size="small" kind="line" disabled={isBusy} onClick={() => onChoose(all.map(({ id }) => id))}>
               {orderTexts.bulkAll(all.length)}

@@ -1,19 +1,23 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
 import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
 import { buildOrderPage } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
 import { said } from '#written/said.tsx'
 import type { DeskOrder } from '@mutirao/contract/fulfilment'
+import { rightsOf } from '@mutirao/domain/staff'
 import { BulkBar } from './bulk-bar.tsx'
 import { partsToMove } from './bulk.ts'
 import { orderTexts } from './texts.ts'
 
+beforeEach(() => session.set({ status: 'in', me: { userId: 'bento', name: 'Bento', rights: rightsOf('picker') } }))
 afterEach(async () => {
   cleanup()
+  session.set({ status: 'unknown' })
   said.set(undefined)
   await forgetReads()
   forgetTokens()

@@ -1,10 +1,12 @@
 import { call } from '@mutirao/client/call'
-import { preparePart, type DeskOrder } from '@mutirao/contract/fulfilment'
+import { preparePart, shipPart, type DeskOrder } from '@mutirao/contract/fulfilment'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { canStep, firstPartState, mayBeFulfilled, partStates } from '@mutirao/domain/fulfilment'
 import { isAtTheShop } from '@mutirao/domain/order-status'
+import type { Right } from '@mutirao/domain/staff'
 
-export const bulkSteps = ['PREPARING', 'READY_FOR_PICKUP'] as const
+/** The steps before the hand-over, which asks for a proof, in their order. */
+export const bulkSteps = ['PREPARING', 'READY_FOR_PICKUP', 'SHIPPED'] as const
 export type BulkStep = (typeof bulkSteps)[number]
 export type PartToMove = { orderId: string; code: string; campaignId: string }
 
@@ -28,6 +30,17 @@ export const partsToMove = (orders: readonly DeskOrder[], to: BulkStep): PartToM
 export const countWaiting = (orders: readonly DeskOrder[]): number =>
   partsWhere(orders, bulkSteps[0], ({ isGroupOpen = false }) => isGroupOpen).length
 
+/** The right that the server requires for a step. */
+export const rightOfStep = {
+  PREPARING: 'orders.prepare',
+  READY_FOR_PICKUP: 'orders.prepare',
+  SHIPPED: 'orders.ship',
+} as const satisfies Record<BulkStep, Right>
+
+/** The next step of an order that this person may take; undefined when none is possible now. */
+export const nextStep = (order: DeskOrder, rights: readonly Right[]): BulkStep | undefined =>
+  bulkSteps.find((to) => rights.includes(rightOfStep[to]) && partsToMove([order], to).length > 0)
+
 /** Idempotency keys by part and step: after a lost answer the same bulk goes on, and repeats nothing. */
 const acts = new Map<string, string>()
 
@@ -50,13 +63,19 @@ function isThere({ code, facts }: Problem, to: BulkStep): boolean {
 /** moved: the number of parts. refused: the codes of orders that the server refused. */
 type Moved = { moved: number; refused: string[] }
 
+function moveOne(part: PartToMove, to: BulkStep) {
+  const params = { id: part.orderId, campaignId: part.campaignId }
+  const act = actOf(part, to)
+  return to === 'SHIPPED' ? call(shipPart, { params, body: { act } }) : call(preparePart, { params, body: { act, to } })
+}
+
 /** Moves the parts one after the other. Throws without an answer, right or session. */
 export async function moveParts(parts: readonly PartToMove[], to: BulkStep, onDone: (done: number) => void): Promise<Moved> {
   const refused = new Set<string>()
   let moved = 0
   for (const part of parts) {
     try {
-      await call(preparePart, { params: { id: part.orderId, campaignId: part.campaignId }, body: { act: actOf(part, to), to } })
+      await moveOne(part, to)
       onDone(++moved)
     } catch (error) {
       if (!(error instanceof Problem && ofOneOrder.has(error.code))) throw error

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { start } from '#api/start.ts'
-import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
-import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
-import { deskTexts, stateOfOrder } from '#desk/texts.ts'
+import { deskTexts } from '#desk/texts.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { useMay } from '#kept/session.ts'
@@ -13,61 +11,30 @@ import { Attempts } from '#looks/part-card.tsx'
 import { ExtraPhotos } from '#looks/see-photo.tsx'
 import type { DeskOrder } from '@mutirao/contract/fulfilment'
 import { formatWhen } from '@mutirao/domain/delivery-date'
-import { orderStates } from '@mutirao/domain/order-status'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { texts } from '../texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { Choose, type Choice } from './choose.tsx'
+import { askedOf, useOrderFilters } from './order-filters.ts'
 import { OrderPage } from './order-page.tsx'
 import { ordersQuery } from './order-queries.ts'
 import { StateTag } from './state-tag.tsx'
-import { methodText, orderTexts, slotText } from './texts.ts'
+import { orderTexts } from './texts.ts'
+import { ViewLinks } from './view-links.tsx'
+import { wayText } from './way-text.ts'
 
 const paging = { first: 50, most: 200, isByTime: true }
 const orderPath = (id: string, fields: Fields) => `orders/${id}${fieldsText(fields)}`
 
 const queryOf = (fields: Fields) => {
-  const { q, status, campaign, date, since, until, store } = fields
   const { page, size } = pageOf(fields, paging)
-  return ordersQuery({
-    searchText: q,
-    status,
-    campaignIds: campaign,
-    created_after: since,
-    created_before: until,
-    date,
-    isStoreClosed: store === 'closed' ? 'true' : undefined,
-    size,
-    page: page || undefined,
-  })
+  return ordersQuery({ ...askedOf(fields), size, page: page || undefined })
 }
 
 const isFiltered = ({ q, status, campaign, date, since, until, store }: Fields) =>
   [q, status, campaign, date, since, until, store].some(Boolean)
-
-function useFilters(): readonly Filter[] {
-  const campaigns = useDeskRead(campaignsQuery).value ?? []
-  return [
-    { kind: 'words', name: 'q', label: orderTexts.searchOrder },
-    {
-      kind: 'choice',
-      name: 'status',
-      label: orderTexts.state,
-      options: orderStates.map((state) => ({ value: state, label: stateOfOrder(state) })),
-    },
-    {
-      kind: 'choice',
-      name: 'campaign',
-      label: orderTexts.campaign,
-      options: campaigns.map(({ id, name }) => ({ value: id, label: name })),
-    },
-    { kind: 'day', name: 'date', label: orderTexts.deliveryDay },
-    { kind: 'day', name: 'since', label: orderTexts.madeSince },
-    { kind: 'day', name: 'until', label: orderTexts.madeUntil },
-    { kind: 'choice', name: 'store', label: orderTexts.pickupPoint, options: [{ value: 'closed', label: orderTexts.pickupClosed }] },
-  ]
-}
 
 /** The shop's orders, newest first; on a wide screen beside the one that is open. */
 export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
@@ -84,27 +51,30 @@ export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
     <div className={isBeside ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-6' : ''}>
       <section className={isBeside ? 'hidden lg:block print:hidden' : chosen.length > 0 ? 'pb-32' : ''}>
         <ListPage
+          list="orders"
           title={orderTexts.orders}
           fields={fields}
           read={read}
-          filters={useFilters()}
+          filters={useOrderFilters()}
           paging={paging}
           words={{ ...orderTexts.listWords, none }}
           empty={none}
           columns={useColumns(fields, choice)}
           keyOf={(order) => order.id}
-          renderCard={(order) => <OrderCard order={order} fields={fields} isOpen={order.id === id} />}
+          renderCard={(order) => (
+            <OrderCard order={order} fields={fields} isOpen={order.id === id} choice={isBeside ? undefined : choice} />
+          )}
           grid="md:grid-cols-2"
           isBeside={isBeside}
-        />
+        >
+          {!isBeside && <ViewLinks view="list" fields={fields} />}
+        </ListPage>
         {!isBeside && <BulkBar chosen={chosen} all={shown} onChoose={setIds} />}
       </section>
       {isBeside && <OrderPage key={id} id={id} fields={fields} />}
     </div>
   )
 }
-
-type Choice = { ids: readonly string[]; onChoose: (ids: readonly string[]) => void }
 
 function useColumns(fields: Fields, choice: Choice | undefined): readonly Column<DeskOrder>[] {
   const now = useNow()
@@ -157,35 +127,18 @@ function useColumns(fields: Fields, choice: Choice | undefined): readonly Column
   ]
 }
 
-function Choose({ id, code, choice: { ids, onChoose } }: { id: string; code: string; choice: Choice }) {
-  return (
-    <label className="-my-2 grid size-11 shrink-0 cursor-pointer place-items-center print:hidden">
-      <input
-        type="checkbox"
-        aria-label={orderTexts.choose(code)}
-        checked={ids.includes(id)}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked ? [...ids, id] : ids.filter((one) => one !== id))}
-        className="size-5 accent-action"
-      />
-    </label>
-  )
-}
+type CardProps = { order: DeskOrder; fields: Fields; isOpen: boolean; choice: Choice | undefined }
 
-/** "Entrega · 22/11, 09:00 às 13:00 · Pix". */
-function wayText({ type, parts, payment }: DeskOrder): string {
-  const slots = [...new Set(parts.flatMap(({ slot }) => (slot ? [slotText(slot)] : [])))].toSorted()
-  const [first = orderTexts.noSlot, ...others] = slots
-  const when = others.length > 0 ? `${first} ${orderTexts.otherSlots(others.length)}` : first
-  return [type === 'PICKUP' ? orderTexts.pickupWay : orderTexts.shippingWay, when, methodText(payment)].join(' · ')
-}
-
-function OrderCard({ order, fields, isOpen }: { order: DeskOrder; fields: Fields; isOpen: boolean }) {
+function OrderCard({ order, fields, isOpen, choice }: CardProps) {
   const now = useNow()
   const { id, code, buyer, phone, state, creationDate, price, isStoreClosed, attempts, extraPhotos } = order
   const edge = isOpen ? 'shadow-[inset_0_0_0_2px_var(--action)]' : 'shadow-[inset_0_0_0_1px_var(--line)]'
   return (
     <article aria-label={`${buyer} ${code}`} className={`grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-4 ${edge}`}>
-      <h2 className="text-20">{buyer}</h2>
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="text-20">{buyer}</h2>
+        {choice && <Choose id={id} code={code} choice={choice} />}
+      </div>
       <p className="text-ink-2">
         <b className="font-mono">{code}</b> · {formatWhen(new Date(creationDate), now, start.timeZone)} · {phone}
       </p>

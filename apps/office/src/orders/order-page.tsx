@@ -17,16 +17,19 @@ import { firstPartState, mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import { formatMoney } from '@mutirao/domain/money'
 import { isRefusable } from '@mutirao/domain/order-status'
 import { backWords } from '@mutirao/domain/refund'
-import { Button } from '@mutirao/ui/button.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
+import { printer } from '@mutirao/ui/service-icons.gen.ts'
 import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
 import { texts } from '../texts.ts'
 import { HandIn } from './hand-in.tsx'
 import { OrderMargin } from './order-margin.tsx'
 import { orderQuery } from './order-queries.ts'
 import { PartSteps } from './part-steps.tsx'
+import { printed, printPath } from './print-path.ts'
 import { RefundSheet } from './refund-sheet.tsx'
 import { RefuseSheet } from './refuse-sheet.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -67,6 +70,14 @@ function Shown({ order }: { order: DeskOrderDetail }) {
         </p>
         {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}
       </header>
+      <p className="flex flex-wrap gap-2 print:hidden">
+        {printed.map((as) => (
+          <ButtonLink key={as} kind="line" size="small" href={hrefOf(printPath(as, [order]))}>
+            <Icon d={printer} className="size-5" />
+            {orderTexts.printOf[as]}
+          </ButtonLink>
+        ))}
+      </p>
       <Acts order={order} />
       <Items order={order} />
       <Money order={order} />

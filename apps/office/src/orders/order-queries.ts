@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
 import { getOrderMargin } from '@mutirao/contract/costs'
 import type { CallInput } from '@mutirao/contract/endpoint'
-import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
+import { getDeskOrder, listDeskOrders, listOrderSlips } from '@mutirao/contract/fulfilment'
 
 type OrderFilter = CallInput<typeof listDeskOrders>['query']
 
@@ -14,6 +14,10 @@ export const ordersQuery = (filter: OrderFilter) =>
   })
 
 export const orderQuery = (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => call(getDeskOrder, { params: { id } }) })
+
+/** The printed slips of orders. */
+export const slipsQuery = (codes: readonly string[]) =>
+  queryOptions({ queryKey: ['slips', codes], queryFn: () => call(listOrderSlips, { query: { codes: codes.join(',') } }) })
 
 /** The margin of a paid order. */
 export const orderMarginQuery = (id: string) =>

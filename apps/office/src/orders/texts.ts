@@ -24,6 +24,8 @@ const bulkText = (count: number, what: string, refused: readonly string[]) =>
       : []),
   ].join(' ')
 
+const movedWords = { PREPARING: 'está em separação', READY_FOR_PICKUP: 'está pronto para retirada', SHIPPED: 'saiu para entrega' }
+
 export const orderTexts = {
   orders: 'Pedidos',
   searchOrder: 'Código, nome ou final do celular',
@@ -57,11 +59,36 @@ export const orderTexts = {
   bulkStep: {
     PREPARING: (count: number) => `Começar a separar (${count})`,
     READY_FOR_PICKUP: (count: number) => `Prontos para retirada (${count})`,
+    SHIPPED: (count: number) => `Saíram para entrega (${count})`,
   },
   bulkDone: {
     PREPARING: (count: number, refused: readonly string[]) => bulkText(count, 'em separação', refused),
     READY_FOR_PICKUP: (count: number, refused: readonly string[]) => bulkText(count, count === 1 ? 'pronta' : 'prontas', refused),
+    SHIPPED: (count: number, refused: readonly string[]) => bulkText(count, 'a caminho', refused),
   },
+  view: 'Como ver os pedidos',
+  views: { list: 'Lista', board: 'Quadro' },
+  boardColumns: {
+    waiting: 'Esperam pagamento',
+    paid: 'Para separar',
+    preparing: 'Em separação',
+    ready: 'Esperam retirada',
+    shipped: 'Na rua',
+    delivered: 'Entregues',
+  },
+  boardNone: 'Nenhum pedido aqui.',
+  boardEnded: 'Pedidos que acabaram sem entrega não têm coluna: veja-os na lista.',
+  boardMore: (shown: number, all: number) => `Ver os ${all} na lista (aqui estão os ${shown} mais novos)`,
+  boardStep: { PREPARING: 'Começar a separar', READY_FOR_PICKUP: 'Pronto para retirada', SHIPPED: 'Saiu para entrega' },
+  boardStepOf: {
+    PREPARING: (code: string) => `Começar a separar o pedido ${code}`,
+    READY_FOR_PICKUP: (code: string) => `Pronto para retirada o pedido ${code}`,
+    SHIPPED: (code: string) => `Saiu para entrega o pedido ${code}`,
+  },
+  boardMoved: (code: string, to: keyof typeof movedWords) => `${code} ${movedWords[to]}.`,
+  boardAttempts: (count: number) => (count === 1 ? '1 tentativa sem entregar' : `${count} tentativas sem entregar`),
+  boardKeys: 'No quadro: setas andam entre os pedidos, Enter abre, S leva ao próximo passo.',
+  printOf: { labels: 'Etiquetas', notes: 'Notas' },
   bulkAll: (count: number) => `Escolher os ${count} da lista`,
   bulkNone: 'Desfazer escolha',
   margin: 'Quanto sobra',
@@ -156,3 +183,28 @@ const paymentStates: Record<PaymentState, string> = {
 export const paymentStateText = (state: PaymentState): string => paymentStates[state]
 
 export const attemptText = (reason: AttemptReason): string => `Não foi entregue: ${reasonText(reason)}`
+
+/** The texts of the printed labels and notes, and of their screen. */
+export const printTexts = {
+  title: 'Imprimir pedidos',
+  what: 'O que imprimir',
+  whats: { labels: 'Etiquetas', notes: 'Notas do pedido' },
+  paper: 'Papel',
+  papers: { a4: 'A4', roll: 'Bobina de 80 mm' },
+  withMoney: 'Mostrar valores',
+  withMoneyText: 'Desligado, a nota serve também para presente.',
+  print: 'Mandar imprimir',
+  count: {
+    labels: (count: number) => (count === 1 ? '1 etiqueta' : `${count} etiquetas`),
+    notes: (count: number) => (count === 1 ? '1 nota' : `${count} notas`),
+  },
+  hint: 'Na janela de impressão deixe a escala em 100% e sem cabeçalho.',
+  none: 'Nenhum pedido para imprimir. Escolha pedidos na lista.',
+  lost: (count: number) => (count === 1 ? '1 pedido não foi encontrado.' : `${count} pedidos não foram encontrados.`),
+  code: (code: string) => `Código do pedido ${code}`,
+  units: (count: number) => (count === 1 ? '1 item' : `${count} itens`),
+  bag: (at: number, all: number) => `${at} de ${all}`,
+  due: (amount: number) => `Receber ${formatMoney(amount)}`,
+  made: (when: string) => `Pedido feito ${when}`,
+  thanks: 'Obrigado pela compra. Não é documento fiscal.',
+}

@@ -73,6 +73,7 @@ export function PeopleScreen({ fields }: { fields: Fields }) {
   return (
     <>
       <ListPage
+        list="people"
         title={texts.title}
         fields={fields}
         read={{ ...read, value: page }}

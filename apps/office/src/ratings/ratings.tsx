@@ -40,6 +40,7 @@ export function RatingsScreen({ fields }: { fields: Fields }) {
   const setFields = useSetFields()
   return (
     <ListPage
+      list="ratings"
       title={ratingTexts.ratings}
       fields={fields}
       read={useDeskRead(queryOf(fields))}

@@ -19,6 +19,8 @@ import { GoKeys } from './go-keys.tsx'
 
 /* The fields of the lists' addresses. */
 const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'page', 'size')
+const boardFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'column')
+const printFields = fieldsNamed('as', 'codes', 'paper', 'money')
 const figureFields = fieldsNamed('period', 'from', 'to', 'group')
 const itemFields = fieldsNamed('q', 'category', 'campaign', 'state', 'page', 'size', 'from')
 const staffFields = fieldsNamed()
@@ -71,6 +73,8 @@ const ItemSheetPage = lazyRouteComponent(() => import('#items/sheet-page.tsx'), 
 const LeaderPage = lazyRouteComponent(() => import('#leaders/leader-page.tsx'), 'LeaderPage')
 const ListsScreen = lazyRouteComponent(() => import('#lists/lists.tsx'), 'ListsScreen')
 const OrdersScreen = lazyRouteComponent(() => import('#orders/order-list.tsx'), 'OrdersScreen')
+const BoardScreen = lazyRouteComponent(() => import('#orders/order-board.tsx'), 'BoardScreen')
+const PrintPage = lazyRouteComponent(() => import('#orders/print-page.tsx'), 'PrintPage')
 const PaymentsScreen = lazyRouteComponent(() => import('#payments/payments.tsx'), 'PaymentsScreen')
 const PeopleScreen = lazyRouteComponent(() => import('#people/people.tsx'), 'PeopleScreen')
 const PersonPage = lazyRouteComponent(() => import('#people/person-page.tsx'), 'PersonPage')
@@ -113,6 +117,18 @@ const order = createRoute({
   path: 'orders/$id',
   validateSearch: orderFields,
   component: opening(OrdersScreen, () => <OrdersScreen fields={order.useSearch()} id={order.useParams().id} />),
+})
+const board = createRoute({
+  getParentRoute: () => root,
+  path: 'orders/board',
+  validateSearch: boardFields,
+  component: opening(BoardScreen, () => <BoardScreen fields={board.useSearch()} />),
+})
+const orderPrint = createRoute({
+  getParentRoute: () => root,
+  path: 'orders/print',
+  validateSearch: printFields,
+  component: opening(PrintPage, () => <PrintPage fields={orderPrint.useSearch()} />),
 })
 const payments = createRoute({
   getParentRoute: () => root,
@@ -307,6 +323,8 @@ const routeTree = root.addChildren([
   today,
   firstSteps,
   orders,
+  board,
+  orderPrint,
   order,
   payments,
   lists,

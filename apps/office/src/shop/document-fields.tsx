@@ -1,15 +1,17 @@
-import { useState, type ComponentType } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { NoteField } from '#desk/note-field.tsx'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { RowActs } from '#written/row-acts.tsx'
 import { moved, withRow } from '#written/rows.ts'
+import { letterNews, type LetterNews } from '@mutirao/domain/letter-words'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import type { Company, DocumentDraft, Interest } from './document-draft.ts'
 import { groupsOf, type DocumentField, type FieldGroup } from './document-spec.ts'
-import { documentIds, documentText, documentTexts, type DocumentId } from './document-texts.ts'
+import { documentIds, documentText, documentTexts, letterName, type DocumentId } from './document-texts.ts'
+import { LetterSheet } from './letter-sheet.tsx'
 
 type Props = FieldsProps<DocumentDraft>
 
@@ -24,7 +26,9 @@ const fieldsFor = (document: DocumentId) =>
       <>
         <p className="text-ink-2">{documentText(document).intro}</p>
         {groupsOf(document).map((group, at) => (
-          <Group key={group.name ?? at} group={group} {...props} />
+          <Group key={group.name ?? at} group={group} {...props}>
+            {document === 'letters' && <LetterLook news={letterNews[at]!} {...props} />}
+          </Group>
         ))}
         {document === 'likings' && <Interests {...props} />}
         {document === 'shippingCompanies' && <Companies {...props} />}
@@ -35,11 +39,41 @@ const fieldsFor = (document: DocumentId) =>
 /** The form of each document. */
 export const documentFields = Object.fromEntries(documentIds.map((id) => [id, fieldsFor(id)])) as Record<DocumentId, ComponentType<Props>>
 
-function Group({ group: { name, isFolded, fields }, ...props }: Props & { group: FieldGroup }) {
+/** Opens the letter in the words that are typed. */
+function LetterLook({ news, draft: { texts } }: Props & { news: LetterNews }) {
+  const [isOpen, setOpen] = useState(false)
+  // An empty text is the product's own, also where another one is saved.
+  const typed = (key: 'subject' | 'text') => texts[`${news}.${key}`]?.trim() ?? ''
+  return (
+    <>
+      <Button
+        kind="soft"
+        size="small"
+        className="justify-self-start"
+        aria-label={documentTexts.letterSeeOf(letterName(news))}
+        onClick={() => setOpen(true)}
+      >
+        {documentTexts.letterSee}
+      </Button>
+      {isOpen && <LetterSheet news={news} words={{ subject: typed('subject'), text: typed('text') }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type GroupProps = Props & { group: FieldGroup; children?: ReactNode }
+
+function Group({ group: { name, isFolded, fields }, children, ...props }: GroupProps) {
   const [isOpen, setOpen] = useState(false)
   // It stays open when the mistake is corrected: somebody is typing there.
   if (isFolded && !isOpen && fields.some(({ path }) => props.errorOf(path))) setOpen(true)
-  const content = fields.map((field) => <One key={field.path} field={field} {...props} />)
+  const content = (
+    <>
+      {fields.map((field) => (
+        <One key={field.path} field={field} {...props} />
+      ))}
+      {children}
+    </>
+  )
   if (!name) return content
   if (!isFolded)
     return (

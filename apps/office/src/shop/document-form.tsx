@@ -18,6 +18,7 @@ const keyTexts: Record<DocumentId, (key: string) => string> = {
   likings: (key) => (key === 'options' ? documentTexts.interests : key === 'title' ? documentTexts.likingTitle : documentTexts.likingText),
   shippingCompanies: (key) => (key === 'own' ? documentTexts.own : key),
   defaults: () => documentText('defaults').name,
+  pwa: () => documentTexts.version,
 }
 
 /** The parts of an entry in one line. */

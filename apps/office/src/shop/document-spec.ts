@@ -1,5 +1,6 @@
 import { dialogNames } from '@mutirao/contract/dialog-texts'
 import { menuNames } from '@mutirao/contract/merchant/documents'
+import { APP_VERSION } from '@mutirao/domain/app-version'
 import { letterNews } from '@mutirao/domain/letter-words'
 import { orderStates } from '@mutirao/domain/order-status'
 import {
@@ -83,6 +84,7 @@ const groups: Record<DocumentId, readonly FieldGroup[]> = {
       ],
     },
   ],
+  pwa: [{ fields: [{ path: 'version', label: texts.version, hint: texts.versionHint(APP_VERSION.web), kind: 'text', max: 20 }] }],
 }
 export const groupsOf = (id: DocumentId): readonly FieldGroup[] => groups[id]
 export const fieldsOf = (id: DocumentId): readonly DocumentField[] => groups[id].flatMap(({ fields }) => fields)

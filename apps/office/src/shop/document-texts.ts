@@ -11,6 +11,7 @@ export const documentIds = [
   'likings',
   'shippingCompanies',
   'defaults',
+  'pwa',
 ] as const satisfies readonly DocumentName[]
 export type DocumentId = (typeof documentIds)[number]
 export const isDocument = (id: string): id is DocumentId => documentIds.some((one) => one === id)
@@ -54,6 +55,11 @@ const documents: Record<DocumentId, DocumentText> = {
     name: 'Privacidade',
     text: 'Quem responde por dados pessoais',
     intro: 'A página Privacidade nomeia esta pessoa, como a lei pede.',
+  },
+  pwa: {
+    name: 'Versão anunciada',
+    text: 'Quando a loja pede que se atualize o aplicativo',
+    intro: 'Quem tem uma versão mais antiga aberta vê a barra de versão nova. Vazio, a loja anuncia a que está instalada.',
   },
 }
 export const documentText = (id: DocumentId): DocumentText => documents[id]
@@ -142,6 +148,14 @@ export const documentTexts = {
   cancellable: 'Quem comprou ainda pode cancelar',
   editable: 'Quem comprou ainda pode mudar quem recebe',
   subject: 'Assunto',
+  letterSee: 'Ver como chega',
+  letterSeeOf: (name: string) => `Ver como chega: ${name}`,
+  letterLook: 'Como chega',
+  letterLooks: { html: 'E-mail', mail: 'Só texto', sms: 'SMS' },
+  letterSample: 'O pedido é inventado. O que você escreveu aparece aqui antes de guardar.',
+  letterTest: 'Enviar um teste para mim',
+  letterSent: (email: string) => `Enviado para ${email}.`,
+  letterNoMail: 'O teste vai para o seu próprio e-mail. Entre uma vez na loja com ele e tente de novo.',
   words: 'Mensagem',
   placeholders: (names: string) => `Pode usar ${names}.`,
   sentence: 'Frase',
@@ -167,6 +181,8 @@ export const documentTexts = {
   up: (name: string) => `Subir ${name}`,
   down: (name: string) => `Descer ${name}`,
   remove: (name: string) => `Tirar ${name}`,
+  version: 'Versão',
+  versionHint: (installed: string) => `Instalada: ${installed}. Três números com pontos, esta ou uma anterior.`,
   officer: 'Nome de quem responde por dados pessoais',
   officerEmail: 'E-mail dessa pessoa',
   hidden: 'fora do menu',

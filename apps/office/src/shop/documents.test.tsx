@@ -31,7 +31,15 @@ afterEach(async () => {
   session.set({ status: 'unknown' })
 })
 
-const known: Partial<Record<DocumentId, Record<string, unknown>>> = { routes, status, snacks, dialogs, likings, shippingCompanies }
+const known: Partial<Record<DocumentId, Record<string, unknown>>> = {
+  routes,
+  status,
+  snacks,
+  dialogs,
+  likings,
+  shippingCompanies,
+  pwa: { version: '1.0.0' },
+}
 
 function serve(address: string, role: Role = 'manager') {
   const server = serveOffice({
@@ -120,5 +128,49 @@ describe('the texts of the shop', () => {
   it('are no part of a courier’s office', async () => {
     serve('shop/routes', 'courier')
     expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
+  })
+})
+
+describe('a letter', () => {
+  const drawn = {
+    subject: 'Oba, chegou: pedido TESTE-0000',
+    html: '<body><h1 style="color:#d9480f">Oba</h1><script>alert(1)</script></body>',
+    mail: 'Oba em texto',
+    sms: 'Oba SMS',
+  }
+
+  function serveLetters(test: { status: number; body: unknown }) {
+    const served = serve('shop/letters')
+    served.server.answer = ({ path }) => (path.endsWith('/test') ? test : { body: drawn })
+    return served
+  }
+
+  it('is shown as it arrives in the words that are typed, as mail, text and SMS, and a test goes to oneself', async () => {
+    const { server, user } = serveLetters({ status: 200, body: { email: 'rosa@demo.invalid' } })
+    await user.click(await screen.findByText('Pago'))
+    await user.type(screen.getAllByLabelText('Assunto')[1]!, 'Oba, chegou')
+    await user.click(screen.getByRole('button', { name: 'Ver como chega: Pago' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Pago' }))
+    expect(await sheet.findByText('Oba, chegou: pedido TESTE-0000')).toBeTruthy()
+    const host = document.querySelector('[inert]')!
+    const title = host.shadowRoot!.querySelector('h1')!
+    expect(title.textContent).toBe('Oba')
+    expect(title.style.color).toBe('#d9480f')
+    expect(host.shadowRoot!.querySelector('script')).toBeNull()
+    await user.click(sheet.getByRole('radio', { name: 'SMS' }))
+    expect(sheet.getByText('Oba SMS')).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Enviar um teste para mim' }))
+    expect(await sheet.findByText('Enviado para rosa@demo.invalid.')).toBeTruthy()
+    const words = { subject: 'Oba, chegou', text: '' }
+    expect(server.acts.find(({ path }) => path === '/api/admin/letters/PAID/preview')!.body).toEqual(words)
+    expect(server.acts.filter(({ path }) => path === '/api/admin/letters/PAID/test').map(({ body }) => body)).toEqual([words])
+  })
+
+  it('is not sent without a verified e-mail, and the sheet says what to do', async () => {
+    const { user } = serveLetters({ status: 400, body: { code: 'validation_failed', errors: [{ path: '', message: 'x' }] } })
+    await user.click(await screen.findByText('Pago'))
+    await user.click(screen.getByRole('button', { name: 'Ver como chega: Pago' }))
+    await user.click(await screen.findByRole('button', { name: 'Enviar um teste para mim' }))
+    expect(await screen.findByText(/^O teste vai para o seu próprio e-mail\./)).toBeTruthy()
   })
 })

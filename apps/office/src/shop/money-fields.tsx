@@ -151,3 +151,15 @@ const CostField = ({ draft: { texts }, errorOf, onChange, label, hint, path }: C
     onChange={(amount) => onChange({ texts: { ...texts, [path]: amount } })}
   />
 )
+
+/** Whether staff enter by passkey. */
+export function OfficeFields(props: FieldsProps<ShopDraft>) {
+  return (
+    <SelectField
+      label={shopTexts.passkeyRequired}
+      hint={shopTexts.passkeyHint}
+      options={Object.entries(shopTexts.passkeyChoices).map(([value, label]) => ({ value, label }))}
+      {...textAt(props, 'office.passkeyRequired')}
+    />
+  )
+}

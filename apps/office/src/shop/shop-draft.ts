@@ -8,7 +8,7 @@ import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
 
 /** The parts of the shop's settings that the office writes. */
-export const sectionIds = ['profile', 'contact', 'notices', 'seller', 'payment', 'costs'] as const
+export const sectionIds = ['profile', 'contact', 'notices', 'seller', 'payment', 'office', 'costs'] as const
 export type SectionId = (typeof sectionIds)[number]
 export const isSection = (id: string): id is SectionId => sectionIds.some((one) => one === id)
 
@@ -80,6 +80,7 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
     'payment.installments.rateBps': rate,
     'payment.installments.minimumCentavos': money,
   },
+  office: { 'office.passkeyRequired': plain },
   costs: {
     ...feeFields('PIX'),
     ...feeFields('CREDIT_CARD'),

@@ -46,6 +46,7 @@ const values: Record<SectionId, Written['value']> = {
   seller: {
     seller: { legalName: 'Sol Ltda', document: '11222333000181', address: 'Rua A, 1', email: 'oi@sol.example', phone: '(11) 91234-5678' },
   },
+  office: { office: { passkeyRequired: 'money' } },
   costs: {
     costs: { PIX: { percentage: 0.99, fixed: 0, days: 1 }, CREDIT_CARD: { percentage: 3.99, fixed: 39, days: 30 }, delivery: 650 },
   },

@@ -2,12 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { start } from '#api/start.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
-import { useMay } from '#kept/session.ts'
+import { useMay, useRights } from '#kept/session.ts'
 import { NoRight, NotFound } from '#looks/doors.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { PartForm, type PartSpec } from '#written/part-form.tsx'
 import { writtenOrNewQuery, writtenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
+import type { Right } from '@mutirao/domain/staff'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import {
   bell,
@@ -23,27 +24,28 @@ import {
   truck,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { heart, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
+import { download, heart, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { accessSpec } from './access-fields.tsx'
 import { ACCESS, accessTexts } from './access-texts.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { documentIds, documentText, documentTexts, isDocument, type DocumentId } from './document-texts.ts'
 import { homeSpec } from './home-fields.tsx'
-import { CostFields, NoticeFields, PaymentFields, SellerFields } from './money-fields.tsx'
+import { CostFields, NoticeFields, OfficeFields, PaymentFields, SellerFields } from './money-fields.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ShopCopy } from './shop-copy.tsx'
 import { draftOf, isSection, shopForm, valueOf, type SectionId, type ShopDraft } from './shop-draft.ts'
 import { shopWords } from './shop-words.ts'
 import { HOME, partText, shopTexts, type PartId } from './texts.ts'
 
-const parts: Record<PartId, { icon: string; isOfOwner?: boolean; note?: string }> = {
+const parts: Record<PartId, { icon: string; right?: Right; note?: string }> = {
   profile: { icon: store },
   [HOME]: { icon: layoutGrid },
   contact: { icon: clock },
   notices: { icon: bell, note: shopTexts.ownersTold },
-  seller: { icon: receiptText, isOfOwner: true, note: shopTexts.ownerOnly },
-  payment: { icon: ticketPercent, isOfOwner: true, note: shopTexts.ownerOnly },
+  seller: { icon: receiptText, right: 'payment.write', note: shopTexts.ownerOnly },
+  payment: { icon: ticketPercent, right: 'payment.write', note: shopTexts.ownerOnly },
+  office: { icon: lock, right: 'staff.write', note: shopTexts.passkeyNote },
   costs: { icon: wallet, note: shopTexts.costsNote },
 }
 
@@ -56,6 +58,7 @@ const documentIcons: Record<DocumentId, string> = {
   likings: heart,
   shippingCompanies: truck,
   defaults: shieldCheck,
+  pwa: download,
 }
 
 const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {
@@ -64,12 +67,14 @@ const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {
   notices: NoticeFields,
   seller: SellerFields,
   payment: PaymentFields,
+  office: OfficeFields,
   costs: CostFields,
 }
 
 /** The list of the shop's settings, as far as the reader may write them. */
 export function ShopScreen() {
-  const isOwner = useMay('payment.write')
+  const rights = useRights()
+  const isOwner = rights.includes('payment.write')
   const mayAdmit = useMay('access.write') && start.isClosed
   const mayWriteTexts = useMay('campaigns.write')
   return (
@@ -78,7 +83,7 @@ export function ShopScreen() {
       <p className="mb-4 text-ink-2">{shopTexts.text}</p>
       <List>
         {(Object.keys(parts) as PartId[])
-          .filter((id) => isOwner || !parts[id].isOfOwner)
+          .filter((id) => rights.includes(parts[id].right ?? 'shop.write'))
           .map((id) => (
             <ListRow key={id} icon={parts[id].icon} title={partText(id).name} text={partText(id).text} href={hrefOf(`shop/${id}`)} />
           ))}

@@ -11,6 +11,7 @@ const sections: Record<PartId, { name: string; text: string }> = {
   notices: { name: 'Avisos de pedidos', text: 'Para onde vai o aviso de cada pedido' },
   seller: { name: 'Quem vende', text: 'Os dados que a lei pede no rodapé da loja' },
   payment: { name: 'Como o dinheiro chega', text: 'Chave Pix, formas de pagar, desconto e parcelas' },
+  office: { name: 'Entrada da equipe', text: 'Se a equipe entra só com código ou também com digital, rosto ou PIN' },
   costs: { name: 'Tarifas e entregas', text: 'Quanto o pagamento e a entrega custam para você' },
 }
 export const partText = (part: PartId) => sections[part]
@@ -76,6 +77,13 @@ export const shopTexts = {
   document: 'CNPJ ou CPF',
   address: 'Endereço',
   addressHint: 'Rua, número, cidade e UF.',
+  passkeyRequired: 'Pedir a digital, o rosto ou o PIN do aparelho',
+  passkeyHint: 'Quem ainda não ativou entra por código, ativa e continua. Programas com chave não mudam.',
+  passkeyChoices: { '': 'Não pedir', money: 'Para dinheiro e equipe', everything: 'Para todo o escritório' } as Readonly<
+    Record<string, string>
+  >,
+  passkeyNote:
+    'Antes de ligar, ative este aparelho em Minha conta: só liga quem já entra assim. Quem perde o aparelho pede a quem cuida do servidor que libere outro.',
   methods: 'Formas de pagar',
   methodNames: { PIX: 'Pix', CREDIT_CARD: 'Cartão de crédito', ON_DELIVERY: 'Na entrega ou na retirada' } as Readonly<
     Record<string, string>
@@ -153,6 +161,7 @@ const keys: Readonly<Record<string, string>> = {
   helpLabel: shopTexts.helpLabel,
   infos: 'Sobre, horários e perguntas',
   orderNotices: sections.notices.name,
+  office: sections.office.name,
   seller: sections.seller.name,
   payment: sections.payment.name,
   costs: sections.costs.name,

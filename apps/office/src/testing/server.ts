@@ -16,6 +16,7 @@ import {
   type PickupPart,
   type Stop,
 } from '@mutirao/contract/fulfilment'
+import { listListSetups } from '@mutirao/contract/list-views'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { getDayLetter, getStaffSelf } from '@mutirao/contract/staff'
 import { getToday } from '@mutirao/contract/today'
@@ -72,6 +73,7 @@ export function serveOffice({
     ...more,
     [getDraft, () => ({ status: 404, body: { code: 'not_found' } })],
     [listDrafts, () => ({ body: { content: [], page: 0, size: 500, totalElements: 0 } })],
+    [listListSetups, () => ({ body: [] })],
     [getDayLetter, () => ({ body: {} })],
     [getOrderMargin, () => ({ body: margin })],
     [

@@ -77,7 +77,7 @@ export const documentFiles = {
       options: z.array(z.strictObject({ id: slug, label: text(40), tags: z.array(text(30)).max(20) })).max(50),
     })
     .partial(),
-  pwa: z.strictObject({ version: AnnouncedVersion }),
+  pwa: z.strictObject({ version: AnnouncedVersion }).partial(),
   shippingCompanies: ShippingCompanies,
   routes: z.partialRecord(z.enum(menuNames), z.strictObject({ label: text(40), hidden: z.boolean() }).partial()),
   snacks: z.partialRecord(z.enum(snackKeys), text(160)),

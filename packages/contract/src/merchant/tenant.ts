@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { acquirers } from '@mutirao/domain/acquirers'
 import { cardBrands } from '@mutirao/domain/card-brands'
 import { articles } from '@mutirao/domain/shop-name'
+import { passkeyDemands } from '@mutirao/domain/staff'
 import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
 import { brand, centavos, percentage, slug, text, time, webAddress, weekday, lines } from './shapes.ts'
 
@@ -160,6 +161,8 @@ export const TenantFile = z.strictObject({
     .max(5)
     .refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'cada endereço aparece uma vez: junte os eventos dele')
     .optional(),
+  /** How staff enter the office. passkeyRequired: a sign-in by passkey, for what moves money or for everything. */
+  office: z.strictObject({ passkeyRequired: z.enum(passkeyDemands).optional() }).optional(),
   nativeApp: nativeApp.optional(),
   hideProduct: z.boolean().default(false),
   /** The tiles of maps, by zoom, column and row. */

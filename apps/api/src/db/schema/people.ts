@@ -126,6 +126,8 @@ export const sessions = pgTable(
     endedAt: instant(),
     /** Signed in "for this visit only": the cookie ends with the browser session. */
     isBrief: boolean().notNull().default(false),
+    /** Opened by a passkey, or has made one: the second factor that a shop may demand of its staff. */
+    isByPasskey: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -1,11 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ListName, ListSetup } from '@mutirao/contract/list-views'
 import { roles, type KeyRight, type Role } from '@mutirao/domain/staff'
 import { draftStates, type DraftState } from '@mutirao/domain/written-draft'
 import { instant } from './columns.ts'
 import { leaders } from './leaders.ts'
 import { users } from './people.ts'
 import { tenantId } from './tenants.ts'
+
+/** A person's views and columns of a list of the office. */
+export const listSetups = pgTable(
+  'list_setups',
+  {
+    tenantId: tenantId(),
+    userId: uuid().notNull(),
+    list: text().$type<ListName>().notNull(),
+    setup: jsonb().$type<ListSetup>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId, t.list] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
+  ],
+)
 
 /** The shop's staff with their roles; they sign in like everybody else. A row that has ended stays, because the audit log refers to it. */
 export const staff = pgTable(

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '#context.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 import { mayGetNews } from '#db/may-get-news.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
+import { loginKeys } from '#db/schema/people.ts'
 import { documents } from '#db/schema/tenants.ts'
 import type { Letters } from '@mutirao/contract/merchant/documents'
 
@@ -43,4 +44,13 @@ export async function findLetters({ db, tenant }: Ctx): Promise<Letters> {
     .from(documents)
     .where(and(eq(documents.tenantId, tenant.id), eq(documents.name, 'letters')))
   return (document?.body ?? {}) as Letters
+}
+
+/** The verified e-mail of a user, if there is one. */
+export async function findEmailOf({ db, tenant }: ShopCtx, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: loginKeys.value })
+    .from(loginKeys)
+    .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.userId, userId), eq(loginKeys.type, 'EMAIL')))
+  return row?.value
 }

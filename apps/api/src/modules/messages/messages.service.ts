@@ -75,7 +75,7 @@ type Noted = { id: string; leadId: string; code: string; email: string | null; u
  * Notifies the order's buyer, in the transaction that made the change: a message in the inbox, and a letter by e-mail, else by SMS. The only
  * writer of order messages. They cannot be muted: they concern the buyer's own order and money.
  */
-export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | NewsWithFacts): Promise<void> {
+export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: ToldNews): Promise<void> {
   const about = { leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, target: `/order/${order.code}/details` }
   const said = typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)
   // A letter has the order's code in its subject; an inbox message needs it in the text.
@@ -84,13 +84,27 @@ export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | New
   if (told === 'DELIVERED') await askAboutDelivery(ctx, order)
 }
 
-type WordedNews = { told: Plain | NewsWithFacts; message: { title: string; text: string; target: string } }
+export type ToldNews = Plain | NewsWithFacts
+type WordedNews = { told: ToldNews; message: { title: string; text: string; target: string } }
+
+/** The facts of a letter about news of an order. */
+export function letterFactsOf(ctx: ShopCtx, code: string, told: ToldNews) {
+  const said = typeof told === 'string' ? plainMessage({ code }, told) : messageOf(ctx, { code }, told)
+  return factsOf(ctx, code, { told, message: { target: `/order/${code}/details`, ...said } })
+}
+
+const factsOf = (ctx: ShopCtx, code: string, { told, message: { title, text, target } }: WordedNews) => ({
+  ...(typeof told === 'string' ? { news: told } : { news: told.news, values: valuesOf(ctx, told) }),
+  code,
+  title,
+  text,
+  target,
+})
 
 /** The letter does not contain the order's lines: the sender reads them from the order. */
-function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, { told, message: { title, text, target } }: WordedNews) {
+function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, worded: WordedNews) {
   const to = email ? { channel: 'mail' as const, recipient: email } : { channel: 'sms' as const, recipient: userPhone }
-  const facts = typeof told === 'string' ? { news: told } : { news: told.news, values: valuesOf(ctx, told) }
-  return tell(ctx, { ...to, orderId: id, template: 'order', facts: { ...facts, code, title, text, target } })
+  return tell(ctx, { ...to, orderId: id, template: 'order', facts: factsOf(ctx, code, worded) })
 }
 
 /** Values for the placeholders in the merchant's own texts (`placeholdersOf` in the domain). */
@@ -127,10 +141,10 @@ function valuesOfGroup(told: GroupNews): Record<string, string> {
   return told.news === 'TEAM_COMPLETE' ? { ...values, produto: told.name } : values
 }
 
-const plainMessage = ({ code }: Noted, news: Plain) =>
+const plainMessage = ({ code }: Pick<Noted, 'code'>, news: Plain) =>
   news === 'EXPIRED' || news === 'PAYMENT_REFUSED' ? { ...texts[news], target: `/order/${code}/pending` } : texts[news]
 
-function messageOf(ctx: ShopCtx, { code }: Noted, told: NewsWithFacts): { title: string; text: string; target?: string } {
+function messageOf(ctx: ShopCtx, { code }: Pick<Noted, 'code'>, told: NewsWithFacts): { title: string; text: string; target?: string } {
   switch (told.news) {
     case 'EXPIRED_IN_REVIEW': {
       const came = `Recebemos ${formatMoney(told.amount)}, um valor diferente do pedido, e o prazo acabou.`

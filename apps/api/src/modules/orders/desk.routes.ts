@@ -18,6 +18,7 @@ import * as tables from './office/lists.service.ts'
 import { listMoneyMovements } from './office/money-movements.service.ts'
 import { getReconciliation, settleDifference } from './office/reconciliation-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './office/refund-desk.service.ts'
+import { listOrderSlips } from './office/slips.service.ts'
 import { listPaymentTroubles, settleDispute, settleRejected } from './office/troubles-desk.service.ts'
 import { adjustWallet } from './office/wallet-desk.service.ts'
 import { getMyAttemptPhoto } from './reading/orders.service.ts'
@@ -25,6 +26,7 @@ import { getMyAttemptPhoto } from './reading/orders.service.ts'
 export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.listDeskOrders, (ctx, { query }) => listDeskOrders(ctx, query))
   route(app, contract.getDeskOrder, (ctx, { params }) => getDeskOrder(ctx, params.id))
+  route(app, contract.listOrderSlips, (ctx, { query }) => listOrderSlips(ctx, query.codes))
   route(app, contract.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
   route(app, contract.reportMissing, (ctx, { params, body }) => reportMissing(ctx, params, body))

@@ -5,11 +5,12 @@ import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type * as contract from '@mutirao/contract/passkeys'
 import type { Passkey } from '@mutirao/contract/passkeys'
 import { Problem } from '@mutirao/contract/problems'
+import { requireOwnPasskey } from './passkey-demand.service.ts'
 import * as repository from './passkeys.repository.ts'
-import { findSession } from './sessions.repository.ts'
+import { findSession, markByPasskey } from './sessions.repository.ts'
 import type { GivenTokens } from './sessions.service.ts'
 import { enterAs } from './sign-in.service.ts'
-import { findUser } from './users.repository.ts'
+import { findUser, lockUser } from './users.repository.ts'
 
 /** Imported lazily: most requests have no passkey. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -35,6 +36,7 @@ export async function listPasskeys(ctx: PersonCtx): Promise<Passkey[]> {
 /** Begins the creation of a passkey that identifies its owner without a name and asks for finger, face or PIN. */
 export async function startPasskey(ctx: PersonCtx, { hostname }: Site): Promise<CallOutput<typeof contract.startPasskey>> {
   await requireFresh(ctx)
+  await requireOwnPasskey(ctx, ctx.actor)
   const { userId } = ctx.actor
   await countTry(ctx, NEW_KEYS, userId)
   const [user, all] = [await findUser(ctx, userId), await repository.listPasskeys(ctx, userId)]
@@ -71,7 +73,8 @@ type New = HandlerInput<typeof contract.createPasskey>['body']
 /** Stores the passkey once its signature of this person's own challenge is right, and tells its owner at each of their contacts. */
 export async function createPasskey(ctx: PersonCtx, { credential, device }: New, site: Site): Promise<Passkey> {
   await requireFresh(ctx)
-  const { userId } = ctx.actor
+  await requireOwnPasskey(ctx, ctx.actor)
+  const { userId, sessionId } = ctx.actor
   if ((await repository.listPasskeys(ctx, userId)).length >= MOST_PASSKEYS) throw new Problem('rate_limit')
   const { verifyRegistrationResponse } = await webauthn()
   const verified = await failing(() =>
@@ -87,7 +90,11 @@ export async function createPasskey(ctx: PersonCtx, { credential, device }: New,
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
   const row = { id, userId, hostname: site.hostname, publicKey: Buffer.from(publicKey), counter, transports, device, createdAt: ctx.now }
   await inTransaction(ctx, async (tx) => {
+    // Of two first passkeys at once, the second finds the first.
+    await lockUser(tx, userId)
+    await requireOwnPasskey(tx, ctx.actor)
     if (!(await repository.insertPasskey(tx, row))) throw new Problem('passkey_failed')
+    await markByPasskey(tx, sessionId)
     const facts = { device, link: `${site.origin}/profile` }
     for (const { type, value } of (await findUser(tx, userId))?.keys ?? [])
       await tell(tx, { channel: type === 'EMAIL' ? 'mail' : 'sms', recipient: value, template: 'passkeyAdded', facts })
@@ -96,6 +103,7 @@ export async function createPasskey(ctx: PersonCtx, { credential, device }: New,
 }
 
 export async function deletePasskey(ctx: PersonCtx, id: string): Promise<void> {
+  await requireOwnPasskey(ctx, ctx.actor)
   if (!(await repository.deletePasskey(ctx, ctx.actor.userId, id))) throw new Problem('not_found')
 }
 

@@ -2,6 +2,7 @@ import { inTransaction, type Ctx, type PersonCtx } from '#context.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
+import { requireOwnPasskey } from './passkey-demand.service.ts'
 import { deletePasskeys } from './passkeys.repository.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as users from './users.repository.ts'
@@ -40,6 +41,7 @@ export async function checkPassword(
 export async function changePassword(ctx: PersonCtx, password: string, current: string): Promise<void> {
   requirePasswords(ctx)
   const { userId, sessionId } = ctx.actor
+  await requireOwnPasskey(ctx, ctx.actor)
   await countTry(ctx, CHANGES, userId)
   const user = await users.findUser(ctx, userId)
   const { passwordHash: known } = user ?? {}

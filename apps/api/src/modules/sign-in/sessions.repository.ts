@@ -17,6 +17,7 @@ export async function findSignedIn(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, sess
       sessionId: sessions.id,
       userId: users.id,
       leadId: users.leadId,
+      isByPasskey: sessions.isByPasskey,
       clientId: clients.id,
       isAdult: sql<boolean>`${clients.ageVerifiedAt} is not null`,
       campaignIds: sql<string[]>`array(select distinct unnest(${openedCampaigns}) from relations r
@@ -35,6 +36,13 @@ export async function findSession({ db, tenant }: Ctx, id: string) {
     .from(sessions)
     .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.id, id)))
   return session
+}
+
+export async function markByPasskey({ db, tenant }: Ctx, id: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ isByPasskey: true })
+    .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.id, id)))
 }
 
 /** Returns true for the one request that advances the generation; concurrent requests get false. */
@@ -56,13 +64,13 @@ export async function endOwnSession(ctx: Ctx, userId: string, id: string): Promi
 }
 
 /** Ends all sessions of a user except `keptId`. */
-export async function endSessions(ctx: Ctx, userId: string, keptId?: string) {
+export async function endSessions(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, userId: string, keptId?: string) {
   const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId)
   await endThose(ctx, and(eq(sessions.userId, userId), isOther))
 }
 
 /** Ending a session deletes the push subscriptions tied to it. Returns how many were open. */
-async function endThose({ db, tenant, now }: Ctx, which: SQL | undefined): Promise<number> {
+async function endThose({ db, tenant, now }: Pick<Ctx, 'db' | 'tenant' | 'now'>, which: SQL | undefined): Promise<number> {
   const ended = db
     .update(sessions)
     .set({ endedAt: now })

@@ -20,7 +20,7 @@ export async function openSession(
   const session = { id: uuidv7(ctx.now.getTime()), salt: randomBytes(16).toString('base64url'), generation: 1 }
   await inTransaction(ctx, async (tx) => {
     const times = { rotatedAt: tx.now, createdAt: tx.now, expiresAt: endOf(tx) }
-    await repository.insertSession(tx, { ...session, ...times, tenantId: tx.tenant.id, userId, isBrief })
+    await repository.insertSession(tx, { ...session, ...times, tenantId: tx.tenant.id, userId, isBrief, isByPasskey: method === 'PASSKEY' })
     await tieDevices(tx, { userId, sessionId: session.id })
     await insertSignIn(tx, { id: session.id, userId, method, network: networkHash(tx) })
   })

@@ -4,6 +4,7 @@ import { absorbLead, grantPersonalAccess } from '#modules/accounts/holdings.serv
 import { Problem } from '@mutirao/contract/problems'
 import { parseEmail, parseLoginKey, parseMobile, type LoginKey } from '@mutirao/domain/login-key'
 import { checkSignInCode, checkSignInLink } from './codes.service.ts'
+import { requireOwnPasskey } from './passkey-demand.service.ts'
 import { deletePasskeys } from './passkeys.repository.ts'
 import { checkPassword, hashPassword, requirePasswords } from './passwords.service.ts'
 import { endSessions } from './sessions.repository.ts'
@@ -32,6 +33,7 @@ export async function signInWithNewPassword(
   requirePasswords(ctx)
   const key = keyOf(username)
   const user = await byCode(ctx, key, code, { isKnown: isKnown(key) })
+  await requireOwnPasskey(ctx, { userId: user.id, isByPasskey: false })
   const passwordHash = await hashPassword(password)
   await inTransaction(ctx, async (tx) => {
     await changeUser(tx, user.id, { passwordHash })

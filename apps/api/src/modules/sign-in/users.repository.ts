@@ -83,3 +83,12 @@ export async function changeUser({ db, tenant }: ShopCtx, id: string, values: Pa
     .set(values)
     .where(and(eq(users.tenantId, tenant.id), eq(users.id, id)))
 }
+
+/** Changes to the same person wait until the end of the transaction. */
+export async function lockUser({ db, tenant }: ShopCtx, id: string): Promise<void> {
+  await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.tenantId, tenant.id), eq(users.id, id)))
+    .for('no key update')
+}

@@ -3,6 +3,7 @@ import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { checkSignInCode, sendSignInCode } from './codes.service.ts'
+import { requireOwnPasskey } from './passkey-demand.service.ts'
 import { deletePasskeys } from './passkeys.repository.ts'
 import { endOwnSession, endSessions } from './sessions.repository.ts'
 import * as events from './sign-in-events.repository.ts'
@@ -46,6 +47,7 @@ export function sendKeyCode(ctx: PersonCtx, key: LoginKey) {
  */
 export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): Promise<User> {
   const { userId, sessionId } = ctx.actor
+  await requireOwnPasskey(ctx, ctx.actor)
   await checkSignInCode(ctx, key, code, { name: userId })
   await inTransaction(ctx, async (tx) => {
     const replaced = await repository.replaceKey(tx, userId, key)

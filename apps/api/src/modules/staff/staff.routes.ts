@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#http/route.ts'
 import * as keys from '@mutirao/contract/api-keys'
+import * as listViews from '@mutirao/contract/list-views'
 import * as contract from '@mutirao/contract/staff'
 import { createApiKey, endApiKey, listApiKeys } from './api-keys.service.ts'
 import { getDayLetter, putDayLetter } from './day-letters.service.ts'
+import { listListSetups, putListSetup } from './list-setups.service.ts'
 import { changeRole, dismissStaff, getSelf, hireStaff, listStaff } from './staff.service.ts'
 
 export async function staffRoutes(app: FastifyInstance) {
   route(app, contract.getStaffSelf, (ctx) => getSelf(ctx))
   route(app, contract.getDayLetter, (ctx) => getDayLetter(ctx))
   route(app, contract.putDayLetter, (ctx, { body }) => putDayLetter(ctx, body.hour))
+  route(app, listViews.listListSetups, (ctx) => listListSetups(ctx))
+  route(app, listViews.putListSetup, (ctx, { params, body }) => putListSetup(ctx, params.list, body))
   route(app, contract.listStaff, (ctx) => listStaff(ctx))
   route(app, contract.hireStaff, (ctx, { body }) => hireStaff(ctx, body))
   route(app, contract.changeRole, (ctx, { params, body }) => changeRole(ctx, params.id, body.role))

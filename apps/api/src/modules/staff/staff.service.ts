@@ -1,4 +1,4 @@
-import { mayDo, personOf } from '#actor.ts'
+import { mayDo, personOf, refusalOf } from '#actor.ts'
 import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.ts'
 import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
@@ -9,23 +9,26 @@ import * as repository from './staff.repository.ts'
 
 /**
  * Returns the context with the caller as staff. The row is read on each request, so that a removal takes effect at once. Throws authentication
- * without a sign-in, authorization when the caller is not staff or the role or the key lacks the right.
+ * without a sign-in, authorization when the caller is not staff or the role or the key lacks the right, passkey_required when only the session does.
  */
 export async function asStaff(ctx: Ctx, right: NeededRight | undefined): Promise<StaffCtx> {
   const { actor } = ctx
   if (actor.kind === 'key') return withRight({ ...ctx, actor }, right)
   const person = personOf(ctx)
   if (!person) throw new Problem('authentication')
-  const { userId, sessionId } = person
+  const { userId, sessionId, isByPasskey } = person
   const row = await repository.findActive(ctx, userId)
   if (!row) throw new Problem('authorization')
-  return withRight({ ...ctx, actor: { kind: 'staff', staffId: row.id, role: row.role, userId, sessionId } }, right)
+  const unmet = isByPasskey ? undefined : ctx.tenant.body.office?.passkeyRequired
+  return withRight({ ...ctx, actor: { kind: 'staff', staffId: row.id, role: row.role, userId, sessionId, isByPasskey, unmet } }, right)
 }
 
 function withRight(ctx: StaffCtx, right: NeededRight | undefined): StaffCtx {
   if (!right) throw new Problem('authorization')
   const needed = typeof right === 'string' ? [right] : right
   if (needed.some((one) => mayDo(ctx.actor, one))) return ctx
+  const code = refusalOf(ctx.actor, ...needed)
+  if (code !== 'authorization') throw new Problem(code)
   const ofPerson = 'Sua função nesta loja não faz isto. Fale com quem a administra.'
   throw new Problem('authorization', {
     detail: ctx.actor.kind === 'key' ? `Esta chave não tem o direito ${needed.join(' ou ')}.` : ofPerson,
@@ -45,8 +48,12 @@ export async function getSelf(ctx: StaffCtx) {
   const self = (await repository.listActive(ctx)).find(({ id }) => id === staffId)
   // Removed between the two reads.
   if (!self) throw new Problem('authorization')
-  return { name: nameOf(self), role, rights: [...rightsOf(role)] }
+  const usable = rightsOf(role).filter((right) => mayDo(ctx.actor, right))
+  return { name: nameOf(self), role, rights: usable, ...(usable.length < rightsOf(role).length && { needsPasskey: true as const }) }
 }
+
+/** Whether the user works for the shop in any role. */
+export const isStaff = async (ctx: ShopCtx, userId: string): Promise<boolean> => (await repository.findActive(ctx, userId)) !== undefined
 
 /** The verified contacts of all current owners. */
 export async function keysOfOwners(ctx: ShopCtx): Promise<LoginKey[]> {

@@ -263,6 +263,7 @@ const seenOfDocument: Readonly<Record<string, string>> = {
   likings: 'Os interesses mudam na hora; quem escolheu um que saiu escolhe de novo.',
   shippingCompanies: 'Quem escolhe o horário da entrega lê o novo texto na hora.',
   defaults: 'A página Privacidade muda na hora.',
+  pwa: 'Quem tem uma versão mais antiga aberta vê a barra de versão nova.',
 }
 
 async function effectsOfDocument(_ctx: ShopCtx, { id }: WriteFacts): Promise<WrittenEffect[]> {

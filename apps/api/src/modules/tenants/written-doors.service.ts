@@ -1,4 +1,4 @@
-import { mayDo } from '#actor.ts'
+import { mayDo, refusalOf } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
 import type { Entries, Entry, MerchantFile, StoredCtx, Thing } from '#merchant/merchant-file.ts'
 import { Problem } from '@mutirao/contract/problems'
@@ -23,7 +23,8 @@ export const doors: ReadonlyMap<string, Door> = new Map(
 export function doorOf({ actor }: StaffCtx, name: string, id?: string): Door {
   const door = doors.get(name)
   if (!door) throw new Problem('not_found')
-  if (!mayDo(actor, rightFor(door, id))) throw new Problem('authorization')
+  const right = rightFor(door, id)
+  if (!mayDo(actor, right)) throw new Problem(refusalOf(actor, right))
   return door
 }
 

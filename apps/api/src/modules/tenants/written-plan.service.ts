@@ -73,6 +73,8 @@ export async function planChange(ctx: StaffCtx, door: Door, { shop, before, chan
   if (entries.name === 'campaigns') refuseRenaming(before?.value, value)
   if (value === undefined && entries.staying !== undefined)
     return { after: shop.folder, mistakes: [{ path: [], message: entries.staying }], warnings: [], plan: undefined }
+  const faults = value === undefined ? [] : (entries.refuses?.(ctx.actor, { id, value }) ?? [])
+  if (faults.length > 0) return { after: shop.folder, mistakes: faults, warnings: [], plan: undefined }
   const home = value === undefined ? before!.file : entries.fileOf({ id, value })
   const files = [...new Set([...(before ? [before.file] : []), home])].map((file) => {
     const known = shop.stored(kind.shape).find((one) => one.id === file)

@@ -3,18 +3,14 @@ import type { ShopCtx } from '#context.ts'
 import { stores } from '#db/schema/catalog.ts'
 import { isUnderWay, orders } from '#db/schema/orders.ts'
 import type { OrderState } from '@mutirao/domain/order-status'
-import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
-
-const due = sql<
-  number | null
->`case when ${orders.paysOnDelivery} and ${countingPayment('state')} = 'PENDING' then ${countingPayment('amount')} end`
+import { dueAtDoor, listColumns } from '../book/order-columns.repository.ts'
 
 /** Open orders of one type; with `date`, those with a part on that day, including delivered ones. */
 export function listHandedRows(ctx: ShopCtx, type: 'SHIPPING' | 'PICKUP', states: readonly OrderState[], date?: string) {
   const { db, tenant } = ctx
   const isThen = date && sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))`
   return db
-    .select({ ...listColumns, due })
+    .select({ ...listColumns, due: dueAtDoor })
     .from(orders)
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.type, type), inArray(orders.state, [...states]), isThen || isUnderWay))
     .orderBy(asc(orders.createdAt), asc(orders.id))

@@ -122,7 +122,7 @@ async function pageOf(ctx: ShopCtx, rows: readonly Row[], { isAsked, names }: { 
 }
 
 /** The line's content in the bag: the substitute when one was chosen, nothing when it was refunded. */
-function handed({ position, snapshot, quantity }: LineRow, substitutions: readonly SubstitutionRow[]): Handed['lines'] {
+export function handed({ position, snapshot, quantity }: LineRow, substitutions: readonly SubstitutionRow[]): Handed['lines'] {
   const missing = substitutions.find((row) => row.position === position)
   if (missing?.state === 'RETURNED') return []
   const { name, unit } = (missing && substituteOf(missing)) ?? snapshot

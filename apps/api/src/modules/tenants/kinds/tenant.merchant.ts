@@ -79,9 +79,16 @@ export const tenantFile: MerchantFile<TenantFile> = {
     async save(ctx, _id, folder) {
       await saveTenantBody(ctx, bodyOf(ctx, folder.find(TenantFile)!, folder))
     },
+    refuses(actor, { id, value }) {
+      const { passkeyRequired } = (value as Pick<TenantFile, 'office'>).office ?? {}
+      const hasProved = actor.kind === 'staff' && actor.isByPasskey
+      return id === 'office' && passkeyRequired && !hasProved ? [{ path: ['office', 'passkeyRequired'], message: PROVE_FIRST }] : []
+    },
     staying: 'esta parte da loja não sai: ela só muda',
   },
 }
+
+const PROVE_FIRST = 'entre primeiro você com a digital, o rosto ou o PIN do seu aparelho: senão a regra deixaria você de fora'
 
 type Section = { right: Right; shape: z.ZodObject; tellsOwners?: boolean }
 
@@ -95,6 +102,7 @@ const sections = {
   notices: { right: 'shop.write', shape: TenantFile.pick({ orderNotices: true }), tellsOwners: true },
   seller: { right: 'payment.write', shape: TenantFile.pick({ seller: true }), tellsOwners: true },
   payment: { right: 'payment.write', shape: TenantFile.pick({ payment: true }), tellsOwners: true },
+  office: { right: 'staff.write', shape: TenantFile.pick({ office: true }), tellsOwners: true },
   costs: { right: 'costs.write', shape: TenantFile.pick({ costs: true }) },
 } as const satisfies Record<string, Section>
 

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#actor.ts'
 import type { Ctx } from '#context.ts'
-import { isSameSecret, keyedHash } from '#ids.ts'
+import { isProvedBy, keyedHash } from '#ids.ts'
 import { countTries, ofNetwork } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { keyRights, type KeyRight } from '@mutirao/domain/staff'
@@ -52,10 +52,10 @@ type Claims = { keyId: string; rights: readonly KeyRight[]; expiresAt: number }
 
 function signed(ctx: Ctx, { keyId, rights, expiresAt }: Claims): string {
   const claims = Buffer.from(JSON.stringify([keyId, expiresAt, ...rights])).toString('base64url')
-  return `${PREFIX}${claims}.${signatureOf(ctx, claims)}`
+  return `${PREFIX}${claims}.${signatureBy(ctx.services.secrets.key, ctx, claims)}`
 }
 
-const signatureOf = ({ services, tenant }: Ctx, claims: string) => keyedHash(services.secrets.key, 'access-token', tenant.id, claims)
+const signatureBy = (secret: string, { tenant }: Ctx, claims: string) => keyedHash(secret, 'access-token', tenant.id, claims)
 
 /** The key's actor with the rights of the token that the key still has. Throws authentication and authorization, as for the key itself. */
 export async function findByToken(ctx: Ctx, token: string): Promise<ApiKey> {
@@ -68,7 +68,7 @@ export async function findByToken(ctx: Ctx, token: string): Promise<ApiKey> {
 
 function readToken(ctx: Ctx, token: string): Claims | undefined {
   const [claims = '', signature = ''] = token.slice(PREFIX.length).split('.')
-  if (!isSameSecret(signature, signatureOf(ctx, claims))) return undefined
+  if (!isProvedBy(ctx.services.secrets.keys, signature, (secret) => signatureBy(secret, ctx, claims))) return undefined
   const [keyId, expiresAt, ...rights] = JSON.parse(Buffer.from(claims, 'base64url').toString()) as [string, number, ...KeyRight[]]
   return { keyId, expiresAt, rights }
 }

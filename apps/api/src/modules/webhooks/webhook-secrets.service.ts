@@ -2,7 +2,7 @@ import { makeWebhookSecret } from '#adapters/webhook/webhook-signature.ts'
 import { decrypt, encrypt, isUnderFormerKey } from '#cipher.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
-import { findSecrets, listSecrets, saveSecret, saveSeals } from './webhooks.repository.ts'
+import { findSecrets, lockSecrets, saveSecret, saveSeals } from './webhooks.repository.ts'
 
 /** How long a replaced secret signs beside the new one. */
 const ROTATION_MS = 24 * 3_600_000
@@ -39,7 +39,7 @@ export async function renewSecretSeals(ctx: ShopCtx, keys: readonly string[]): P
   const renewed = (text: string) =>
     isUnderFormerKey(keys, ctx.tenant.id, text) ? encrypt(keys[0]!, ctx.tenant.id, decrypt(keys, ctx.tenant.id, text)) : text
   let count = 0
-  for (const { url, secret, former } of await listSecrets(ctx)) {
+  for (const { url, secret, former } of await lockSecrets(ctx)) {
     const seals = { secret: renewed(secret), former: former && renewed(former) }
     if (seals.secret === secret && seals.former === former) continue
     await saveSeals(ctx, url, seals)

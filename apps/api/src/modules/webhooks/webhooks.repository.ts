@@ -68,7 +68,7 @@ export async function saveSecret({ db, tenant, now }: ShopCtx, secret: Secret) {
 }
 
 /** Locked: a secret that is being renewed must not be overwritten. */
-export function listSecrets({ db, tenant }: ShopCtx) {
+export function lockSecrets({ db, tenant }: ShopCtx) {
   return db
     .select({ url: webhookSecrets.url, secret: webhookSecrets.secret, former: webhookSecrets.former })
     .from(webhookSecrets)

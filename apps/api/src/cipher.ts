@@ -10,16 +10,19 @@ export function encrypt(key: string, tenantId: string, text: string): string {
 
 /** Throws when none of the keys encrypted it. */
 export function decrypt(keys: readonly string[], tenantId: string, text: string): string {
-  return decryptBy(keyThatOpens(keys, tenantId, text), text)
+  const key = keys[ageOfKey(keys, tenantId, text)] ?? keys[0]!
+  return decryptBy(keyOf(key, tenantId, 'personal data'), text)
 }
 
-/** Whether another key than the newest encrypted it. */
-export const isUnderFormerKey = (keys: readonly string[], tenantId: string, text: string): boolean =>
-  !opens(keyOf(keys[0]!, tenantId, 'personal data'), text)
+/** The position of the key that encrypted the text; -1 when none did. */
+export const ageOfKey = (keys: readonly string[], tenantId: string, text: string): number =>
+  keys.findIndex((key) => opens(keyOf(key, tenantId, 'personal data'), text))
 
-function keyThatOpens(keys: readonly string[], tenantId: string, text: string): Buffer {
-  const derived = keys.map((key) => keyOf(key, tenantId, 'personal data'))
-  return derived.find((key) => opens(key, text)) ?? derived[0]!
+/** The text under the newest key; undefined when none of the keys encrypted it. */
+export function encryptAgain(keys: readonly string[], tenantId: string, text: string): string | undefined {
+  const age = ageOfKey(keys, tenantId, text)
+  if (age <= 0) return age === 0 ? text : undefined
+  return encrypt(keys[0]!, tenantId, decrypt([keys[age]!], tenantId, text))
 }
 
 /** The tag proves the key. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Tenant } from '#context.ts'
 import { appUrlOf, endAppRole } from '#db/app-role.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import { hasAdults, renewAccountCpfs } from '#modules/accounts/cpf-seals.service.ts'
+import { hasAdults, renewAccountCpfs, type RenewedPage } from '#modules/accounts/cpf-seals.service.ts'
 import { renewSeals as renewAcquirerSeals } from '#modules/acquirers/keys.service.ts'
 import { renewOrderCpfs } from '#modules/orders/book/buyer-cpf.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
@@ -14,7 +14,7 @@ import { listSlugs } from './sealing.repository.ts'
 /** owner: the tables' owner, which lists all shops; app: the role of requests, which writes those of one. */
 type Pools = { owner: pg.Pool; app: pg.Pool }
 type Renewal = { secrets: Secrets; now: Date; ownerUrl?: string }
-type Counts = { accounts: number; orders: number; webhooks: number }
+type Counts = { accounts: number; orders: number; webhooks: number; lost: number }
 
 const ROWS_AT_ONCE = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -41,7 +41,6 @@ const STAYS =
   'Sessões, sacolas de visitantes e links feitos com a chave antiga valem enquanto ela estiver na lista: tire-a quando não fizerem falta (sessões duram 60 dias).'
 
 type Page = Parameters<typeof renewAccountCpfs>[2]
-type Renewed = Awaited<ReturnType<typeof renewAccountCpfs>>
 type ShopRenewal = { tenant: Tenant; secrets: Secrets; now: Date }
 
 async function renewShop(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): Promise<string[]> {
@@ -56,28 +55,27 @@ async function renewShop(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): 
       isRecorded ||= countOf(done) > 0
       return done
     })
-  async function inPages(renew: typeof renewAccountCpfs): Promise<number> {
-    let total = 0
+  async function inPages(renew: typeof renewAccountCpfs): Promise<{ renewed: number; lost: number }> {
+    const total = { renewed: 0, lost: 0 }
     let after: string | undefined = FIRST_ID
     while (after !== undefined) {
       const page: Page = { after, most: ROWS_AT_ONCE }
-      const done: Renewed = await acting(
+      const done: RenewedPage = await acting(
         (ctx) => renew(ctx, keys, page),
         ({ renewed }) => renewed,
       )
-      total += done.renewed
+      total.renewed += done.renewed
+      total.lost += done.lost
       after = done.last
     }
     return total
   }
-  const counts: Counts = {
-    accounts: await inPages(renewAccountCpfs),
-    orders: await inPages(renewOrderCpfs),
-    webhooks: await acting(
-      (ctx) => renewSecretSeals(ctx, keys),
-      (count) => count,
-    ),
-  }
+  const [accounts, orders] = [await inPages(renewAccountCpfs), await inPages(renewOrderCpfs)]
+  const webhooks = await acting(
+    (ctx) => renewSecretSeals(ctx, keys),
+    (count) => count,
+  )
+  const counts: Counts = { accounts: accounts.renewed, orders: orders.renewed, webhooks, lost: accounts.lost + orders.lost }
   const acquirers =
     secrets.acquirer.length > 1
       ? await acting(
@@ -86,14 +84,16 @@ async function renewShop(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): 
         )
       : undefined
   return [
-    lineOf(tenant.slug, counts),
+    ...linesOf(tenant.slug, counts),
     ...linesOfAcquirers(tenant.slug, acquirers),
     ...(await linesOfAdults(pool, { tenant, secrets, now })),
   ]
 }
 
-const lineOf = (slug: string, { accounts, orders, webhooks }: Counts) =>
-  `${slug}: ${accounts} CPF(s) de contas, ${orders} de pedidos e ${webhooks} segredo(s) de avisos cifrados com a chave nova.`
+const linesOf = (slug: string, { accounts, orders, webhooks, lost }: Counts): string[] => [
+  `${slug}: ${accounts} CPF(s) de contas, ${orders} de pedidos e ${webhooks} segredo(s) de avisos cifrados com a chave nova.`,
+  ...(lost > 0 ? [`${slug}: ${lost} CPF(s) que nenhuma chave da lista abre ficaram como estão.`] : []),
+]
 
 const linesOfAcquirers = (slug: string, result?: Awaited<ReturnType<typeof renewAcquirerSeals>>): string[] => {
   if (!result) return []

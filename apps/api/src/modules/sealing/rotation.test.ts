@@ -70,8 +70,8 @@ async function shop() {
   return { tenant, host, visitor, person, order: placed.body, secret: 'lines' in made ? made.lines[0] : undefined }
 }
 
-const run = (keys: readonly string[]) =>
-  renewSealsByCommand({ owner, app: during.pool }, { secrets: { ...secrets, key: keys[0]!, keys }, now: NOW, ownerUrl: before.databaseUrl })
+const run = (keys: readonly string[], ownerUrl?: string) =>
+  renewSealsByCommand({ owner, app: during.pool }, { secrets: { ...secrets, key: keys[0]!, keys }, now: NOW, ownerUrl })
 
 describe('a key that is being replaced', () => {
   it('keeps visitors, sessions, codes and CPFs of the former key', async () => {
@@ -117,20 +117,14 @@ describe('a key that is being replaced', () => {
 })
 
 describe('npm run ops -- secrets renew', () => {
-  it('leaves nothing that needs the former key: CPFs, hashes, secrets of webhooks, the database role', async () => {
+  it('leaves nothing that needs the former key: CPFs, hashes and secrets of webhooks', async () => {
     const { tenant, host, visitor, person, order, secret } = await shop()
     expect((await at(after, getMyLead, { host, as: visitor })).status).toBe(401)
-    const former = appUrlOf(before.databaseUrl, OLD)
-    expect(await canEnter(former)).toBe(true)
-
     const lines = await run([NEW, OLD])
     expect(lines).toContain(`${tenant.slug}: 1 CPF(s) de contas, 1 de pedidos e 1 segredo(s) de avisos cifrados com a chave nova.`)
     expect(await run([NEW, OLD])).toContain(
       `${tenant.slug}: 0 CPF(s) de contas, 0 de pedidos e 0 segredo(s) de avisos cifrados com a chave nova.`,
     )
-    expect(await canEnter(former)).toBe(false)
-    await owner.query(`alter role ${pg.escapeIdentifier(decodeURIComponent(new URL(former).username))} login`)
-
     const again = await signIn(after, tenant, { key: person.phone })
     expect((await at(after, getClient, { host, headersMore: again.headers })).body.cpf).toBe(
       (await at(during, getClient, { host, headersMore: person.headers })).body.cpf,
@@ -144,6 +138,22 @@ describe('npm run ops -- secrets renew', () => {
     expect(decrypt([NEW], tenant.id, row!.kept)).toBe(cpf)
     const records = await tenantTransaction(before.pool, tenant.id, (db) => db.select().from(auditLog))
     expect(records.filter(({ action }) => action === 'secrets.renew').map(({ subject }) => subject)).toEqual([`shop ${tenant.slug}`])
+  })
+
+  it("ends the former key's database role, and leaves what no key opens", async () => {
+    const { tenant } = await shop()
+    // All servers of the tests share the role of OLD.
+    const another = 'x'.repeat(32)
+    const former = appUrlOf(before.databaseUrl, another)
+    await migrateDatabase(before.databaseUrl, former, { queue: queueSchema })
+    expect(await canEnter(former)).toBe(true)
+    const lines = await run([NEW, another], before.databaseUrl)
+    expect(lines).toContain(`${tenant.slug}: 2 CPF(s) que nenhuma chave da lista abre ficaram como estão.`)
+    expect(lines).toContain('O papel do banco feito com a chave antiga não entra mais.')
+    expect([await canEnter(former), await canEnter(appUrlOf(before.databaseUrl, NEW))]).toEqual([false, true])
+    expect(await run([NEW, OLD])).toContain(
+      `${tenant.slug}: 1 CPF(s) de contas, 1 de pedidos e 1 segredo(s) de avisos cifrados com a chave nova.`,
+    )
   })
 
   it('says what to do while there is one key', async () => {

@@ -1,5 +1,5 @@
 import { makeWebhookSecret } from '#adapters/webhook/webhook-signature.ts'
-import { decrypt, encrypt, isUnderFormerKey } from '#cipher.ts'
+import { decrypt, encrypt, encryptAgain } from '#cipher.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { findSecrets, lockSecrets, saveSecret, saveSeals } from './webhooks.repository.ts'
@@ -34,10 +34,9 @@ export async function renewSecret(
   return { secret, isRotated }
 }
 
-/** Encrypts the shop's secrets again, under the newest key. Returns how many were under a former one. */
+/** Encrypts the shop's secrets again, under the newest key. Returns how many were under a former one; those that no key opens stay. */
 export async function renewSecretSeals(ctx: ShopCtx, keys: readonly string[]): Promise<number> {
-  const renewed = (text: string) =>
-    isUnderFormerKey(keys, ctx.tenant.id, text) ? encrypt(keys[0]!, ctx.tenant.id, decrypt(keys, ctx.tenant.id, text)) : text
+  const renewed = (text: string) => encryptAgain(keys, ctx.tenant.id, text) ?? text
   let count = 0
   for (const { url, secret, former } of await lockSecrets(ctx)) {
     const seals = { secret: renewed(secret), former: former && renewed(former) }

@@ -1,5 +1,6 @@
-import { decrypt, encrypt, isUnderFormerKey } from '#cipher.ts'
+import { decrypt, encrypt, encryptAgain } from '#cipher.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
+import type { RenewedPage } from '#modules/accounts/cpf-seals.service.ts'
 import { listSealedCpfs, saveSealedCpf, type OrderRow } from './orders.repository.ts'
 
 /** Older orders have an unencrypted CPF. */
@@ -16,13 +17,15 @@ export function cpfOfOrder({ services, tenant }: Ctx, { properties }: Pick<Order
 }
 
 /** Encrypts again, under the newest key, the CPFs of up to `most` orders behind `after`, as `renewAccountCpfs` does those of accounts. */
-export async function renewOrderCpfs(
-  ctx: ShopCtx,
-  keys: readonly string[],
-  page: { after: string; most: number },
-): Promise<{ renewed: number; last?: string }> {
+export async function renewOrderCpfs(ctx: ShopCtx, keys: readonly string[], page: { after: string; most: number }): Promise<RenewedPage> {
   const rows = await listSealedCpfs(ctx, page)
-  const former = rows.filter(({ sealed }) => !IS_PLAIN.test(sealed) && isUnderFormerKey(keys, ctx.tenant.id, sealed))
-  for (const { id, sealed } of former) await saveSealedCpf(ctx, id, encrypt(keys[0]!, ctx.tenant.id, decrypt(keys, ctx.tenant.id, sealed)))
-  return { renewed: former.length, last: rows.at(-1)?.id }
+  const counts = { renewed: 0, lost: 0 }
+  for (const { id, sealed } of rows.filter((row) => !IS_PLAIN.test(row.sealed))) {
+    const renewed = encryptAgain(keys, ctx.tenant.id, sealed)
+    if (renewed === undefined) counts.lost++
+    if (renewed === undefined || renewed === sealed) continue
+    await saveSealedCpf(ctx, id, renewed)
+    counts.renewed++
+  }
+  return { ...counts, last: rows.at(-1)?.id }
 }

@@ -3,7 +3,7 @@ import { isRole, may, needsPasskey, rights, rightsOf, roles, type Right, type Ro
 
 /** The roles with each right, in the order of the roles. A new right needs its line. */
 const table: Record<Right, readonly Role[]> = {
-  'office.enter': ['owner', 'manager', 'picker', 'courier', 'keeper', 'support'],
+  'office.enter': ['owner', 'manager', 'editor', 'picker', 'courier', 'keeper', 'support'],
   'orders.read': ['owner', 'manager', 'picker', 'support'],
   'ratings.moderate': ['owner', 'manager', 'support'],
   'inquiries.answer': ['owner', 'manager', 'support'],
@@ -19,9 +19,9 @@ const table: Record<Right, readonly Role[]> = {
   'reconciliation.settle': ['owner', 'manager'],
   'figures.read': ['owner', 'manager'],
   'costs.write': ['owner', 'manager'],
-  'campaigns.write': ['owner', 'manager'],
-  'items.write': ['owner', 'manager'],
-  'stock.write': ['owner', 'manager', 'picker'],
+  'campaigns.write': ['owner', 'manager', 'editor'],
+  'items.write': ['owner', 'manager', 'editor'],
+  'stock.write': ['owner', 'manager', 'editor', 'picker'],
   'webhooks.send': ['owner', 'manager'],
   'shop.write': ['owner', 'manager'],
   'payment.write': ['owner'],

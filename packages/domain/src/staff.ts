@@ -1,5 +1,5 @@
 /** The roles of a merchant's staff. This file alone says what each may do. */
-export const roles = ['owner', 'manager', 'picker', 'courier', 'keeper', 'support'] as const
+export const roles = ['owner', 'manager', 'editor', 'picker', 'courier', 'keeper', 'support'] as const
 export type Role = (typeof roles)[number]
 
 /** The rights, each as noun and verb. A staff endpoint names one in `may`. */
@@ -60,10 +60,11 @@ const ofPeople = rights.filter((right) => !ofPrograms.has(right))
 /** Only the owner may change where the money goes, who may do what, and what opens a closed shop. */
 const ofOwner: ReadonlySet<Right> = new Set(['staff.write', 'payment.write', 'access.write'])
 
-/** A manager runs the shop without the owner's own rights. Only these two roles may return money. */
+/** A manager runs the shop without the owner's own rights. Only these two roles may return money. An editor sees no order and no money. */
 const rightsByRole: Record<Role, readonly Right[]> = {
   owner: ofPeople,
   manager: ofPeople.filter((right) => !ofOwner.has(right)),
+  editor: ['office.enter', 'campaigns.write', 'items.write', 'stock.write'],
   picker: ['office.enter', 'orders.read', 'orders.prepare', 'orders.ship', 'orders.handOver', 'stock.write'],
   courier: ['office.enter', 'orders.ship'],
   keeper: ['office.enter', 'orders.handOver'],

@@ -16,7 +16,7 @@ import { createKeyByCommand, endKeyByCommand, keyLines } from '#modules/staff/ap
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
 import { makeSecret, resumeByCommand, webhookLines } from '#modules/webhooks/webhooks.command.ts'
 import { shopAddress } from '#shop-address.ts'
-import { keyRights } from '@mutirao/domain/staff'
+import { keyRights, roles } from '@mutirao/domain/staff'
 import { atShop, failed, type Asked, type Failed, type Said } from './shop-command.ts'
 import type { Pool } from './with-database.ts'
 
@@ -36,7 +36,7 @@ export async function staff({ words: [what = '', ...rest], settings }: Asked): P
   if (!asked || rest.length !== asked.words)
     return failed([
       'Use: npm run tenant -- staff list|log <loja>',
-      '     npm run tenant -- staff add <loja> <e-mail ou celular> owner|manager|picker|courier|keeper|support',
+      `     npm run tenant -- staff add <loja> <e-mail ou celular> ${roles.join('|')}`,
       '     npm run tenant -- staff remove <loja> <e-mail ou celular>',
       '     npm run tenant -- staff passkeys <loja> <e-mail ou celular>   (quem perdeu o aparelho ativa outro)',
     ])

@@ -6,6 +6,7 @@ export type ChosenRight = Exclude<KeyRight, 'office.enter'>
 const roleNames: Record<Role, { name: string; means: string }> = {
   owner: { name: 'Dono ou dona', means: 'Faz tudo na loja, e cuida da equipe, das chaves e de onde o dinheiro cai.' },
   manager: { name: 'Gerente', means: 'Faz tudo na loja, menos cuidar da equipe, das chaves e de onde o dinheiro cai.' },
+  editor: { name: 'Catálogo', means: 'Cuida de produtos, estoque, campanhas, cupons e entrega; não vê pedidos nem dinheiro.' },
   picker: { name: 'Separação', means: 'Vê os pedidos, separa, envia e entrega, e ajusta estoque e preços.' },
   courier: { name: 'Entrega', means: 'Faz as rotas de entrega.' },
   keeper: { name: 'Ponto de retirada', means: 'Entrega pedidos no ponto de retirada.' },

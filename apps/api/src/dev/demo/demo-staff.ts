@@ -22,6 +22,7 @@ import { takeShop } from './demo-orders.ts'
 export const demoStaff = [
   { email: 'dona@demo.invalid', name: 'Alzira Nunes', role: 'owner' },
   { email: 'gerencia@demo.invalid', name: 'Caetano Reis', role: 'manager' },
+  { email: 'catalogo@demo.invalid', name: 'Nair Couto', role: 'editor' },
   { email: 'separacao@demo.invalid', name: 'Jussara Lima', role: 'picker' },
   { email: 'entregas@demo.invalid', name: 'Bento Ramos', role: 'courier' },
   { email: 'balcao@demo.invalid', name: 'Lia Prado', role: 'keeper' },

@@ -1,7 +1,7 @@
-import { and, asc, eq, exists, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Ctx } from '#context.ts'
 import { campaignRenames, campaigns, groupCounters } from '#db/schema/catalog.ts'
-import { inParts, insertNewRows, listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
+import { insertNewRows, listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
 type WrittenCampaign = Omit<typeof campaigns.$inferInsert, 'tenantId' | 'changedAt'>
@@ -11,7 +11,7 @@ export const listWrittenCampaigns = (shop: Shop) => listRows(shop, campaigns, ca
 export const withdrawCampaigns = (shop: Shop, written: readonly string[]) =>
   withdrawRows(shop, campaigns, { key: campaigns.id, written, gone: { active: false } })
 
-/** Also inserts the group counters, which orders change, and has the tiers of changed campaigns compared again. */
+/** Also inserts the group counters, which only orders change. */
 export async function upsertCampaigns(shop: Shop, rows: readonly WrittenCampaign[]) {
   await upsertRows(shop, campaigns, rows)
   await insertNewRows(
@@ -19,29 +19,6 @@ export async function upsertCampaigns(shop: Shop, rows: readonly WrittenCampaign
     groupCounters,
     rows.map(({ id }) => ({ campaignId: id })),
   )
-  await uncheckTiers(
-    shop,
-    rows.map(({ id }) => id),
-  )
-}
-
-/** Unchanged campaigns are left out: buyers who pay would wait for the load's end. The minute covers the clocks of several nodes. */
-async function uncheckTiers({ db, tenant }: Shop, ids: readonly string[]): Promise<void> {
-  const changed = db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(
-      and(
-        eq(campaigns.tenantId, groupCounters.tenantId),
-        eq(campaigns.id, groupCounters.campaignId),
-        gte(campaigns.changedAt, sql`now() - interval '1 minute'`),
-      ),
-    )
-  for (const part of inParts(ids))
-    await db
-      .update(groupCounters)
-      .set({ checkedUnits: null })
-      .where(and(eq(groupCounters.tenantId, tenant.id), inArray(groupCounters.campaignId, part), exists(changed)))
 }
 
 /** Includes inactive campaigns. */

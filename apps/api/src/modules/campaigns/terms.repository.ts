@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, exists, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { campaigns, groupCounters, type CampaignBody } from '#db/schema/catalog.ts'
 import { moments } from '#db/schema/tenants.ts'
@@ -34,6 +34,27 @@ export async function hasFirstPayment({ db, tenant }: Shop, campaignIds: readonl
         .where(and(counters, gt(groupCounters.paidUnits, 0)))
     ).length > 0
   )
+}
+
+/**
+ * Has the tiers of the campaigns that this transaction changed compared again. Call it just before the commit: whoever pays into one of them waits.
+ * The minute covers the clocks of several nodes.
+ */
+export async function uncheckTiers({ db, tenant }: Shop): Promise<void> {
+  const changed = db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.tenantId, groupCounters.tenantId),
+        eq(campaigns.id, groupCounters.campaignId),
+        gte(campaigns.changedAt, sql`now() - interval '1 minute'`),
+      ),
+    )
+  await db
+    .update(groupCounters)
+    .set({ checkedUnits: null })
+    .where(and(eq(groupCounters.tenantId, tenant.id), exists(changed)))
 }
 
 /** Locks the campaign and its group: nobody pays into it or changes it until the transaction ends. */

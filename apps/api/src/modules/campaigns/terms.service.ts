@@ -4,7 +4,7 @@ import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { worseTerms, type GroupTerms, type WorseTerm } from '@mutirao/domain/group-terms'
 import { formatDecimal } from '@mutirao/domain/money'
-import { hasFirstPayment, readGroups, type KnownGroup } from './terms.repository.ts'
+import { hasFirstPayment, readGroups, uncheckTiers, type KnownGroup } from './terms.repository.ts'
 
 /** The field name of a campaign's end among its moments. */
 export const END = 'expired.end'
@@ -122,3 +122,6 @@ function whyRefused(term: WorseTerm, timeZone: string): string {
 
 /** Called before the commit: true when a group whose terms get worse has been paid into meanwhile. */
 export const isPaidMeanwhile = (ctx: Pick<SaveCtx, 'db' | 'tenant'>, { mustBeUnpaid }: PlannedTerms) => hasFirstPayment(ctx, mustBeUnpaid)
+
+/** Called before the commit: payers of a changed group are told of tiers that they have reached by the change. */
+export const compareTiersAgain = (ctx: Pick<SaveCtx, 'db' | 'tenant'>): Promise<void> => uncheckTiers(ctx)

@@ -4,6 +4,7 @@ import { listDueShops } from '#db/due-shops.ts'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 import { uuidv7 } from '#ids.ts'
 import { listAllCampaigns, upsertCampaigns } from '#modules/campaigns/campaigns.repository.ts'
+import { compareTiersAgain } from '#modules/campaigns/terms.service.ts'
 import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
@@ -155,6 +156,7 @@ describe('a tier that is reached', () => {
       const { cartControls } = row!.body
       const groupRules = [...cartControls.groupRules, ...more]
       await upsertCampaigns(ctx, [{ ...row!, body: { ...row!.body, cartControls: { ...cartControls, groupRules } } }])
+      await compareTiersAgain(ctx)
     }
     expect(await isDue()).toBe(false)
     const buyer = await buy(shop, { quantity: 6 })

@@ -254,7 +254,7 @@ describe('the command', () => {
   it('reports invalid arguments', async () => {
     expect(await add(tenant, 'rosa', 'owner')).toEqual({ mistake: 'rosa não é um e-mail nem um celular com DDD.' })
     expect(await add(tenant, 'rosa@padaria.example', 'dona')).toEqual({
-      mistake: 'dona não é uma função: owner, manager, picker, courier, keeper ou support.',
+      mistake: 'dona não é uma função: owner, manager, editor, picker, courier, keeper ou support.',
     })
     expect(await remove(tenant, '12')).toEqual({ mistake: '12 não é um e-mail nem um celular com DDD.' })
   })

@@ -1,7 +1,7 @@
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
-import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
+import { compareTiersAgain, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { planStockLines, saveStockLines, type PlannedStockLine } from '#modules/catalog/live-stock.service.ts'
 import { actorOf } from '#modules/staff/actors.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
@@ -127,6 +127,7 @@ async function saveThings(tx: StaffCtx, shop: StoredShop, { kinds, after, load, 
   const moved = load.moments.all.filter(({ decision }) => decision.outcome !== 'KEPT')
   await saveMoments(saving, { ...load.moments, all: moved }, held)
   if (await isPaidMeanwhile(saving, load.terms)) throw new Problem('conflict')
+  await compareTiersAgain(saving)
   const ofStock = new Set(stocks.map(({ line }) => line))
   const outcomes: Outcome[] = []
   for (const planned of inOrder) outcomes.push(...(await recordKind(tx, shop, planned)))

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import type { Folder, SaveCtx } from '#merchant/merchant-file.ts'
-import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
+import { compareTiersAgain, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { storeLogo } from './folder/logo.service.ts'
@@ -68,6 +68,7 @@ export async function applyFolder({ say = () => undefined, digest, ...given }: A
   await saveMoments(ctx, plan.moments, plan.held)
   for (const kind of merchantFiles) await kind.finish?.(ctx)
   if (await isPaidMeanwhile(ctx, plan.terms)) throw new PaidMeanwhile()
+  await compareTiersAgain(ctx)
   return plan
 }
 

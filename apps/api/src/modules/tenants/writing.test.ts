@@ -63,6 +63,20 @@ describe('one campaign, written by staff', () => {
     expect((await preview()).join('\n')).toContain('nada do que a loja mostra')
   })
 
+  it('has the tiers of its payers compared again, as a load of the folder does', async () => {
+    const ofFeira = eq(groupCounters.campaignId, 'feira')
+    const check = () => inShop((db) => db.update(groupCounters).set({ paidUnits: 3, checkedUnits: 3 }).where(ofFeira))
+    const checked = async () => (await inShop((db) => db.select().from(groupCounters).where(ofFeira)))[0]!.checkedUnits
+    await check()
+    expect(await write('feira', { ...FEIRA, name: 'Feira da rua' })).toMatchObject({ status: 200 })
+    expect(await checked()).toBeNull()
+    await check()
+    await edit('campaigns/feira.json', '"name": "Feira"', '"name": "Feira da praça"')
+    await loadAgain(t)
+    expect(await checked()).toBeNull()
+    await inShop((db) => db.update(groupCounters).set({ paidUnits: 0 }).where(ofFeira))
+  })
+
   it('is audited with the values before and after, in its own transaction', async () => {
     const log = () => inShop((db) => db.select().from(auditLog).where(eq(auditLog.action, 'campaign.save')))
     const before = new Set((await log()).map(({ id }) => id))

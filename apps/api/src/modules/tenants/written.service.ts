@@ -3,7 +3,7 @@ import { tenantTag } from '#cache/tags.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { cursorText, cursorValues, readCursor } from '#list-cursor.ts'
 import type { Entries, Entry, Folder, SaveCtx, Thing } from '#merchant/merchant-file.ts'
-import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
+import { compareTiersAgain, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -234,6 +234,7 @@ async function save(ctx: StaffCtx, { entries }: Door, { shop, after, id, plan }:
   const moved = plan.moments.all.filter(({ decision }) => decision.outcome !== 'KEPT')
   await saveMoments(saving, { ...plan.moments, all: moved }, saving.held)
   if (await isPaidMeanwhile(saving, plan.terms)) throw new Problem('conflict')
+  await compareTiersAgain(saving)
 }
 
 export async function tellOfChange(ctx: StaffCtx, { entries }: Door, id: string): Promise<void> {

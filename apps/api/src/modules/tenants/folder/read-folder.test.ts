@@ -321,7 +321,6 @@ describe('readTenantFolder', () => {
       '{}',
       'arquivo desconhecido: os documentos são defaults, dialogs, letters, likings, pwa, shippingCompanies, routes, snacks, status',
     ],
-    ['documents/pwa.json', '{}', 'version: falta preencher'],
     ['documents/pwa.json', '{ "version": 2 }', 'version: esperava um texto entre aspas, como "Pão francês"'],
     ['documents/pwa.json', '{ "version": "2.0" }', 'version: escreva três números com pontos, como 1.2.6'],
     ['documents/pwa.json', '{ "version": "v1.2.6" }', 'version: escreva três números com pontos, como 1.2.6'],

@@ -15,6 +15,8 @@ const SHARE = 2 / 3
 /** A loop that works for more than this share of the time counts as busy, however short its ticks are. */
 const BUSY_SHARE = 0.9
 const LOOK_MS = 10
+/** A second without a request ends the measurements until the next one: a hundred timers a second would be most of the work of a server that nobody asks. */
+const MOST_QUIET_LOOKS = 100
 /**
  * How many requests beyond the busy size may start between two measurements of the loop: without this bound a crowd that arrives within one tick
  * would be seated before the loop is found busy.
@@ -41,21 +43,32 @@ export class Seats {
   #isBusy = false
   #begun = 0
   #refusing = 0
+  #looking: NodeJS.Timeout | undefined
 
   constructor(sizes: Partial<Sizes> = {}) {
     this.#most = { ...SIZES, ...sizes }
+    this.#measure()
+  }
+
+  #measure() {
     const { eventLoopUtilization } = performance
     let last = eventLoopUtilization()
-    setInterval(() => {
+    let quiet = 0
+    this.#looking = setInterval(() => {
       const now = eventLoopUtilization()
       this.#isBusy = eventLoopUtilization(now, last).utilization > BUSY_SHARE
       last = now
       this.#begun = 0
       this.#seatWaiting()
+      quiet = this.#isBusy || this.#atWork.total + this.#waiting.size > 0 ? 0 : quiet + 1
+      if (quiet < MOST_QUIET_LOOKS) return
+      clearInterval(this.#looking)
+      this.#looking = undefined
     }, LOOK_MS).unref()
   }
 
   take(response: ServerResponse, guest: Guest) {
+    if (!this.#looking) this.#measure()
     if (this.#hasSeat(guest.network)) return this.#sit(response, guest)
     if (this.#inRoom.hasPlace(guest.network, this.#most.room)) return this.#wait(response, guest)
     this.refuseSoon(() => guest.refuse())

@@ -121,11 +121,23 @@ function reportShop({ log }: Services, shop: string, error: Error) {
   log.error({ err: error, shop }, 'sweep')
 }
 
+const lastAsked = new WeakMap<Services['pool'], Promise<unknown>>()
+
+/** Sweeps of one moment ask one after the other: at once, each would open a connection that an idle server closes ten seconds later. */
+function dueInTurn({ pool, now }: Services, sweep: Sweep): Promise<string[]> {
+  const asked = (lastAsked.get(pool) ?? Promise.resolve()).then(() => listDueShops(pool, sweep, now()))
+  lastAsked.set(
+    pool,
+    asked.catch(() => undefined),
+  )
+  return asked
+}
+
 type Round = { sweep: Sweep; work: Work; isStopped: () => boolean }
 
 /** One statement finds the shops with work, instead of one for each shop. */
 async function throughDueShops(services: Services, { sweep, work, isStopped }: Round) {
-  for (const id of await listDueShops(services.pool, sweep, services.now())) {
+  for (const id of await dueInTurn(services, sweep)) {
     if (isStopped()) return
     const tenant = await findTenant(services, id)
     if (tenant) await work(createContext(services, tenant)).catch((error: Error) => reportShop(services, tenant.slug, error))

@@ -88,12 +88,15 @@ export const mayOpen = (way: Way, rights: readonly Right[]): boolean => opens[wa
 type Shop = { isPreparing?: boolean }
 
 /**
- * The first screen of a role: the day for those who run the shop, before it opens the first steps; the round or the pickup point for those who
+ * The first screen of a role: the day for those who run the shop, before it opens the first steps; the items for an editor; the round or the pickup point for those who
  * fulfil orders.
  */
-export function firstWay(rights: readonly Right[], { isPreparing }: Shop): 'first-steps' | 'today' | 'rounds' | 'pickups' | undefined {
+export function firstWay(
+  rights: readonly Right[],
+  { isPreparing }: Shop,
+): 'first-steps' | 'today' | 'items' | 'rounds' | 'pickups' | undefined {
   if (isPreparing && mayOpen('first-steps', rights)) return 'first-steps'
-  const order = rights.includes('campaigns.write') ? (['today'] as const) : (['rounds', 'pickups', 'today'] as const)
+  const order = rights.includes('campaigns.write') ? (['today', 'items'] as const) : (['rounds', 'pickups', 'today'] as const)
   return order.find((way) => mayOpen(way, rights))
 }
 

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Navigate,
   RouterProvider,
   type AsyncRouteComponent,
 } from '@tanstack/react-router'
@@ -100,9 +101,11 @@ const opening = <Props,>({ preload }: AsyncRouteComponent<Props>, component: () 
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
 
-const FirstScreen = opening(start.isPreparing ? FirstStepsScreen : TodayScreen, () =>
-  firstWay(useRights(), start) === 'first-steps' ? <FirstStepsScreen /> : <TodayScreen />,
-)
+const FirstScreen = opening(start.isPreparing ? FirstStepsScreen : TodayScreen, () => {
+  const way = firstWay(useRights(), start)
+  if (way === 'items') return <Navigate to="/items" replace />
+  return way === 'first-steps' ? <FirstStepsScreen /> : <TodayScreen />
+})
 const first = createRoute({ getParentRoute: () => root, path: '/', component: FirstScreen })
 const today = createRoute({ getParentRoute: () => root, path: 'today', component: TodayScreen })
 const firstSteps = createRoute({ getParentRoute: () => root, path: 'first-steps', component: FirstStepsScreen })

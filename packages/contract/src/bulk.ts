@@ -12,7 +12,7 @@ export type BulkWrite = z.output<typeof BulkWrite>
 export const BulkLine = z.union([BulkWrite, StockLine])
 
 export const MOST_BULK_LINES = 50_000
-/** Of other kinds than items: the shop writes them one by one. */
+/** The most lines of other kinds than items, which the shop writes one by one. */
 export const MOST_BULK_OTHERS = 2000
 const MOST_BULK_BYTES = 32_000_000
 

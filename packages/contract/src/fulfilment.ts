@@ -386,7 +386,7 @@ export type DeskQuery = z.output<typeof listDeskOrders.query>
 export const MOST_SLIPS = 200
 const CODE_SIGNS = 14
 
-/** What labels and notes of an order say. Money only for those who may read orders. */
+/** The content of an order's labels and notes. Money only for those who may read orders. */
 export const OrderSlip = z.object({
   id: Uuid,
   code: z.string(),

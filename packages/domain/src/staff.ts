@@ -71,7 +71,7 @@ const rightsByRole: Record<Role, readonly Right[]> = {
   support: ['office.enter', 'orders.read', 'ratings.moderate', 'inquiries.answer', 'people.read', 'people.write'],
 }
 
-/** What a shop may demand a passkey for: what moves money or says who may do what, or the whole office. */
+/** The scope of a demanded passkey: rights that move money or say who may do what, or the whole office. */
 export const passkeyDemands = ['money', 'everything'] as const
 export type PasskeyDemand = (typeof passkeyDemands)[number]
 

@@ -187,7 +187,7 @@ export type Entries<Value> = {
   tellsOwners?(id: string): boolean
   /** The shape of the thing with this id; undefined when there can be no such thing. */
   shapeOf(id: string): z.ZodType | undefined
-  /** What this writer may not write, though another may. */
+  /** The fields that this writer may not write, though another may. */
   refuses?(actor: Staff, entry: Entry): Fault[]
   /** Fills in what the address or the shop knows: its id, and the count of an item that is counted already. */
   complete(ctx: StoredCtx, entry: Entry): Promise<{ value: Thing } | { faults: Fault[] }>

@@ -1,6 +1,6 @@
 import { fieldsText } from '#desk/list-address.ts'
 
-/** What is printed for orders: a label for each bag, or a note for each order. */
+/** The printed slips of orders: a label for each bag, or a note for each order. */
 export const printed = ['labels', 'notes'] as const
 export type Printed = (typeof printed)[number]
 

@@ -16,7 +16,7 @@ export const webhookSecrets = pgTable(
     createdAt: instant().notNull(),
     /** Since when the address has taken nothing. */
     failingSince: instant(),
-    /** Nothing is sent to it since then. */
+    /** When deliveries to the address were paused; null while they go. */
     pausedAt: instant(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.url] })],

@@ -29,7 +29,7 @@ export async function verifyAge(ctx: PersonCtx, birthDate: string): Promise<AgeS
   return { ...state, isVerified }
 }
 
-/** By each key of the server: the merchant's list may have been written under another than the account. */
+/** The hashes of the account's CPF by each key of the server: the merchant's list may have been written under another key. */
 function hashesOf(ctx: PersonCtx, row: ClientRow): string[] {
   const digits = cpfOf(ctx, row)
   return digits ? cpfHashes(ctx, digits) : [row.client.cpfHash!]

@@ -33,7 +33,7 @@ export async function readLetter(ctx: Ctx, letter: StoredLetter): Promise<Letter
 
 type LetterFacts = Parameters<typeof orderLetter>[1]
 
-/** What staff sent to themselves: the news and the words that were typed. */
+/** A test letter to oneself: its news and the typed words. */
 export type TestFacts = { news: LetterNews; words: Letters[LetterNews] }
 
 async function readTestLetter(ctx: Ctx, { news, words }: TestFacts): Promise<LetterText> {

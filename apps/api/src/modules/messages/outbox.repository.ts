@@ -113,7 +113,7 @@ export async function deleteUnsent({ db, tenant }: ShopCtx, id: string) {
   await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id), isNull(outbox.sentAt)))
 }
 
-/** Of these letters those that could not be sent and are not tried again. */
+/** The failed ones of these letters, which are not tried again. */
 export async function listEndedOf({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: outbox.id })

@@ -17,7 +17,7 @@ export async function tellAnew(ctx: ShopCtx, { id, instead }: { id: string; inst
   return insertLetter(ctx, id, letter)
 }
 
-/** Of these letters those that could not be sent. */
+/** The failed ones of these letters. */
 export const listUnsentOf = async (ctx: ShopCtx, ids: readonly string[]) => new Set(ids.length > 0 ? await listEndedOf(ctx, ids) : [])
 
 const MOST_ORDERS = 3

@@ -11,7 +11,7 @@ import * as repository from './api-keys.repository.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 
 const LIVE = 'mk_live_'
-/** Of a key that is valid only while the shop's money is the demonstration's. */
+/** The prefix of a test key, valid only while the shop's money is the demonstration's. */
 const TEST = 'mk_test_'
 const SECRET_BYTES = 24
 const MINUTE_MS = 60_000

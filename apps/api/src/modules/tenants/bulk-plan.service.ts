@@ -137,7 +137,7 @@ async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[])
 
 type Facts = { one: Asked; before: Present | undefined; value: Thing | undefined }
 
-/** What forbids the write of a well-shaped value, apart from the checks of the whole shop. */
+/** The faults of a well-shaped value, apart from the checks of the whole shop. */
 function faultsOf({ entries }: Door, { one, before, value }: Facts): Located[] {
   if (value === undefined && entries.staying !== undefined) return [{ path: [], message: entries.staying }]
   if (value === undefined && !before) return [{ path: ['id'], message: `não há ${one.id} nesta loja` }]

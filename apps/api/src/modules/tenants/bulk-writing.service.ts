@@ -105,7 +105,7 @@ async function writeLines(tx: StaffCtx, job: TakenJob, lines: BulkLines): Promis
   await recordAudit(tx, { action: 'bulk.write', subject: `bulk ${job.id}`, detail: { ...counts, kinds, counted: plan.stocks.length } })
 }
 
-/** What became of one line. */
+/** The outcome of one line. */
 type Outcome = { line: number; kind: string; id: string; outcome: 'CREATED' | 'CHANGED' | 'REMOVED' | 'KEPT'; revision?: string }
 type StockOutcome = Outcome & Pick<PlannedStockLine, 'onHand' | 'price' | 'isHeldUp'>
 

@@ -68,7 +68,7 @@ const shown = ({ staffId: _staff, keyId: _key, by, createdAt, startedAt, endedAt
 
 export async function listBulkMistakes(ctx: StaffCtx, id: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   await jobOf(ctx, id)
-  // Of this job: a cursor of another one is refused.
+  // The cursor names its job: that of another one is refused.
   const list = `bulk ${id}`
   const [place = '0'] = cursor === undefined ? [] : readCursor(ctx, { list, text: cursor, shapes: [cursorValues.place] })
   const from = Number(place)
@@ -78,7 +78,7 @@ export async function listBulkMistakes(ctx: StaffCtx, id: string, { cursor, limi
 
 const MISTAKES_A_PIECE = 1000
 
-/** What became of each line, or why none was written; empty before its end. */
+/** The outcome of each line, or why none was written; empty before the job's end. */
 export async function bulkReport(ctx: StaffCtx, id: string) {
   const { state } = await jobOf(ctx, id)
   const pieces = state === 'DONE' ? reportPieces(ctx, id) : mistakePieces(ctx, id)

@@ -24,7 +24,7 @@ export type PastRows = {
   payments: Rows<typeof payments>
   refunds: Rows<typeof refunds>
   events: Rows<typeof orderEvents>
-  /** What was fetched at a pickup point: its leader's thanks are computed from it. */
+  /** The parts that were fetched at a pickup point; its leader's thanks are computed from them. */
   parts: Rows<typeof orderParts>
   letters: Rows<typeof outbox>
   ledger: Rows<typeof stockLedger>

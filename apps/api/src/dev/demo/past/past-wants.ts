@@ -26,7 +26,7 @@ const LEFT_DAYS = 6
 const CART_DAYS = 30
 const MINUTE_MS = 60_000
 
-/** What people want and have not got: buyers who wait for a campaign to come back, and carts of visitors who left. */
+/** Unmet demand: buyers who wait for a campaign to come back, and carts of visitors who left. */
 export function pastWants(planned: readonly PastOrder[], heard: Heard): Wants {
   const wants: Wants = { leads: [], interests: [], carts: [] }
   const recent = heard.end.getTime() - LEFT_DAYS * DAY_MS

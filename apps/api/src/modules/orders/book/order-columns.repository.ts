@@ -25,7 +25,7 @@ export const countingPayment = (column: 'type' | 'state' | 'amount') =>
   sql`(select p.${sql.raw(column)} from ${payments} p where p.tenant_id = ${orders.tenantId} and p.order_id = ${orders.id}
     order by (p.slot_change is not null), (p.state = 'APPROVED') desc, (p.type = 'WALLET'), p.id desc limit 1)`
 
-/** What is collected at the door. */
+/** The amount to collect at the door. */
 export const dueAtDoor = sql<
   number | null
 >`case when ${orders.paysOnDelivery} and ${countingPayment('state')} = 'PENDING' then ${countingPayment('amount')} end`

@@ -370,7 +370,7 @@ describe('the desk', () => {
     expect((await name(picker, one.order.id, 'NF 001/77')).status).toBe(204)
     expect((await name(picker, one.order.id, 'NF 001/77')).status).toBe(204)
     expect(await found('NF 001/77')).toEqual([one.order.id])
-    // What looks the same is the same name.
+    // References that look the same are the same reference.
     expect(await found('NF\u00a0001/77\u200b')).toEqual([one.order.id])
     expect((await name(picker, other.order.id, '\u202aNF\u00a0001/77')).body.code).toBe('reference_taken')
     for (const none of ['', ' \u200b', 'x'.repeat(61), 'x'.repeat(10_000)])

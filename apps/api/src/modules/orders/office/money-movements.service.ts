@@ -6,7 +6,7 @@ import { listMoney } from './money-movements.repository.ts'
 
 const LIST = 'money'
 
-/** What came and what went back, the oldest first, so that a program continues where it stopped. */
+/** Payments and refunds, the oldest first, so that a program continues where it stopped. */
 export async function listMoneyMovements(ctx: StaffCtx, { updated_after, cursor, limit }: HandlerInput<typeof declared>['query']) {
   const shapes = [cursorValues.moment, cursorValues.uuid]
   const [at, id] = cursor === undefined ? [] : readCursor(ctx, { list: LIST, text: cursor, shapes })

@@ -9,7 +9,7 @@ import { listSubstitutionsOf } from '../book/substitutions.repository.ts'
 import { handed } from '../fulfilling/rounds.service.ts'
 import { listSlipRows } from './slips.repository.ts'
 
-/** What is printed for these orders, in the order of their codes. */
+/** The slips of these orders, in the order of their codes. */
 export async function listOrderSlips(ctx: StaffCtx, given: readonly string[]): Promise<OrderSlip[]> {
   const codes = given.flatMap((code) => normalizeOrderCode(code) ?? [])
   if (codes.length === 0) return []

@@ -21,6 +21,7 @@ export default defineConfig({
       'apps/web/vitest.apart.config.ts',
       'apps/web/vitest.process.config.ts',
       'apps/office/vitest.config.ts',
+      'apps/office/vitest.apart.config.ts',
       'apps/native/vitest.config.ts',
     ],
   },

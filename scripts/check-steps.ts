@@ -33,6 +33,8 @@ export const checkSteps: readonly Step[] = [
       '--project',
       'office',
       '--project',
+      'office-apart',
+      '--project',
       'native',
     ],
     report: 'vitest',

@@ -109,6 +109,8 @@ export type AppOptions = {
   web?: Web
   /** The destination of log lines, instead of the process's own output. */
   logStream?: { write: (line: string) => void }
+  /** False: no sweep runs by time, so that a test alone decides when due work is done. */
+  isSwept?: boolean | undefined
 }
 
 /** Connections are checked each second, so a client that sends too slowly is disconnected within ten. */
@@ -140,7 +142,7 @@ const lookups: Lookups = {
 }
 
 /** Registers every part of the server; a part that is not in this list does not run. */
-export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ services: given, port, web, logStream, isSwept = true }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
   speakPortuguese()
   const responses = new ReadyResponses()
@@ -223,7 +225,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   if (web) await app.register(previewPlugin, web)
   if (web) await app.register(webPlugin, web)
   await startJobs(services)
-  const sweeper = startSweeper(services)
+  const sweeper = startSweeper(services, { isTimed: isSwept })
   app.addHook('onClose', () => sweeper.stop())
   return app
 }

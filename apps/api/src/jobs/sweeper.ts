@@ -45,44 +45,45 @@ const RECONCILIATION_MS = 1_800_000
 type Work = (ctx: Ctx) => Promise<unknown>
 
 /** Starts the sweeps: each periodically looks for shops with due work. They run in every process; a lease or a lock gives each item to one of them. */
-export function startSweeper(services: Services): { stop: () => Promise<void> } {
-  const interests = every(INTERESTS_MS, services, 'interests', answerInterests)
-  const closedStores = every(NEWS_MS, services, 'closedStores', tellClosedStores)
+export function startSweeper(services: Services, { isTimed }: { isTimed: boolean }): { stop: () => Promise<void> } {
+  const every = (ms: number, sweep: Sweep, work: Work) => repeat(services, { sweep, work, ms: isTimed ? ms : undefined })
+  const interests = every(INTERESTS_MS, 'interests', answerInterests)
+  const closedStores = every(NEWS_MS, 'closedStores', tellClosedStores)
   const sweeps = [
-    every(DELIVERY_MS, services, 'letters', sendDue),
-    every(DELIVERY_MS, services, 'pushes', sendDuePushes),
-    every(DELIVERY_MS, services, 'webhooks', (ctx) => sendWebhooks(ctx, tellOfPause)),
-    every(DELIVERY_MS, services, 'charges', askOpenCharges),
-    every(CLOSING_MS, services, 'groups', closeDueGroups),
-    every(TIERS_MS, services, 'teams', closeDueTeams),
-    every(TIERS_MS, services, 'tiers', tellTiers),
-    every(CLOSING_MS, services, 'substitutions', returnUndecided),
-    every(INTERESTS_MS, services, 'reviews', returnUnclaimed),
+    every(DELIVERY_MS, 'letters', sendDue),
+    every(DELIVERY_MS, 'pushes', sendDuePushes),
+    every(DELIVERY_MS, 'webhooks', (ctx) => sendWebhooks(ctx, tellOfPause)),
+    every(DELIVERY_MS, 'charges', askOpenCharges),
+    every(CLOSING_MS, 'groups', closeDueGroups),
+    every(TIERS_MS, 'teams', closeDueTeams),
+    every(TIERS_MS, 'tiers', tellTiers),
+    every(CLOSING_MS, 'substitutions', returnUndecided),
+    every(INTERESTS_MS, 'reviews', returnUnclaimed),
     closedStores,
     interests,
-    every(NEWS_MS, services, 'campaignNews', tellCampaignNews),
-    every(NEWS_MS, services, 'bulletins', tellBulletins),
-    every(NEWS_MS, services, 'stockNews', tellStock),
-    every(NEWS_MS, services, 'orderNotices', listOrdersForMerchant),
-    every(NEWS_MS, services, 'dayLetters', sendDayLetters),
-    every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),
-    every(NEWS_MS, services, 'credits', expireCredits),
-    every(NEWS_MS, services, 'leaderMonths', closeMonths),
-    every(FIGURES_MS, services, 'figures', (ctx) => countFigures(ctx)),
-    every(DELIVERY_MS, services, 'importPictures', fetchImportPictures),
-    every(FIGURES_MS, services, 'buyers', (ctx) => countBuyers(ctx)),
-    every(DELIVERY_MS, services, 'marketing', sendDueMarketing),
-    every(DELIVERY_MS, services, 'marketingLetters', sendDueMarketingLetters),
+    every(NEWS_MS, 'campaignNews', tellCampaignNews),
+    every(NEWS_MS, 'bulletins', tellBulletins),
+    every(NEWS_MS, 'stockNews', tellStock),
+    every(NEWS_MS, 'orderNotices', listOrdersForMerchant),
+    every(NEWS_MS, 'dayLetters', sendDayLetters),
+    every(RECONCILIATION_MS, 'everyShop', reconcileDue),
+    every(NEWS_MS, 'credits', expireCredits),
+    every(NEWS_MS, 'leaderMonths', closeMonths),
+    every(FIGURES_MS, 'figures', (ctx) => countFigures(ctx)),
+    every(DELIVERY_MS, 'importPictures', fetchImportPictures),
+    every(FIGURES_MS, 'buyers', (ctx) => countBuyers(ctx)),
+    every(DELIVERY_MS, 'marketing', sendDueMarketing),
+    every(DELIVERY_MS, 'marketingLetters', sendDueMarketingLetters),
     // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
-    every(DELIVERY_MS, services, 'drafts', async (ctx) => (await import('#modules/tenants/draft-schedule.service.ts')).writeDueDrafts(ctx)),
-    every(DELIVERY_MS, services, 'bulk', async (ctx) => (await import('#modules/tenants/bulk-writing.service.ts')).writeDueBulk(ctx)),
-    every(RETENTION_MS, services, 'everyShop', forgetMarketing),
-    every(RETENTION_MS, services, 'keyedWrites', forgetKeyedWrites),
-    every(RETENTION_MS, services, 'everyShop', forgetOld),
-    every(RETENTION_MS, services, 'everyShop', forgetWebhooks),
-    every(RETENTION_MS, services, 'anyShop', forgetUnknown),
-    every(RETENTION_MS, services, 'everyShop', forgetLoosePhotos),
-    every(RETENTION_MS, services, 'everyShop', forgetLooseRatingPhotos),
+    every(DELIVERY_MS, 'drafts', async (ctx) => (await import('#modules/tenants/draft-schedule.service.ts')).writeDueDrafts(ctx)),
+    every(DELIVERY_MS, 'bulk', async (ctx) => (await import('#modules/tenants/bulk-writing.service.ts')).writeDueBulk(ctx)),
+    every(RETENTION_MS, 'everyShop', forgetMarketing),
+    every(RETENTION_MS, 'keyedWrites', forgetKeyedWrites),
+    every(RETENTION_MS, 'everyShop', forgetOld),
+    every(RETENTION_MS, 'everyShop', forgetWebhooks),
+    every(RETENTION_MS, 'anyShop', forgetUnknown),
+    every(RETENTION_MS, 'everyShop', forgetLoosePhotos),
+    every(RETENTION_MS, 'everyShop', forgetLooseRatingPhotos),
   ]
   // A loaded folder may have opened an area, a campaign or a stock, or closed a pickup point: waiting people are told at once.
   services.changes.subscribe((tags) => {
@@ -92,7 +93,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
 }
 
 /** One round at a time; a failed round is reported, and the next one runs. */
-function every(ms: number, services: Services, sweep: Sweep, work: Work) {
+function repeat(services: Services, { ms, sweep, work }: { ms: number | undefined; sweep: Sweep; work: Work }) {
   let isStopped = false
   let round: Promise<void> = Promise.resolve()
   let isRunning = false
@@ -105,8 +106,8 @@ function every(ms: number, services: Services, sweep: Sweep, work: Work) {
       })
       .finally(() => (isRunning = false))
   }
-  const timer = setInterval(runNow, ms)
-  timer.unref()
+  const timer = ms === undefined ? undefined : setInterval(runNow, ms)
+  timer?.unref()
   const stop = async () => {
     isStopped = true
     clearInterval(timer)

@@ -45,6 +45,8 @@ type Options = {
   poolSize?: number
   /** Other keys than those of all tests. */
   keys?: readonly [string, ...string[]]
+  /** Sweeps run by time, as on a real server; else only a test runs them. */
+  isSwept?: boolean
   /** Routes of a single test. */
   extend?: (app: FastifyInstance) => Promise<void>
 }
@@ -67,6 +69,7 @@ export async function startApp(options: Options): Promise<RunningApp> {
     poolSize = 10,
     env,
     keys = secrets.keys,
+    isSwept = false,
     extend,
   } = options
   const own = { NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, DATABASE_POOL: String(poolSize) }
@@ -84,7 +87,7 @@ export async function startApp(options: Options): Promise<RunningApp> {
     checkAnswers(server)
     await extend?.(server)
   }
-  app = await buildApp({ services, port, logStream, web: { ...(await loadBuiltWeb()), extend: checkedAnd } })
+  app = await buildApp({ services, port, logStream, isSwept, web: { ...(await loadBuiltWeb()), extend: checkedAnd } })
   await app.listen({ port: 0, host: settings.host })
   const close = async () => {
     await app!.close()

@@ -29,6 +29,7 @@ type TestAppOptions = {
   poolSize?: number
   env?: Record<string, string>
   keys?: readonly [string, ...string[]]
+  isSwept?: boolean
   extend?: (app: FastifyInstance) => Promise<void>
 }
 

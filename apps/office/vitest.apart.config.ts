@@ -1,0 +1,3 @@
+import { officeProject } from './vitest.projects.ts'
+
+export default officeProject('office-apart')

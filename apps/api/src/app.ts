@@ -151,7 +151,7 @@ export async function buildApp({ services: given, port, web, logStream, isSwept 
   let front: Gate | undefined
   const isOwn = ({ headers }: IncomingMessage) => isSameSecret(headers.authorization ?? '', `Bearer ${given.secrets.key}`)
   const app = fastify({
-    logger: { ...loggerOptions(settings), ...(logStream && { stream: logStream }) },
+    logger: loggerOf(given, logStream),
     trustProxy: trust,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: SLOWEST_REQUEST_MS,
@@ -203,6 +203,7 @@ export async function buildApp({ services: given, port, web, logStream, isSwept 
   app.decorate('incomingFolder', join(settings.dataDir, 'incoming'))
   await openIncoming(app.incomingFolder)
 
+  services.tracing?.requests(app)
   readyPlugin(app, services, { responses, kept })
   problemHandler(app)
   metricsPlugin(app, services, () => front?.refused ?? { rate_limit: 0, overloaded: 0 })
@@ -228,6 +229,11 @@ export async function buildApp({ services: given, port, web, logStream, isSwept 
   const sweeper = startSweeper(services, { isTimed: isSwept })
   app.addHook('onClose', () => sweeper.stop())
   return app
+}
+
+/** With the ids of the trace in each line, where there is one. */
+function loggerOf({ settings, tracing }: AppOptions['services'], stream: AppOptions['logStream']) {
+  return { ...loggerOptions(settings), ...(tracing && { mixin: () => tracing.ids() }), ...(stream && { stream }) }
 }
 
 /** Every call of the contract, and the documents about them. */

@@ -17,6 +17,7 @@ import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import type { Actor, Holder, Leader, Person, Staff } from './actor.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 export type Tenant = Readonly<{
   id: string
@@ -53,6 +54,8 @@ export type Services = Readonly<{
   pictures: PictureFetcher
   age: AgeAdapter
   postalCodes: PostalCodes
+  /** Undefined unless a collector is set. */
+  tracing?: Tracing | undefined
   /** The issuer of the demo's own OpenID provider; undefined in production. */
   demoIssuer?: () => string
 }>

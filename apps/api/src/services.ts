@@ -50,6 +50,9 @@ async function wayOf(appUrl: string, { databasePooler }: Settings): Promise<{ ur
 export async function openServices({ settings, secrets, appUrl, now, port, acquirerPort = port, report, tellOperator }: Around) {
   const isDemo = settings.environment !== 'production'
   const pool = createPool({ ...(await wayOf(appUrl, settings)), size: settings.databasePool, onError: report })
+  const tracing = settings.traces && (await import('./tracing/open-tracing.ts')).openTracing(settings.traces, tellOperator)
+  tracing?.statements(pool)
+  const traced = <Adapter extends object>(name: string, adapter: Adapter): Adapter => tracing?.adapter(name, adapter) ?? adapter
   const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
   // The acquirer uses real time, even when a test sets the clock.
   const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }
@@ -63,22 +66,28 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
     now,
     changes,
     queue,
-    payment,
-    sso: openIdConnect({ allowsPlainHttp: isDemo }),
+    tracing,
+    payment: traced('payment', payment),
+    sso: traced('sso', openIdConnect({ allowsPlainHttp: isDemo })),
     // Mail, SMS and pushes are sent once they are configured; until then they stay in the outbox (never in production).
-    mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
-    sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
-    push: settings.vapidPrivateKey ? webPushAdapter(pushKeys, { takes }) : outboxPush({ publicKey: pushKeys.publicKey, takes }),
-    webhooks: webhookSender({ isPublicOnly: settings.environment === 'production' }),
-    pictures: pictureFetcher({ isPublicOnly: settings.environment === 'production' }),
+    mail: traced('mail', settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail),
+    sms: traced('sms', settings.sms ? twilioSms(settings.sms) : outboxSms),
+    push: traced(
+      'push',
+      settings.vapidPrivateKey ? webPushAdapter(pushKeys, { takes }) : outboxPush({ publicKey: pushKeys.publicKey, takes }),
+    ),
+    webhooks: traced('webhook', webhookSender({ isPublicOnly: settings.environment === 'production' })),
+    pictures: traced('pictures', pictureFetcher({ isPublicOnly: settings.environment === 'production' })),
     age: listedAges,
-    postalCodes: settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes,
+    postalCodes: traced('postalCodes', settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes),
     ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
   }
   const close = async () => {
     await queue.stop()
     await changes.stop()
     await pool.end()
+    // The last spans.
+    await tracing?.stop()
   }
   return { services, close }
 }

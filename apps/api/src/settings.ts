@@ -57,6 +57,13 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
   METRICS_HOST: z.string().default('127.0.0.1'),
   URL_CAMPAIGN_DISABLED: flag,
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/)
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_SERVICE_NAME: z.string().default('mutirao'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'none']).optional(),
   ACQUIRER_SECRETS: secrets,
@@ -110,6 +117,8 @@ export type Settings = Readonly<{
   drainMs: number
   /** Port 0 disables metrics. */
   metrics: { port: number; host: string }
+  /** The OpenTelemetry collector; undefined: no traces. `ratio`: the share of requests that are traced. */
+  traces?: { endpoint: string; headers: Readonly<Record<string, string>>; ratio: number; service: string }
   urlCampaignDisabled: boolean
   logLevel: string
   /** The acquirer of shops that name none. */
@@ -157,6 +166,9 @@ const explanations: Record<string, string> = {
   DRAIN_MS: 'use milissegundos, de 0 a 60000',
   METRICS_PORT: 'use um número de 0 a 65535; 0 desliga as métricas',
   METRICS_HOST: 'use um endereço desta máquina, como 127.0.0.1',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'use o endereço do coletor, como http://127.0.0.1:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: 'use nome=valor, separados por vírgula',
+  OTEL_TRACES_SAMPLER_ARG: 'use a parte dos pedidos a registrar, de 0 a 1, como 0.1',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
   PAYMENT_PROVIDER: 'use none, ou sandbox (só em demonstração)',
@@ -247,6 +259,14 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     rateLimit: { perNetwork: data.RATE_LIMIT_NETWORK, perVisitor: data.RATE_LIMIT_VISITOR },
     drainMs: data.DRAIN_MS ?? (data.TRUST_PROXY === false ? 0 : BEHIND_PROXY_DRAIN_MS),
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
+    traces: data.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: pairsOf(data.OTEL_EXPORTER_OTLP_HEADERS),
+          ratio: data.OTEL_TRACES_SAMPLER_ARG,
+          service: data.OTEL_SERVICE_NAME,
+        }
+      : undefined,
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,
     paymentProvider: data.PAYMENT_PROVIDER ?? (data.NODE_ENV === 'production' ? 'none' : 'sandbox'),
@@ -261,15 +281,19 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     vapidPrivateKey: data.VAPID_PRIVATE_KEY,
     pushServices: data.PUSH_SERVICES ?? [],
     asksPostalCodes: (data.POSTAL_CODE_SERVICES ?? (data.NODE_ENV === 'test' ? 'off' : 'on')) === 'on',
-    ssoSecrets: Object.fromEntries(
-      (data.SSO_SECRETS ?? '')
-        .split(',')
-        .filter(Boolean)
-        .map((pair) => pair.split(/=(.*)/s) as [string, string]),
-    ),
+    ssoSecrets: pairsOf(data.SSO_SECRETS),
     tenantsDir: resolve(data.TENANTS_DIR),
     demoOrders: data.DEMO_ORDERS,
     secretKeys: data.SECRET_KEY,
     webhookSecrets: data.WEBHOOK_SECRET,
   }
 }
+
+/** `name=value` pairs, separated by commas. */
+const pairsOf = (text = ''): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => pair.split(/=(.*)/s) as [string, string]),
+  )

@@ -10,7 +10,6 @@ const STOP_MS = 5000
 /** The queue is shared by all tenants, so each job names its tenant. */
 export type Jobs = {
   'expire-order': { tenantId: string; orderId: string }
-  'create-charge': { tenantId: string; paymentId: string }
   'delete-account': { tenantId: string; userId: string }
   'settle-group': { tenantId: string; campaignId: string }
   'settle-team': { tenantId: string; teamId: string }
@@ -22,7 +21,6 @@ export type Jobs = {
 export type JobName = keyof Jobs
 const names: JobName[] = [
   'expire-order',
-  'create-charge',
   'delete-account',
   'settle-group',
   'settle-team',

@@ -1,4 +1,5 @@
-import { createContext, type Services } from '#context.ts'
+import { createContext, type Ctx, type Services } from '#context.ts'
+import type { Jobs } from '#db/queue.ts'
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { learnCards, removeAtAcquirer } from '#modules/cards/cards.service.ts'
 import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
@@ -9,45 +10,36 @@ import { applyNotice, askBeforeExpiry, endSlotChange } from '#modules/orders/pay
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 
-/** Registers the background jobs. Each opens its own tenant's context and is idempotent. */
-export async function startJobs(services: Services) {
-  await services.queue.work('expire-order', async ({ tenantId, orderId }) => {
-    const tenant = await findTenant(services, tenantId)
-    if (!tenant) return
-    const ctx = createContext(services, tenant)
+type Job<Name extends keyof Jobs> = (ctx: Ctx, data: Jobs[Name]) => Promise<unknown>
+
+/** Each is idempotent. */
+const jobs: { [Name in keyof Jobs]: Job<Name> } = {
+  'expire-order': async (ctx, { orderId }) => {
     await askBeforeExpiry(ctx, orderId)
     await expireOrder(ctx, orderId)
-  })
-  await services.queue.work('delete-account', async ({ tenantId, userId }) => {
-    const tenant = await findTenant(services, tenantId)
-    if (tenant) await deletePerson(createContext(services, tenant), userId, { isLater: true })
-  })
-  await services.queue.work('settle-group', async ({ tenantId, campaignId }) => {
-    const tenant = await findTenant(services, tenantId)
-    if (tenant) await settleGroup(createContext(services, tenant), campaignId)
-  })
-  await services.queue.work('settle-team', async ({ tenantId, teamId }) => {
-    const tenant = await findTenant(services, tenantId)
-    if (tenant) await settleTeam(createContext(services, tenant), teamId)
-  })
-  await services.queue.work('send-refund', async ({ tenantId, refundId }) => {
-    const tenant = await findTenant(services, tenantId)
-    if (tenant) await sendRefund(createContext(services, tenant), refundId)
-  })
-  await services.queue.work('close-charge', async ({ tenantId, paymentId }) => {
-    const tenant = await findTenant(services, tenantId)
-    if (!tenant) return
-    const ctx = createContext(services, tenant)
+  },
+  'delete-account': (ctx, { userId }) => deletePerson(ctx, userId, { isLater: true }),
+  'settle-group': (ctx, { campaignId }) => settleGroup(ctx, campaignId),
+  'settle-team': (ctx, { teamId }) => settleTeam(ctx, teamId),
+  'send-refund': (ctx, { refundId }) => sendRefund(ctx, refundId),
+  'close-charge': async (ctx, { paymentId }) => {
     await endSlotChange(ctx, paymentId)
     const paid = await closeCharge(ctx, paymentId)
     if (paid) await applyNotice(ctx, paid)
-  })
-  await services.queue.work('learn-cards', async ({ tenantId, ...owner }) => {
-    const tenant = await findTenant(services, tenantId)
-    if (tenant) await learnCards(createContext(services, tenant), owner)
-  })
-  await services.queue.work('remove-card', async ({ tenantId, ...card }) => {
-    const tenant = await findTenant(services, tenantId)
-    if (tenant) await removeAtAcquirer(createContext(services, tenant), card)
-  })
+  },
+  'learn-cards': (ctx, { tenantId: _tenant, ...owner }) => learnCards(ctx, owner),
+  'remove-card': (ctx, { tenantId: _tenant, ...card }) => removeAtAcquirer(ctx, card),
 }
+
+/** Registers the background jobs; each opens the context of its own tenant. */
+export async function startJobs(services: Services) {
+  for (const name of Object.keys(jobs) as (keyof Jobs)[]) await startJob(services, name)
+}
+
+const startJob = <Name extends keyof Jobs>(services: Services, name: Name) =>
+  services.queue.work(name, async (data) => {
+    const tenant = await findTenant(services, data.tenantId)
+    if (!tenant) return
+    const run = async () => void (await jobs[name](createContext(services, tenant), data))
+    await (services.tracing?.run(`job ${name}`, run) ?? run())
+  })

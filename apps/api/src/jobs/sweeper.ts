@@ -141,6 +141,8 @@ async function throughDueShops(services: Services, { sweep, work, isStopped }: R
   for (const id of await dueInTurn(services, sweep)) {
     if (isStopped()) return
     const tenant = await findTenant(services, id)
-    if (tenant) await work(createContext(services, tenant)).catch((error: Error) => reportShop(services, tenant.slug, error))
+    if (!tenant) continue
+    const run = () => work(createContext(services, tenant))
+    await (services.tracing?.run(`sweep ${sweep}`, run) ?? run()).catch((error: Error) => reportShop(services, tenant.slug, error))
   }
 }

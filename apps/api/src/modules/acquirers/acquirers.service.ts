@@ -77,7 +77,8 @@ const opensOf = memoOf((_changes: Services['changes']) => {
     if (text === undefined) return undefined
     const { services, tenant } = ctx
     const tell = (line: string) => services.log.warn({ shop: tenant.slug }, line)
-    const adapter = openAcquirer({ tenantId: tenant.id, tell, services }, acquirer, JSON.parse(text))
+    const own = openAcquirer({ tenantId: tenant.id, tell, services }, acquirer, JSON.parse(text))
+    const adapter = services.tracing?.adapter(`payment ${acquirer}`, own) ?? own
     opened.set(name, { sealed, adapter })
     return adapter
   }

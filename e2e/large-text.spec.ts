@@ -73,7 +73,7 @@ test('the place in the header is read whole with large text', async ({ page }) =
   expect(await sticksOut(page)).toEqual([])
 })
 
-test('at 400 % zoom most of the screen is content on the way to an order', async ({ page, shopper }) => {
+test('at 400 % zoom most of the screen is content on the way to an order, with the cookie bar above it', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   // 1280 x 1024 at 400 %: the text has its usual size in pixels of the page.
   await page.addInitScript(() =>
@@ -85,6 +85,7 @@ test('at 400 % zoom most of the screen is content on the way to an order', async
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeAttached()
     await expect(page.locator('main').first()).not.toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
     await page.mouse.wheel(0, 300)
     await expect.poll(() => coveredHeight(page), path).toBeLessThan(256 * 0.3)
   }

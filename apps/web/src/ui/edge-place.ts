@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
 const LOW_PX = 700
+/** As the `zoomed:` variant of tokens.css. */
+const ZOOMED_PX = 320
 const largeTextPx = 20
 
 /** The room at the bottom edge. `bottom`: the occupied height at the bottom edge. `isWide`: the occupying element spans the screen. */
@@ -42,7 +44,8 @@ export function useEdgePlace(): EdgePlace {
   return place
 }
 
-/** On a low screen the navigation and two bars would take too much of it. */
+/** On a low screen the navigation and two bars would take too much of it, on a zoomed one the navigation and one. */
+const mostEdges = () => (innerHeight < ZOOMED_PX ? 0 : isLowScreen() ? 1 : Infinity)
 export const isLowScreen = () => innerHeight < LOW_PX
 
 /** With a large root font size the text needs more room than the navigation has. */
@@ -56,7 +59,7 @@ function placeNow(): EdgePlace {
     .filter(({ offsetHeight }) => offsetHeight > 0)
     .filter((element) => getComputedStyle(element).position === 'fixed')
   const hasNav = edges.some(({ tagName }) => tagName === 'NAV')
-  const isInNavPlace = hasNav && edges.length > 1 && isLowScreen() && !isTextLarge()
+  const isInNavPlace = hasNav && edges.length > mostEdges() && !isTextLarge()
   return {
     bottom: Math.max(0, innerHeight - Math.min(innerHeight, ...edges.map(({ offsetTop }) => offsetTop))),
     isWide: isInNavPlace || edges.every(({ offsetWidth }) => offsetWidth >= document.documentElement.clientWidth),

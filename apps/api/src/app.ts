@@ -145,7 +145,7 @@ const lookups: Lookups = {
 export async function buildApp({ services: given, port, web, logStream, isSwept = true }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
   speakPortuguese()
-  const responses = new ReadyResponses()
+  const responses = new ReadyResponses({ hasCdn: settings.cdn !== undefined })
   const kept = new KeptAddresses()
   const trust = trustOf(settings.trustProxy)
   let front: Gate | undefined

@@ -1,4 +1,5 @@
 import { listedAges } from '#adapters/age/age-adapter.ts'
+import { cdnPurger } from '#adapters/cdn/cdn-purger.ts'
 import { outboxMail } from '#adapters/mail/mail-adapter.ts'
 import { smtpMail } from '#adapters/mail/smtp-mail.ts'
 import { noPayment } from '#adapters/payment/no-payment.ts'
@@ -47,18 +48,18 @@ async function wayOf(appUrl: string, { databasePooler }: Settings): Promise<{ ur
 }
 
 /** Everything that lives as long as the process. `close` ends the parts with connections, dependents first. */
-export async function openServices({ settings, secrets, appUrl, now, port, acquirerPort = port, report, tellOperator }: Around) {
-  const isDemo = settings.environment !== 'production'
+export async function openServices(around: Around) {
+  const { settings, secrets, appUrl, now, port, report, tellOperator = () => undefined } = around
   const pool = createPool({ ...(await wayOf(appUrl, settings)), size: settings.databasePool, onError: report })
   const tracing = settings.traces && (await import('./tracing/open-tracing.ts')).openTracing(settings.traces, tellOperator)
   tracing?.statements(pool)
-  const traced = <Adapter extends object>(name: string, adapter: Adapter): Adapter => tracing?.adapter(name, adapter) ?? adapter
-  const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
-  // The acquirer uses real time, even when a test sets the clock.
-  const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }
-  const payment = settings.paymentProvider === 'sandbox' ? sandboxPayment(sandbox) : noPayment
-  const pushKeys = { privateKey: secrets.push, publicKey: publicVapidKey(secrets.push) }
-  const takes = (endpoint: string) => isPushService(endpoint, settings.pushServices)
+  const cdn = settings.cdn && cdnPurger(settings.cdn, tellOperator)
+  const [changes, queue] = await Promise.all([
+    startChanges(appUrl, pool, { onError: report, tellOperator, purge: cdn?.add }),
+    startQueue(pool, report),
+  ])
+  const adapters = adaptersOf(around)
+  if (tracing) for (const [name, adapter] of Object.entries(adapters)) Object.assign(adapters, { [name]: tracing.adapter(name, adapter) })
   const services: Omit<Services, 'log'> = {
     settings,
     secrets,
@@ -67,27 +68,36 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
     changes,
     queue,
     tracing,
-    payment: traced('payment', payment),
-    sso: traced('sso', openIdConnect({ allowsPlainHttp: isDemo })),
-    // Mail, SMS and pushes are sent once they are configured; until then they stay in the outbox (never in production).
-    mail: traced('mail', settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail),
-    sms: traced('sms', settings.sms ? twilioSms(settings.sms) : outboxSms),
-    push: traced(
-      'push',
-      settings.vapidPrivateKey ? webPushAdapter(pushKeys, { takes }) : outboxPush({ publicKey: pushKeys.publicKey, takes }),
-    ),
-    webhooks: traced('webhook', webhookSender({ isPublicOnly: settings.environment === 'production' })),
-    pictures: traced('pictures', pictureFetcher({ isPublicOnly: settings.environment === 'production' })),
-    age: listedAges,
-    postalCodes: traced('postalCodes', settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes),
-    ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
+    ...adapters,
+    ...(settings.environment !== 'production' && { demoIssuer: () => demoIssuer(port()) }),
   }
   const close = async () => {
     await queue.stop()
     await changes.stop()
+    await cdn?.stop()
     await pool.end()
     // The last spans.
     await tracing?.stop()
   }
   return { services, close }
+}
+
+/** Mail, SMS and pushes are sent once they are configured; until then they stay in the outbox (never in production). */
+function adaptersOf({ settings, secrets, port, acquirerPort = port }: Around) {
+  const isDemo = settings.environment !== 'production'
+  // The acquirer uses real time, even when a test sets the clock.
+  const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }
+  const pushKeys = { privateKey: secrets.push, publicKey: publicVapidKey(secrets.push) }
+  const takes = (endpoint: string) => isPushService(endpoint, settings.pushServices)
+  return {
+    payment: settings.paymentProvider === 'sandbox' ? sandboxPayment(sandbox) : noPayment,
+    sso: openIdConnect({ allowsPlainHttp: isDemo }),
+    mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
+    sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
+    push: settings.vapidPrivateKey ? webPushAdapter(pushKeys, { takes }) : outboxPush({ publicKey: pushKeys.publicKey, takes }),
+    webhooks: webhookSender({ isPublicOnly: !isDemo }),
+    pictures: pictureFetcher({ isPublicOnly: !isDemo }),
+    age: listedAges,
+    postalCodes: settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes,
+  } satisfies Partial<Services>
 }

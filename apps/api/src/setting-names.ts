@@ -12,6 +12,7 @@ const FAMILIES = [
   'POSTAL_CODE',
   'SSO',
   'WEBHOOK',
+  'CDN',
 ]
 /** Kubernetes sets variables for neighbouring services, such as SMTP_PORT_25_TCP_ADDR. */
 const OF_KUBERNETES = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_(PROTO|PORT|ADDR))?)?)$/

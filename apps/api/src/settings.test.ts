@@ -49,6 +49,10 @@ describe('readSettings', () => {
     ['MAIL_FROM', 'Loja <loja@loja.test>'],
     ['PUSH_SERVICES', 'https://push.example.com'],
     ['PUSH_SERVICES', '*'],
+    ['CDN_PURGE_URL', 'varnish:6081'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'coletor:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'sem-valor'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ])('refuses %s=%s with one sentence that does not repeat the value', (name, value) => {
     const mistakes = mistakesOf({ [name]: value })
     expect(mistakes).toHaveLength(1)
@@ -70,6 +74,10 @@ describe('readSettings', () => {
     [{ TRUST_PROXY: '1', DRAIN_MS: '0' }, 0],
   ])('gives a proxy time to notice the shutdown: %o', (env, drainMs) => {
     expect(readSettings(env)).toMatchObject({ settings: { drainMs } })
+  })
+
+  it('refuses a CDN without its token', () => {
+    expect(mistakesOf({ CDN_PURGE_URL: 'http://varnish.test/purge' })).toEqual([expect.stringMatching(/^CDN_PURGE_TOKEN: /)])
   })
 
   it('refuses settings of later capabilities, and names the capability', () => {

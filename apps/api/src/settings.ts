@@ -56,6 +56,12 @@ const Environment = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  CDN_PURGE_URL: z
+    .string()
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .refine((list) => list.every((url) => URL.canParse(url) && /^https?:/.test(url)))
+    .optional(),
+  CDN_PURGE_TOKEN: z.string().min(16).optional(),
   URL_CAMPAIGN_DISABLED: flag,
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -119,6 +125,8 @@ export type Settings = Readonly<{
   metrics: { port: number; host: string }
   /** The OpenTelemetry collector; undefined: no traces. `ratio`: the share of requests that are traced. */
   traces?: { endpoint: string; headers: Readonly<Record<string, string>>; ratio: number; service: string }
+  /** A cache in front that is told what changed: Fastly, or Varnish with deploy/varnish.vcl. */
+  cdn?: { urls: readonly string[]; token: string }
   urlCampaignDisabled: boolean
   logLevel: string
   /** The acquirer of shops that name none. */
@@ -169,6 +177,8 @@ const explanations: Record<string, string> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'use o endereço do coletor, como http://127.0.0.1:4318',
   OTEL_EXPORTER_OTLP_HEADERS: 'use nome=valor, separados por vírgula',
   OTEL_TRACES_SAMPLER_ARG: 'use a parte dos pedidos a registrar, de 0 a 1, como 0.1',
+  CDN_PURGE_URL: 'use o endereço da limpeza, como https://api.fastly.com/service/<id>/purge; vários separados por vírgula',
+  CDN_PURGE_TOKEN: 'use a chave da limpeza, com pelo menos 16 caracteres; obrigatória com CDN_PURGE_URL',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
   PAYMENT_PROVIDER: 'use none, ou sandbox (só em demonstração)',
@@ -201,6 +211,7 @@ export function readSettings(env: Record<string, string | undefined>): { setting
     return { mistakes: names.map((name) => `${name}: valor inválido; ${explanations[name] ?? 'confira o valor'}.`) }
   }
   const { data } = parsed
+  if (data.CDN_PURGE_URL && !data.CDN_PURGE_TOKEN) return { mistakes: [`CDN_PURGE_TOKEN: ${explanations['CDN_PURGE_TOKEN']}.`] }
   const mistakes = data.NODE_ENV === 'production' ? productionMistakes(data) : []
   return mistakes.length > 0 ? { mistakes } : { settings: toSettings(data) }
 }
@@ -259,14 +270,8 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     rateLimit: { perNetwork: data.RATE_LIMIT_NETWORK, perVisitor: data.RATE_LIMIT_VISITOR },
     drainMs: data.DRAIN_MS ?? (data.TRUST_PROXY === false ? 0 : BEHIND_PROXY_DRAIN_MS),
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
-    traces: data.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
-          headers: pairsOf(data.OTEL_EXPORTER_OTLP_HEADERS),
-          ratio: data.OTEL_TRACES_SAMPLER_ARG,
-          service: data.OTEL_SERVICE_NAME,
-        }
-      : undefined,
+    traces: tracesOf(data),
+    cdn: cdnOf(data),
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,
     paymentProvider: data.PAYMENT_PROVIDER ?? (data.NODE_ENV === 'production' ? 'none' : 'sandbox'),
@@ -274,10 +279,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     mercadoPagoUrl: data.MERCADOPAGO_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
-    sms:
-      data.SMS_ACCOUNT && data.SMS_TOKEN && data.SMS_FROM
-        ? { account: data.SMS_ACCOUNT, token: data.SMS_TOKEN, from: data.SMS_FROM }
-        : undefined,
+    sms: smsOf(data),
     vapidPrivateKey: data.VAPID_PRIVATE_KEY,
     pushServices: data.PUSH_SERVICES ?? [],
     asksPostalCodes: (data.POSTAL_CODE_SERVICES ?? (data.NODE_ENV === 'test' ? 'off' : 'on')) === 'on',
@@ -297,3 +299,21 @@ const pairsOf = (text = ''): Record<string, string> =>
       .filter(Boolean)
       .map((pair) => pair.split(/=(.*)/s) as [string, string]),
   )
+
+type Given = z.output<typeof Environment>
+
+function smsOf({ SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from }: Given): Settings['sms'] {
+  return account && token && from ? { account, token, from } : undefined
+}
+
+function tracesOf(data: Given): Settings['traces'] {
+  if (!data.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
+  return {
+    endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: pairsOf(data.OTEL_EXPORTER_OTLP_HEADERS),
+    ratio: data.OTEL_TRACES_SAMPLER_ARG,
+    service: data.OTEL_SERVICE_NAME,
+  }
+}
+
+const cdnOf = ({ CDN_PURGE_URL: urls, CDN_PURGE_TOKEN: token }: Given): Settings['cdn'] => (urls && token ? { urls, token } : undefined)

@@ -7,17 +7,17 @@ import { startChanges, type Changes } from './changes.ts'
 const { t } = testApp()
 const heard: (string[] | undefined)[] = []
 const lines: string[] = []
+const purged: string[][] = []
 let changes: Changes
 let stranger: pg.Client
 const say = (payload: string) => stranger.query('select pg_notify($1, $2)', ['changes', payload])
 
 beforeAll(async () => {
-  changes = await startChanges(
-    t.databaseUrl,
-    t.pool,
-    () => undefined,
-    (line) => void lines.push(line),
-  )
+  changes = await startChanges(t.databaseUrl, t.pool, {
+    onError: () => undefined,
+    tellOperator: (line) => void lines.push(line),
+    purge: (tags) => void purged.push([...tags]),
+  })
   changes.subscribe((tags) => void heard.push(tags))
   stranger = new pg.Client({ connectionString: t.databaseUrl })
   await stranger.connect()
@@ -47,5 +47,18 @@ describe('more tags than one notice holds', () => {
     changes.publish(tags)
     await expect.poll(() => new Set(heard.slice(1).flat()).size).toBe(500)
     expect(new Set(heard.slice(1).flat())).toEqual(new Set(tags))
+  })
+})
+
+describe('a CDN', () => {
+  it('is told by the process that publishes, and by each one of what a command says', async () => {
+    purged.length = 0
+    heard.length = 0
+    changes.publish(['t:two:list'])
+    // The second: the process hears its own notice.
+    await expect.poll(() => heard).toEqual([['t:two:list'], ['t:two:list']])
+    await say('["t:three"]')
+    await expect.poll(() => heard.at(-1)).toEqual(['t:three'])
+    expect(purged).toEqual([['t:two:list'], ['t:three']])
   })
 })

@@ -26,12 +26,21 @@ export type Changes = {
 /** Writes a line for the operator: when the database goes away, each minute meanwhile, and when it is back. */
 export type TellOperator = (line: string) => void
 
+/** On a notice whose sender has told the CDN itself: commands have none. */
+const TOLD = '@cdn'
+
+type Options = {
+  onError: (error: Error) => void
+  tellOperator?: TellOperator | undefined
+  /** Tells a CDN; each tag by one process, those of a command by every process. */
+  purge?: ((tags: readonly string[]) => void) | undefined
+}
+
 /** LISTEN/NOTIFY between processes. Notifications are hints: caches also have a short time to live. */
 export async function startChanges(
   url: string,
   pool: pg.Pool,
-  onError: (error: Error) => void,
-  tellOperator: TellOperator = () => undefined,
+  { onError, tellOperator = () => undefined, purge }: Options,
 ): Promise<Changes> {
   const listeners = new Set<(tags: string[] | undefined) => void>()
   const tell = (tags: string[] | undefined) => listeners.forEach((listener) => listener(tags))
@@ -45,8 +54,9 @@ export async function startChanges(
     onError,
     onNotice: (payload) => {
       const tags = tagsOf(payload)
-      if (tags) tell(tags)
-      else doubtAll()
+      if (!tags) return doubtAll()
+      if (!tags.includes(TOLD)) purge?.(tags)
+      tell(tags.filter((tag) => tag !== TOLD))
     },
     onAway: () => {
       absence.begin()
@@ -59,9 +69,10 @@ export async function startChanges(
     },
   })
   const send = (payload: string) => pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(onError)
-  const sender = coalesce((tags) => payloadsOf(tags).forEach(send))
+  const sender = coalesce((tags) => payloadsOf(tags).forEach((payload) => send(JSON.stringify(payload))))
   const publish = (tags: string[]) => {
     tell(tags)
+    purge?.(tags)
     sender.add(tags)
   }
   return {
@@ -125,9 +136,8 @@ function atMostOnceIn(rest: number, act: () => void): () => void {
 }
 
 /** PostgreSQL limits a notification to 8000 bytes, so many tags are split. */
-function payloadsOf(tags: string[]): string[] {
-  const payload = JSON.stringify(tags)
-  if (payload.length <= MOST_PAYLOAD || tags.length < 2) return [payload]
+function payloadsOf(tags: string[]): string[][] {
+  if (JSON.stringify(tags).length <= MOST_PAYLOAD || tags.length < 2) return [[TOLD, ...tags]]
   const half = tags.length / 2
   return [...payloadsOf(tags.slice(0, half)), ...payloadsOf(tags.slice(half))]
 }

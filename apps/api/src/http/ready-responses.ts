@@ -14,14 +14,34 @@ const MOST_BYTES = 32 * 1024 * 1024
 const ENTRY = 1000
 const MOST_ASKED = 2000
 
+/** A response that ends sooner by itself, such as at a campaign's end, is left out of the CDN. */
+const LEAST_CDN_MS = 20_000
+const CDN_SECONDS = 30
+
+/** Varnish takes headers of 8 kB. */
+const MOST_KEYS_LENGTH = 7000
+
+/** For the CDN alone, which does not pass them on: which writes end its copy, and when it ends without one. */
+function surrogateHeaders({ tags, expiresAt }: ReadyOptions): Record<string, string> {
+  const keys = tags.join(' ')
+  if (expiresAt - Date.now() < LEAST_CDN_MS || keys.length > MOST_KEYS_LENGTH) return {}
+  return { 'surrogate-key': keys, 'surrogate-control': `max-age=${CDN_SECONDS}` }
+}
+
 /** The requirements for caching a response: tags say which writes invalidate it. */
 export type ReadyOptions = { tags: string[]; expiresAt: number; mark: number }
 
 /** Public responses as ready bytes, sent before the framework sees the request. Only KeptAddresses makes the keys. */
 export class ReadyResponses {
   readonly #cache = new TaggedCache<Ready>(MOST_BYTES)
+  /** Behind a CDN that is told what changed. */
+  readonly #hasCdn: boolean
   readonly #asked = new LRUCache<string, true>({ max: MOST_ASKED })
   hits = 0
+
+  constructor({ hasCdn = false } = {}) {
+    this.#hasCdn = hasCdn
+  }
 
   /** Whether the key was requested recently: a page for one visitor's place is cached only when it is requested again. */
   isAskedAgain(key: string): boolean {
@@ -76,7 +96,7 @@ export class ReadyResponses {
 
   /** Caches the bytes for later requests; without a key it only builds them for this one. */
   store(key: string | undefined, body: Buffer, headers: Record<string, string>, options: ReadyOptions): Ready {
-    const ready = makeReady(body, headers)
+    const ready = makeReady(body, this.#hasCdn && key !== undefined ? { ...headers, ...surrogateHeaders(options) } : headers)
     const heads = [...ready.plainHeaders, ...ready.freshHeaders, ...ready.plainHeaders].join('').length
     if (key !== undefined) this.#cache.set(key, ready, { ...options, size: body.length * 2 + heads + ENTRY })
     return ready

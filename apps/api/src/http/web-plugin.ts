@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { memo, memoOf } from '#cache/memo.ts'
 import { makeReady } from '#cache/ready-bytes.ts'
-import { listTag } from '#cache/tags.ts'
 import type { Ctx } from '#context.ts'
 import type { RenderPage } from '@mutirao/contract/pages'
 import { forNobody } from './audience.ts'
@@ -132,6 +131,5 @@ function pageHeaders(ctx: Ctx, page: Palette, { html, script }: { html: string; 
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
-    'surrogate-key': listTag(ctx),
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { AgeAdapter } from '#adapters/age/age-adapter.ts'
 import type { MailAdapter } from '#adapters/mail/mail-adapter.ts'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import type { PictureFetcher } from '#adapters/picture/picture-fetcher.ts'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
@@ -53,6 +54,8 @@ export type Services = Readonly<{
   /** Fetches the pictures of imported items from other people's servers. */
   pictures: PictureFetcher
   age: AgeAdapter
+  /** The sources of pictures, videos and logos. */
+  media: MediaStore
   postalCodes: PostalCodes
   /** Undefined unless a collector is set. */
   tracing?: Tracing | undefined

@@ -2,6 +2,7 @@ import { listedAges } from '#adapters/age/age-adapter.ts'
 import { cdnPurger } from '#adapters/cdn/cdn-purger.ts'
 import { outboxMail } from '#adapters/mail/mail-adapter.ts'
 import { smtpMail } from '#adapters/mail/smtp-mail.ts'
+import { openMedia } from '#adapters/media/open-media.ts'
 import { noPayment } from '#adapters/payment/no-payment.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { pictureFetcher } from '#adapters/picture/picture-fetcher.ts'
@@ -98,6 +99,7 @@ function adaptersOf({ settings, secrets, port, acquirerPort = port }: Around) {
     webhooks: webhookSender({ isPublicOnly: !isDemo }),
     pictures: pictureFetcher({ isPublicOnly: !isDemo }),
     age: listedAges,
+    media: openMedia(settings),
     postalCodes: settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes,
   } satisfies Partial<Services>
 }

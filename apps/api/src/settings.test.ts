@@ -50,6 +50,7 @@ describe('readSettings', () => {
     ['PUSH_SERVICES', 'https://push.example.com'],
     ['PUSH_SERVICES', '*'],
     ['CDN_PURGE_URL', 'varnish:6081'],
+    ['S3_BUCKET_URL', 's3.test/fotos'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'coletor:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'sem-valor'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
@@ -74,6 +75,12 @@ describe('readSettings', () => {
     [{ TRUST_PROXY: '1', DRAIN_MS: '0' }, 0],
   ])('gives a proxy time to notice the shutdown: %o', (env, drainMs) => {
     expect(readSettings(env)).toMatchObject({ settings: { drainMs } })
+  })
+
+  it('refuses a bucket without its key', () => {
+    expect(mistakesOf({ S3_BUCKET_URL: 'https://s3.test/fotos', S3_KEY_ID: 'a' })).toEqual([
+      expect.stringMatching(/^S3_KEY_ID, S3_SECRET: /),
+    ])
   })
 
   it('refuses a CDN without its token', () => {

@@ -56,6 +56,10 @@ const Environment = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  S3_BUCKET_URL: z.url({ protocol: /^https?$/ }).optional(),
+  S3_KEY_ID: z.string().optional(),
+  S3_SECRET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   CDN_PURGE_URL: z
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))
@@ -125,6 +129,8 @@ export type Settings = Readonly<{
   metrics: { port: number; host: string }
   /** The OpenTelemetry collector; undefined: no traces. `ratio`: the share of requests that are traced. */
   traces?: { endpoint: string; headers: Readonly<Record<string, string>>; ratio: number; service: string }
+  /** Where several machines share the pictures; undefined: DATA_DIR alone. */
+  bucket?: { url: string; keyId: string; secret: string; region: string }
   /** A cache in front that is told what changed: Fastly, or Varnish with deploy/varnish.vcl. */
   cdn?: { urls: readonly string[]; token: string }
   urlCampaignDisabled: boolean
@@ -177,6 +183,7 @@ const explanations: Record<string, string> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'use o endereço do coletor, como http://127.0.0.1:4318',
   OTEL_EXPORTER_OTLP_HEADERS: 'use nome=valor, separados por vírgula',
   OTEL_TRACES_SAMPLER_ARG: 'use a parte dos pedidos a registrar, de 0 a 1, como 0.1',
+  S3_BUCKET_URL: 'use o endereço com o nome do balde, como https://s3.sa-east-1.amazonaws.com/fotos',
   CDN_PURGE_URL: 'use o endereço da limpeza, como https://api.fastly.com/service/<id>/purge; vários separados por vírgula',
   CDN_PURGE_TOKEN: 'use a chave da limpeza, com pelo menos 16 caracteres; obrigatória com CDN_PURGE_URL',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
@@ -211,6 +218,8 @@ export function readSettings(env: Record<string, string | undefined>): { setting
     return { mistakes: names.map((name) => `${name}: valor inválido; ${explanations[name] ?? 'confira o valor'}.`) }
   }
   const { data } = parsed
+  if (data.S3_BUCKET_URL && !(data.S3_KEY_ID && data.S3_SECRET))
+    return { mistakes: ['S3_KEY_ID, S3_SECRET: obrigatórios com S3_BUCKET_URL.'] }
   if (data.CDN_PURGE_URL && !data.CDN_PURGE_TOKEN) return { mistakes: [`CDN_PURGE_TOKEN: ${explanations['CDN_PURGE_TOKEN']}.`] }
   const mistakes = data.NODE_ENV === 'production' ? productionMistakes(data) : []
   return mistakes.length > 0 ? { mistakes } : { settings: toSettings(data) }
@@ -271,6 +280,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     drainMs: data.DRAIN_MS ?? (data.TRUST_PROXY === false ? 0 : BEHIND_PROXY_DRAIN_MS),
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     traces: tracesOf(data),
+    bucket: bucketOf(data),
     cdn: cdnOf(data),
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,
@@ -314,6 +324,10 @@ function tracesOf(data: Given): Settings['traces'] {
     ratio: data.OTEL_TRACES_SAMPLER_ARG,
     service: data.OTEL_SERVICE_NAME,
   }
+}
+
+function bucketOf({ S3_BUCKET_URL: url, S3_KEY_ID: keyId, S3_SECRET: secret, S3_REGION: region }: Given): Settings['bucket'] {
+  return url && keyId && secret ? { url, keyId, secret, region } : undefined
 }
 
 const cdnOf = ({ CDN_PURGE_URL: urls, CDN_PURGE_TOKEN: token }: Given): Settings['cdn'] => (urls && token ? { urls, token } : undefined)

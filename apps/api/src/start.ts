@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import { analyzeTables } from '#db/analyze.ts'
 import { appUrlOf } from '#db/app-role.ts'
 import { isDatabaseAway } from '#db/away.ts'
@@ -46,8 +47,8 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     await migrateDatabase(database.url, appUrl, { queue: queueSchema, say })
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const { services, close } = await openServices({ settings, secrets, appUrl, now: () => new Date(), port, report, tellOperator })
-    const { pool, changes, queue } = services
-    const demo = await openDemo(settings, { pool, queue, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
+    const { pool, changes, queue, media } = services
+    const demo = await openDemo(settings, { pool, queue, media, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
     if (!(await findTenantBySlug(pool, settings.client)))
       say(`CLIENT: não há loja ${settings.client}; sem ela os endereços padrão, como localhost, não abrem nenhuma.`)
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
@@ -78,6 +79,7 @@ const OTHERS_MS = 10_000
 
 type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | 'say'> & {
   queue: Queue
+  media: MediaStore
   changes: Changes
   report: (error: Error) => void
   ownerUrl: string
@@ -92,7 +94,7 @@ async function openDemo(settings: Settings, options: ShopOptions) {
 }
 
 /** Loads the demo merchants. A folder with mistakes leaves its shop unchanged and stops no other. `stop` ends a load in progress. */
-async function loadDemo(settings: Settings, { queue, changes, report, ownerUrl, end, ...options }: ShopOptions) {
+async function loadDemo(settings: Settings, { queue, media, changes, report, ownerUrl, end, ...options }: ShopOptions) {
   const { tenantsDir, dataDir, client } = settings
   const ending = new AbortController()
   void end.then(() => ending.abort())
@@ -113,7 +115,7 @@ async function loadDemo(settings: Settings, { queue, changes, report, ownerUrl, 
   const loading = loadAllFolders(tenantsDir, {
     ...options,
     now: demo.now,
-    mediaDir: join(dataDir, 'media'),
+    media,
     first: client,
     before: async (slug) => {
       if (await renewDemo(demo, slug)) options.say(`Loja ${slug}: o que tinha terminado na demonstração recomeça.`)

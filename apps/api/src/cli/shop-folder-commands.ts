@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openMedia } from '#adapters/media/open-media.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { analyzeTables } from '#db/analyze.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
@@ -43,7 +44,7 @@ export async function loadFolder({ words: [folder = ''], settings, isAgreed }: A
   const result = await withDatabase(settings, async (pool, { key, url }) => {
     const loaded = await loadAgreed(resolve(folder), {
       pool,
-      mediaDir: join(settings.dataDir, 'media'),
+      media: openMedia(settings),
       tenantsDir: settings.tenantsDir,
       now: new Date(),
       key,
@@ -77,9 +78,9 @@ export async function createByCommand({ words: [shop = '', ...rest], settings }:
     ])
   }
   const created = await withDatabase(settings, async (pool, { key }) => {
-    const { dataDir, tenantsDir, publicUrl, client } = settings
+    const { tenantsDir, publicUrl, client } = settings
     const made = await createShop(
-      { pool, mediaDir: join(dataDir, 'media'), tenantsDir, publicUrl, client, now: new Date(), key },
+      { pool, media: openMedia(settings), tenantsDir, publicUrl, client, now: new Date(), key },
       { slug, name, host, owner },
     )
     if ('mistakes' in made) return made
@@ -102,13 +103,13 @@ function nameFrom(slug: string): string {
 export async function exportFolder({ words: [shop = '', parent = 'exports', ...more], settings }: Asked): Promise<Failed | undefined> {
   const slug = basename(shop)
   if (more.length > 0) return failed(['Use: npm run tenant -- export <loja> [pasta]'])
-  const { dataDir, tenantsDir } = settings
+  const { tenantsDir } = settings
   const now = new Date()
   const path = join(resolve(parent), slug)
   const written = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, slug)
     if (!tenant) return { mistake: unknownShop(shop) }
-    return exportByCommand(pool, { tenant, path, now, tenantsDir, mediaDir: join(dataDir, 'media') })
+    return exportByCommand(pool, { tenant, path, now, tenantsDir, media: openMedia(settings) })
   })
   if ('mistake' in written) return failed([written.mistake])
   for (const note of written.notes) console.log(`aviso: ${note}`)

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { BucketAway } from '#adapters/media/media-store.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { codeOf, DEADLOCK, LOCK_TIMEOUT } from '#db/error-codes.ts'
 import { problemTexts } from '@mutirao/contract/problem-texts'
@@ -101,7 +102,7 @@ export function toProblem(error: FastifyError | Problem): Problem {
       ),
     })
   }
-  if (isDatabaseAway(error) || isTooLong(error)) return new Problem('overloaded')
+  if (isDatabaseAway(error) || error instanceof BucketAway || isTooLong(error)) return new Problem('overloaded')
   if (isOfNobody(error)) return new Problem('authentication')
   return new Problem(codeOfStatus(error.statusCode ?? 500))
 }

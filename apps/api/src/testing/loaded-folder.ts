@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { readTenantFolder } from '#modules/tenants/folder/read-folder.service.ts'
 import { loadTenant } from '#modules/tenants/load-tenant.service.ts'
 import { folder } from './tenant-folder.ts'
@@ -13,7 +12,7 @@ export async function loadAgain(t: TestApp, now: Date = NOW) {
     now,
     key: t.services.secrets.key,
     digest: String(Math.random()),
-    mediaDir: join(t.services.settings.dataDir, 'media'),
+    media: t.services.media,
   })
   t.services.changes.publish(['*', 'tenants'])
   return { id: loaded.id, refused: loaded.refused.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${line} ${message}`) }

@@ -24,8 +24,7 @@ async function start(path: string, now: Date) {
   const options = { pool: t.pool, queue: t.services.queue, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now }
   const slug = path.split('/').at(-1)!
   await renewDemo(options, slug)
-  const mediaDir = join(t.services.settings.dataDir, 'media')
-  const loaded = await loadFolder(path, { pool: t.pool, mediaDir, now, key: t.services.secrets.key, say: () => undefined })
+  const loaded = await loadFolder(path, { pool: t.pool, media: t.services.media, now, key: t.services.secrets.key, say: () => undefined })
   if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
   const isOrdered = await orderInDemo(options, loaded)
   t.clock.now = now
@@ -107,8 +106,13 @@ describe('the demonstration’s neighbours', () => {
 
   it('order once where two servers start at the same time', async () => {
     const path = copyOf('aurora')
-    const mediaDir = join(t.services.settings.dataDir, 'media')
-    const loaded = await loadFolder(path, { pool: t.pool, mediaDir, now: NOW, key: t.services.secrets.key, say: () => undefined })
+    const loaded = await loadFolder(path, {
+      pool: t.pool,
+      media: t.services.media,
+      now: NOW,
+      key: t.services.secrets.key,
+      say: () => undefined,
+    })
     if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
     const options = { pool: t.pool, queue: t.services.queue, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now: NOW }
     const ordered = await Promise.all([orderInDemo(options, loaded), orderInDemo(options, loaded)])

@@ -284,7 +284,15 @@ describe('the news of a campaign', () => {
     const statuses = await Promise.all(
       roles.map(async (role) => [role, (await write(await shop.staff(role), feira.campaignId, { tells: false })).status]),
     )
-    expect(Object.fromEntries(statuses)).toEqual({ owner: 200, manager: 200, editor: 200, picker: 403, courier: 403, keeper: 403, support: 403 })
+    expect(Object.fromEntries(statuses)).toEqual({
+      owner: 200,
+      manager: 200,
+      editor: 200,
+      picker: 403,
+      courier: 403,
+      keeper: 403,
+      support: 403,
+    })
     const stranger = { host, headersMore: (await signIn(t, tenant)).headers }
     expect((await write(stranger, feira.campaignId)).status).toBe(403)
     const elsewhere = await shopOf()

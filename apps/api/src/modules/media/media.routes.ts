@@ -3,6 +3,7 @@ import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import type { Services } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { Problem } from '@mutirao/contract/problems'
@@ -17,26 +18,26 @@ const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 
 type Format = keyof typeof types
 
 /** Serves pictures by the digest of their bytes: resized on first request, stored on disk, and cached by browsers as immutable. */
-export async function mediaRoutes(app: FastifyInstance, { settings }: Services) {
-  const mediaDir = join(settings.dataDir, 'media')
-  await mkdir(join(mediaDir, 'sized'), { recursive: true })
+export async function mediaRoutes(app: FastifyInstance, { media }: Services) {
+  await mkdir(join(media.folder, 'sized'), { recursive: true })
   const queue = new PictureQueue(MOST_WAITING)
 
   app.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true }, config: { noTenant: true } }, async (request, reply) => {
     const [, hash, width, format] = request.params.name.match(NAME) ?? []
     const isOffered = hash && (pictureWidths as readonly number[]).includes(Number(width))
     if (!isOffered) throw new Problem('not_found')
-    const path = await sized({ mediaDir, hash, width: Number(width), format: format as Format }, queue)
+    const path = await sized({ media, hash, width: Number(width), format: format as Format }, queue)
     return reply
       .type(types[format as Format])
       .header('cache-control', KEPT_FOR_EVER)
       .send(createReadStream(path))
   })
-  await app.register(videoRoutes, { folder: join(mediaDir, 'source') })
+  await app.register(videoRoutes, { media })
 }
 
 /** Serves videos by the digest of their bytes, with range requests. */
-async function videoRoutes(app: FastifyInstance, { folder }: { folder: string }) {
+async function videoRoutes(app: FastifyInstance, { media }: { media: MediaStore }) {
+  const folder = join(media.folder, 'source')
   await mkdir(folder, { recursive: true })
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
   app.get<{ Params: { hash: string } }>(
@@ -44,19 +45,19 @@ async function videoRoutes(app: FastifyInstance, { folder }: { folder: string })
     { schema: { hide: true }, config: { noTenant: true } },
     async ({ params }, reply) => {
       const file = `${params.hash}.mp4`
-      if (!(await exists(join(folder, file)))) throw new Problem('not_found')
+      if (!(await media.find(file))) throw new Problem('not_found')
       return reply.header('cache-control', KEPT_FOR_EVER).sendFile(file)
     },
   )
 }
 
-type PictureRequest = { mediaDir: string; hash: string; width: number; format: Format }
+type PictureRequest = { media: MediaStore; hash: string; width: number; format: Format }
 
 async function sized(wanted: PictureRequest, queue: PictureQueue): Promise<string> {
-  const path = join(wanted.mediaDir, 'sized', `${wanted.hash}-${wanted.width}.${wanted.format}`)
+  const path = join(wanted.media.folder, 'sized', `${wanted.hash}-${wanted.width}.${wanted.format}`)
   if (await exists(path)) return path
-  const source = join(wanted.mediaDir, 'source', `${wanted.hash}.webp`)
-  if (!(await exists(source))) throw new Problem('not_found')
+  const source = await wanted.media.find(`${wanted.hash}.webp`)
+  if (!source) throw new Problem('not_found')
   return queue.make(path, () => convert(source, path, wanted))
 }
 

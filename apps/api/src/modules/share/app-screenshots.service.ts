@@ -47,7 +47,7 @@ export async function appScreenshot(ctx: Ctx, name: string): Promise<string> {
   if (!shape) throw new Problem('not_found')
   const facts = await factsOf(ctx)
   if (key !== keyOf(facts)) throw new Problem('not_found')
-  const folder = join(ctx.services.settings.dataDir, 'media', 'screenshots', ctx.tenant.id)
+  const folder = join(ctx.services.media.folder, 'screenshots', ctx.tenant.id)
   return drawings.run(join(folder, name), () => drawOnce(ctx, facts, { folder, name, shape: shape as ScreenshotShape }))
 }
 
@@ -71,7 +71,7 @@ async function draw(ctx: Ctx, { logo, name, tagline, palette, campaign }: Facts,
   const [{ default: sharp }, { drawScreenshot, placesOf }] = await Promise.all([import('sharp'), import('./screenshot-drawing.view.ts')])
   const places = placesOf(screenshotShapes[shape])
   const placed = async (hash: string, { x, y, width, height }: typeof places.logo) => {
-    const source = join(ctx.services.settings.dataDir, 'media', 'source', `${hash}.webp`)
+    const source = await ctx.services.media.find(`${hash}.webp`)
     const input = await sharp(source).resize({ width, height, fit: 'contain', background: '#00000000' }).toBuffer()
     return { input, left: x, top: y }
   }

@@ -14,7 +14,7 @@ const drawings = new SharedRuns<string>()
 
 /** Renders the current picture to a file, once for concurrent requests, and deletes the campaign's older ones. */
 export async function sharePicture(ctx: Ctx, campaign: Campaign, name: string): Promise<string> {
-  const folder = join(ctx.services.settings.dataDir, 'media', 'share', ctx.tenant.id)
+  const folder = join(ctx.services.media.folder, 'share', ctx.tenant.id)
   return drawings.run(join(folder, name), () => makeOnce(ctx, campaign, { folder, name }))
 }
 
@@ -38,12 +38,12 @@ async function render(ctx: Ctx, campaign: Campaign): Promise<Buffer> {
     import('sharp'),
     import('./share-drawing.view.ts'),
   ])
-  const mark = await sharp(join(ctx.services.settings.dataDir, 'media', 'source', `${ctx.tenant.logo}.webp`))
+  const mark = await sharp(await ctx.services.media.find(`${ctx.tenant.logo}.webp`))
     .resize(104, 104)
     .png()
     .toBuffer()
   const { ground, front } = drawShare(factsOf(ctx, campaign, `data:image/png;base64,${mark.toString('base64')}`))
-  const source = join(ctx.services.settings.dataDir, 'media', 'source', `${campaign.picture.hash}.webp`)
+  const source = await ctx.services.media.find(`${campaign.picture.hash}.webp`)
   const picture = await sharp(source).resize({ width: 560, height: 350, fit: 'inside' }).toBuffer({ resolveWithObject: true })
   const left = Math.round(628 + (SHARE_WIDTH - 628 - picture.info.width) / 2)
   const top = SHARE_HEIGHT - 116 - picture.info.height

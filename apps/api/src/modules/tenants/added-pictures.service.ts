@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { PictureQueue } from '#modules/media/picture-queue.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
@@ -20,7 +19,7 @@ export async function addPicture(ctx: StaffCtx, encoded: string): Promise<Writte
   const measured = await measureAdded(content)
   if ('mistake' in measured) throw new Problem('not_a_picture', { reason: measured.mistake })
   const { hash, width, height, color, isPhoto } = measured
-  await queue.make(hash, () => storeAdded(content, measured, join(ctx.services.settings.dataDir, 'media')))
+  await queue.make(hash, () => storeAdded(content, measured, ctx.services.media))
   const name = await inTransaction(ctx, async (tx) => {
     const known = await findPictureByHash(tx, hash)
     if (known !== undefined) return known

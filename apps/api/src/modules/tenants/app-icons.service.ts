@@ -20,18 +20,19 @@ const drawings = new SharedRuns<string>()
 export const iconPath = ({ logo }: Pick<Tenant, 'logo'>, kind: Kind, side: 180 | 192 | 512) => `/icons/${logo}-${kind}-${side}.png`
 
 /** The path of an icon's file, drawn from the shop's logo when it is first asked for. not_found for a name of another logo. */
-export async function appIcon({ settings }: Pick<Services, 'settings'>, { logo, body }: Tenant, name: string): Promise<string> {
+export async function appIcon({ media }: Pick<Services, 'media'>, { logo, body }: Tenant, name: string): Promise<string> {
   const [, hash, kind, side] = name.match(NAME) ?? []
   if (hash !== logo) throw new Problem('not_found')
   const { background } = body.palette
-  const folder = join(settings.dataDir, 'media', 'sized')
+  const folder = join(media.folder, 'sized')
   const path = join(folder, `${background.slice(1)}-${name}`)
   const isDrawn = await access(path).then(
     () => true,
     () => false,
   )
   if (isDrawn) return path
-  const source = join(settings.dataDir, 'media', 'source', `${logo}.webp`)
+  const source = await media.find(`${logo}.webp`)
+  if (!source) throw new Problem('not_found')
   return drawings.run(path, async () => {
     await mkdir(folder, { recursive: true })
     const temporary = `${path}.${uuidv7()}`

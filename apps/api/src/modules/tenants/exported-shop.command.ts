@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import type { Tenant } from '#context.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { exportShop, type ExportedFile } from './exported-shop.service.ts'
 
-type Asked = { tenant: Tenant; path: string; mediaDir: string; tenantsDir: string; now: Date }
+type Asked = { tenant: Tenant; path: string; media: MediaStore; tenantsDir: string; now: Date }
 
 /** Writes the shop into a new folder; an interrupted export leaves none of that name. Returns what the folder lacks. */
 export async function exportByCommand(

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import { inTransaction, type ShopCtx, type StaffCtx } from '#context.ts'
 import type { MerchantFile } from '#merchant/merchant-file.ts'
 import { nameLogo } from '#modules/share/name-logo.service.ts'
@@ -18,7 +19,7 @@ import { MOST_ARCHIVE_BYTES, MOST_ENTRIES, zipOf, type ZipEntry } from './zip.ru
 export type ExportedFile = { name: string } & ({ text: Iterable<string> } | { path: string; bytes: number })
 /** notes: what the folder lacks, for its reader. */
 export type ExportedShop = { files: ExportedFile[]; notes: string[] }
-type Places = { mediaDir: string; tenantsDir: string }
+type Places = { media: MediaStore; tenantsDir: string }
 
 /**
  * The shop as a merchant's folder that loads to the same shop: every kind of file, its pictures, videos and logo. What was sold, people, and keys of
@@ -44,10 +45,10 @@ export async function exportShop(ctx: ShopCtx, places: Places): Promise<Exported
 
 /** The export as an archive in pieces. Throws export_too_large. */
 export async function zippedShop(ctx: StaffCtx): Promise<{ name: string; pieces: AsyncIterable<Uint8Array> }> {
-  const { dataDir, tenantsDir } = ctx.services.settings
+  const { media, settings } = ctx.services
   const { slug } = ctx.tenant
   const { files } = await inTransaction(ctx, async (tx) => {
-    const shop = await exportShop(tx, { mediaDir: join(dataDir, 'media'), tenantsDir })
+    const shop = await exportShop(tx, { media, tenantsDir: settings.tenantsDir })
     const bytes = shop.files.reduce((sum, file) => sum + ('path' in file ? file.bytes : 0), 0)
     if (bytes > MOST_ARCHIVE_BYTES || shop.files.length > MOST_ENTRIES) throw new Problem('export_too_large')
     await recordAudit(tx, { action: 'shop.export', subject: `shop ${slug}`, detail: { files: shop.files.length } })
@@ -87,27 +88,27 @@ async function unloadable(shop: StoredShop): Promise<ReadonlySet<string>> {
   return new Set([...gone].filter((id) => filesOf(id).some((file) => faulty.has(file))))
 }
 
-async function mediaOf({ pictures, folder }: StoredShop, { mediaDir }: Places): Promise<ExportedShop> {
+async function mediaOf({ pictures, folder }: StoredShop, { media }: Places): Promise<ExportedShop> {
   const named = [
-    ...[...pictures].map(([name, { hash }]) => ({ name: `pictures/${name}`, path: join(mediaDir, 'source', `${hash}.webp`) })),
-    ...[...folder.videos].map(([name, hash]) => ({ name: `videos/${name}`, path: join(mediaDir, 'source', `${hash}.mp4`) })),
+    ...[...pictures].map(([name, { hash }]) => ({ name: `pictures/${name}`, source: `${hash}.webp` })),
+    ...[...folder.videos].map(([name, hash]) => ({ name: `videos/${name}`, source: `${hash}.mp4` })),
   ]
   const files: ExportedFile[] = []
   const notes: string[] = []
-  for (const { name, path } of named) {
-    const found = await stat(path).catch(() => undefined)
-    if (found) files.push({ name, path, bytes: found.size })
+  for (const { name, source } of named) {
+    const path = await media.find(source)
+    if (path) files.push({ name, path, bytes: (await stat(path)).size })
     else notes.push(`${name}: o arquivo não está mais neste servidor`)
   }
   return { files, notes }
 }
 
 /** Its drawing, which shops of earlier releases have in their folder only; else one made from the name. */
-async function logoOf({ tenant: { slug, body, logo } }: ShopCtx, { mediaDir, tenantsDir }: Places) {
+async function logoOf({ tenant: { slug, body, logo } }: ShopCtx, { media, tenantsDir }: Places) {
   const name = body.logo
-  for (const path of [join(mediaDir, 'source', `${logo}.svg`), join(tenantsDir, slug, name)]) {
-    const svg = await readFile(path).catch(() => undefined)
-    if (svg && logoDigest(svg) === logo) return { file: { name, path, bytes: svg.length }, notes: [] }
+  for (const path of [await media.find(`${logo}.svg`), join(tenantsDir, slug, name)]) {
+    const svg = path && (await readFile(path).catch(() => undefined))
+    if (path && svg && logoDigest(svg) === logo) return { file: { name, path, bytes: svg.length }, notes: [] }
   }
   const drawn = nameLogo({ name: body.name, color: body.palette.primary })
   return { file: { name, text: [drawn] }, notes: [`${name}: o desenho do logo não foi guardado; este foi feito com o nome da loja`] }

@@ -40,7 +40,7 @@ async function load(app: TestApp, path: string, now = NOW) {
   if ('mistakes' in checked) throw new Error(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   const { pool, services } = app
   await mkdir(join(mediaDirOf(app), 'source'), { recursive: true })
-  const options = { pool, mediaDir: mediaDirOf(app), now, key: services.secrets.key, digest: path }
+  const options = { pool, media: app.services.media, now, key: services.secrets.key, digest: path }
   const preview = await previewLines(checked.folder, options)
   const { refused } = await loadTenant(checked.folder, options)
   services.changes.publish(['*', 'tenants'])
@@ -51,7 +51,7 @@ const shopOf = async ({ pool }: TestApp, slug: string): Promise<Tenant> => (awai
 
 async function exported(app: TestApp, slug: string, now = NOW): Promise<{ path: string; notes: string[] }> {
   const path = join(await mkdtemp(join(root, 'to-')), slug)
-  const asked = { tenant: await shopOf(app, slug), path, now, tenantsDir, mediaDir: mediaDirOf(app) }
+  const asked = { tenant: await shopOf(app, slug), path, now, tenantsDir, media: app.services.media }
   const written = await exportByCommand(app.pool, asked)
   if ('mistake' in written) throw new Error(written.mistake)
   return { path, notes: written.notes }
@@ -250,7 +250,7 @@ describe('the export of a shop that was edited', () => {
     const path = join(root, 'loja')
     await mkdir(path)
     await writeFile(join(path, 'minha.txt'), 'x')
-    const asked = { tenant, path, now: NOW, tenantsDir, mediaDir: mediaDirOf(t) }
+    const asked = { tenant, path, now: NOW, tenantsDir, media: t.services.media }
     expect(await exportByCommand(t.pool, asked)).toEqual({ mistake: expect.stringContaining('já existe') })
   })
 })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { tenantTag } from '#cache/tags.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { PictureQueue } from '#modules/media/picture-queue.service.ts'
@@ -95,7 +94,7 @@ async function fetchAndStore(ctx: Ctx, due: DuePicture): Promise<void> {
   const measured = await measureAdded(fetched.bytes)
   if ('mistake' in measured) return saveAttempt(ctx, due, { state: 'FAILED', answer: notAPicture(measured.mistake) })
   const { hash, width, height, color, isPhoto } = measured
-  await queue.make(hash, () => storeAdded(fetched.bytes, measured, join(ctx.services.settings.dataDir, 'media')))
+  await queue.make(hash, () => storeAdded(fetched.bytes, measured, ctx.services.media))
   await inTransaction(ctx, async (tx) => {
     const known = await findPictureByHash(tx, hash)
     const name = known ?? addedPictureName(hash)

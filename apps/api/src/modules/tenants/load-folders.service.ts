@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { Mistake } from './folder/mistake-list.rules.ts'
@@ -12,7 +13,7 @@ import { findDigest, findShopByNames, listCampaignIds, listTakenHosts, WRITTEN_S
 /** `key`: hashes CPFs. `tenantsDir`: the other shops' folders, if not beside this one. */
 type Options = {
   pool: pg.Pool
-  mediaDir: string
+  media: MediaStore
   now: Date
   key: string
   say: (line: string) => void

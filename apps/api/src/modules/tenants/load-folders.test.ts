@@ -12,7 +12,7 @@ const { t } = testApp()
 
 async function loadAll(first = 'loja') {
   const results: LoadResult[] = []
-  const options = { pool: t.pool, mediaDir: join(t.services.settings.dataDir, 'media'), now: NOW, key: t.services.secrets.key }
+  const options = { pool: t.pool, media: t.services.media, now: NOW, key: t.services.secrets.key }
   await loadAllFolders(dirname(folder), { ...options, first, say: () => undefined, each: (result) => void results.push(result) })
   return results
 }
@@ -66,7 +66,7 @@ describe("a folder that claims another shop's name or host", () => {
   async function load(path: string, tenantsDir: string) {
     const asked: string[] = []
     const agree = (lines: string[]) => Promise.resolve(asked.push(...lines) === 0)
-    const options = { pool: t.pool, mediaDir: join(t.services.settings.dataDir, 'media'), now: NOW, key: t.services.secrets.key }
+    const options = { pool: t.pool, media: t.services.media, now: NOW, key: t.services.secrets.key }
     return { result: await loadAgreed(path, { ...options, tenantsDir, say: () => undefined, agree }), asked }
   }
 

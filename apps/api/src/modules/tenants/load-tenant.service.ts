@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import type { Folder, SaveCtx } from '#merchant/merchant-file.ts'
@@ -17,7 +18,7 @@ import { findShopByNames, listPictures, savePictures } from './kinds/tenants.rep
 import { saveMoments } from './moments.repository.ts'
 import { planLoad, refusedLines, without, type LoadPlan } from './plan.service.ts'
 
-type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string; key: string; say?: (line: string) => void }
+type LoadOptions = { pool: pg.Pool; media: MediaStore; now: Date; digest: string; key: string; say?: (line: string) => void }
 type Loaded = { id: string; refused: Mistake[] }
 
 /** A first payment arrived while its terms were being replaced. */
@@ -29,13 +30,13 @@ const MOST_TRIES = 3
  * stay unchanged.
  */
 export async function loadTenant(folder: WholeFolder, options: LoadOptions): Promise<Loaded> {
-  const { pool, mediaDir } = options
+  const { pool, media } = options
   const tenant = tenantOf(folder)
   const id = (await findShopOf(pool, tenant))?.id ?? uuidv7()
-  const measured = await knownPictures(folder, { pool, mediaDir, id })
-  await storePictures(measured, mediaDir)
-  await storeVideos(folder.films, mediaDir)
-  const logo = await storeLogo(await readFile(join(folder.path, tenant.logo)), mediaDir)
+  const measured = await knownPictures(folder, { pool, media, id })
+  await storePictures(measured, media)
+  await storeVideos(folder.films, media)
+  const logo = await storeLogo(await readFile(join(folder.path, tenant.logo)), media)
   for (let tries = 1; ; tries++) {
     try {
       const plan = await tenantTransaction(pool, id, async (db) => {
@@ -51,7 +52,7 @@ export async function loadTenant(folder: WholeFolder, options: LoadOptions): Pro
   }
 }
 
-type Applying = Omit<LoadOptions, 'pool' | 'mediaDir'> & Pick<SaveCtx, 'db' | 'tenant' | 'logo' | 'pictures'>
+type Applying = Omit<LoadOptions, 'pool' | 'media'> & Pick<SaveCtx, 'db' | 'tenant' | 'logo' | 'pictures'>
 
 /** Saves a checked folder; call it in the shop's transaction. */
 export async function applyFolder({ say = () => undefined, digest, ...given }: Applying, folder: Folder): Promise<LoadPlan> {
@@ -83,12 +84,12 @@ export const tenantOf = (folder: Folder) => folder.find(TenantFile)!.value
 /** A renamed folder keeps its shop by naming its former slug. */
 const findShopOf = (pool: pg.Pool, { slug, formerly }: Pick<TenantFile, 'slug' | 'formerly'>) => findShopByNames(pool, [slug, ...formerly])
 
-type OfShop = { pool: pg.Pool; mediaDir: string; id: string }
+type OfShop = { pool: pg.Pool; media: MediaStore; id: string }
 
 /** The folder's pictures; those that the shop already has as it has them. */
-export async function knownPictures({ measured }: WholeFolder, { pool, mediaDir, id }: OfShop): Promise<FolderPictures> {
+export async function knownPictures({ measured }: WholeFolder, { pool, media, id }: OfShop): Promise<FolderPictures> {
   const rows = await tenantTransaction(pool, id, (db) => listPictures({ db, tenant: { id } }))
-  return withKnown(measured, new Map(rows.map(({ name, ...picture }) => [name, picture])), mediaDir)
+  return withKnown(measured, new Map(rows.map(({ name, ...picture }) => [name, picture])), media)
 }
 
 export const picturesIn = (measured: FolderPictures): SaveCtx['pictures'] =>

@@ -33,7 +33,7 @@ async function load(path: string, now = NOW) {
   if ('mistakes' in checked) throw new Error(JSON.stringify(checked.mistakes))
   const { id } = await loadTenant(checked.folder, {
     pool: t.pool,
-    mediaDir: join(t.services.settings.dataDir, 'media'),
+    media: t.services.media,
     now,
     digest: String(Math.random()),
     key: t.services.secrets.key,
@@ -61,8 +61,13 @@ describe('a folder that names another shop’s host', () => {
     const source = readFileSync(file, 'utf8').replace(/"slug":\s*"aurora"/, '"slug": "outra"')
     writeFileSync(file, source)
     const line = source.slice(0, source.indexOf('"aurora.localhost"')).split('\n').length
-    const mediaDir = join(t.services.settings.dataDir, 'media')
-    const loaded = await loadFolder(path, { pool: t.pool, mediaDir, now: NOW, key: t.services.secrets.key, say: () => undefined })
+    const loaded = await loadFolder(path, {
+      pool: t.pool,
+      media: t.services.media,
+      now: NOW,
+      key: t.services.secrets.key,
+      say: () => undefined,
+    })
     expect(loaded).toMatchObject({
       slug: 'outra',
       mistakes: expect.arrayContaining([{ file, line, message: 'o endereço aurora.localhost já é da loja aurora' }]),
@@ -209,7 +214,7 @@ describe('loading a tenant folder', () => {
     writeFileSync(file, JSON.stringify({ ...campaign, expired: { end } }))
     const options = {
       pool: t.pool,
-      mediaDir: join(t.services.settings.dataDir, 'media'),
+      media: t.services.media,
       key: t.services.secrets.key,
       say: () => undefined,
     }
@@ -228,7 +233,7 @@ describe('loading a tenant folder', () => {
     writeFileSync(join(path, 'stores.json'), '[{ "id": "X" }]')
     const result = await loadFolder(path, {
       pool: t.pool,
-      mediaDir: join(t.services.settings.dataDir, 'media'),
+      media: t.services.media,
       now: NOW,
       key: t.services.secrets.key,
       say: () => undefined,
@@ -273,7 +278,7 @@ describe('a folder of many items', () => {
     const said: string[] = []
     const loaded = await loadFolder(path, {
       pool: t.pool,
-      mediaDir: join(t.services.settings.dataDir, 'media'),
+      media: t.services.media,
       now: NOW,
       key: t.services.secrets.key,
       say: (line) => said.push(line),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import sharp from 'sharp'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import type { Tenant } from '#context.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
@@ -26,7 +27,7 @@ import { listTakenHosts, notePreparing, WRITTEN_SINCE } from './kinds/tenants.re
 import { applyFolder, tenantOf } from './load-tenant.service.ts'
 
 /** publicUrl: its host is that of the default client, whose name is `client`. */
-type Options = { pool: pg.Pool; mediaDir: string; tenantsDir: string; publicUrl?: string; client?: string; now: Date; key: string }
+type Options = { pool: pg.Pool; media: MediaStore; tenantsDir: string; publicUrl?: string; client?: string; now: Date; key: string }
 type NewShop = { slug: string; name: string; host: string; owner: string }
 
 /** Creates a shop without a folder, for its owner to fill and to open in the office (decision 069). Writes nothing when it returns mistakes. */
@@ -39,7 +40,7 @@ export async function createShop(options: Options, asked: NewShop): Promise<{ id
     ...(await takenNames(options, named)),
   ]
   if (mistakes.length > 0 || !owner) return { mistakes }
-  const drawn = await drawLogo(emptyTenant(named), options.mediaDir)
+  const drawn = await drawLogo(emptyTenant(named), options.media)
   const folder = await folderOf(join(options.tenantsDir, named.slug), valuesOf(named, drawn.name), {
     logos: ['logo.svg'],
     pictures: [drawn.name],
@@ -82,14 +83,14 @@ const valuesOf = (named: Omit<NewShop, 'owner'>, picture: string) =>
   ]) as Parameters<typeof folderOf>[1]
 
 /** The logo made from the name, which is the first category's picture as well. */
-async function drawLogo({ name, palette }: TenantFile, mediaDir: string) {
+async function drawLogo({ name, palette }: TenantFile, media: MediaStore) {
   const svg = Buffer.from(nameLogo({ name, color: palette.primary }))
   const content = await sharp(svg).webp({ lossless: true }).toBuffer()
   const measured = await measureAdded(content)
   if ('mistake' in measured) throw new Error(`the logo of ${name} is no picture: ${measured.mistake}`)
-  await storeAdded(content, measured, mediaDir)
+  await storeAdded(content, measured, media)
   const { hash, width, height, color, isPhoto } = measured
-  return { logo: await storeLogo(svg, mediaDir), name: addedPictureName(hash), picture: { hash, width, height, color, isPhoto } }
+  return { logo: await storeLogo(svg, media), name: addedPictureName(hash), picture: { hash, width, height, color, isPhoto } }
 }
 
 type Checked = { folder: Folder; drawn: Awaited<ReturnType<typeof drawLogo>>; owner: LoginKey; host: string }

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const options = () => ({
   pool: t.pool,
-  mediaDir: join(t.services.settings.dataDir, 'media'),
+  media: t.services.media,
   tenantsDir,
   now: NOW,
   key: t.services.secrets.key,

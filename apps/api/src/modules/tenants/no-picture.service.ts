@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ShopCtx, StaffCtx } from '#context.ts'
 import { measureAdded, storeAdded } from './folder/pictures.service.ts'
 import { addedPictureName } from './kinds/added-pictures.rules.ts'
@@ -30,7 +29,7 @@ export async function noPictureName(ctx: Pick<ShopCtx, 'db' | 'tenant'>): Promis
 export async function addNoPicture(ctx: StaffCtx): Promise<void> {
   const { content, size } = await noPicture()
   const { isReady, ...picture } = size
-  await storeAdded(content, { hash: picture.hash, isReady }, join(ctx.services.settings.dataDir, 'media'))
+  await storeAdded(content, { hash: picture.hash, isReady }, ctx.services.media)
   if ((await findPictureByHash(ctx, picture.hash)) === undefined)
     await insertPicture(ctx, { name: addedPictureName(picture.hash), ...picture })
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import type { Folder, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
@@ -13,16 +14,16 @@ import { planLoad, refusedLines, without } from './plan.service.ts'
 import { previewWords, type Change, type Changes, type Preview, type TakenBack } from './preview.view.ts'
 import { listStatesSinceLoad } from './states.repository.ts'
 
-type Options = { pool: pg.Pool; mediaDir: string; now: Date }
+type Options = { pool: pg.Pool; media: MediaStore; now: Date }
 
 /** Describes to the merchant what a load would change; writes nothing. */
-export async function previewLines(folder: WholeFolder, { pool, mediaDir, now }: Options): Promise<string[]> {
+export async function previewLines(folder: WholeFolder, { pool, media, now }: Options): Promise<string[]> {
   const tenant = folder.find(TenantFile)!.value
   const shop = await findShopByNames(pool, [tenant.slug, ...tenant.formerly])
   const id = shop?.id ?? uuidv7()
-  const measured = await knownPictures(folder, { pool, mediaDir, id })
+  const measured = await knownPictures(folder, { pool, media, id })
   const preview = await tenantTransaction(pool, id, (db) => compareWith({ db, tenant: { id }, now }, { ...folder, measured }))
-  return previewWords({ ...preview, shop, newPictures: await countNewPictures(measured, mediaDir) }, tenant)
+  return previewWords({ ...preview, shop, newPictures: await countNewPictures(measured, media) }, tenant)
 }
 
 type Compared = Omit<Preview, 'newPictures' | 'shop'>

@@ -18,8 +18,9 @@ afterEach(() => t.pool.query("delete from tenants where slug = 'loja'"))
 async function preview(now = hours(1)) {
   const checked = await readTenantFolder(folder)
   if ('mistakes' in checked) throw new Error(JSON.stringify(checked.mistakes))
-  const mediaDir = join(t.services.settings.dataDir, 'media')
-  return (await previewLines(checked.folder, { pool: t.pool, mediaDir, now })).map((line) => line.trim().replaceAll(/\s/g, ' '))
+  return (await previewLines(checked.folder, { pool: t.pool, media: t.services.media, now })).map((line) =>
+    line.trim().replaceAll(/\s/g, ' '),
+  )
 }
 
 describe('the preview of a load', () => {

@@ -247,8 +247,13 @@ describe('a shop whose folder is renamed', () => {
     await rename(folder, path)
     const checked = await readTenantFolder(path)
     if ('mistakes' in checked) throw new Error(JSON.stringify(checked.mistakes))
-    const mediaDir = join(t.services.settings.dataDir, 'media')
-    const loaded = await loadTenant(checked.folder, { pool: t.pool, now: hours(1), key: t.services.secrets.key, digest: 'x', mediaDir })
+    const loaded = await loadTenant(checked.folder, {
+      pool: t.pool,
+      now: hours(1),
+      key: t.services.secrets.key,
+      digest: 'x',
+      media: t.services.media,
+    })
     t.services.changes.publish(['*', 'tenants'])
     await rename(path, folder)
     expect(loaded.id).toBe(id)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { campaigns, groupCounters } from '#db/schema/catalog.ts'
@@ -38,7 +37,7 @@ const errorsOf = (answer: object) => (answer as { body: { code: string; errors: 
 async function preview() {
   const read = await readTenantFolder(folder)
   if ('mistakes' in read) throw new Error(JSON.stringify(read.mistakes))
-  return previewLines(read.folder, { pool: t.pool, mediaDir: join(t.services.settings.dataDir, 'media'), now: NOW })
+  return previewLines(read.folder, { pool: t.pool, media: t.services.media, now: NOW })
 }
 
 const polygon = { type: 'Polygon', coordinates: files['areas/vila.geojson'].geometry.coordinates }
@@ -193,7 +192,7 @@ describe('one campaign, written by staff', () => {
   it('survives a start, and appears in the preview of an explicit load of the unchanged folder', async () => {
     const options = {
       pool: t.pool,
-      mediaDir: join(t.services.settings.dataDir, 'media'),
+      media: t.services.media,
       now: NOW,
       key: t.services.secrets.key,
       say: () => undefined,

@@ -34,9 +34,14 @@ type Shop = { slug: string; id: string }
 
 /** As at a server's start: renewed, loaded, and ordered in. */
 async function openShop(slug: string, now = NOW): Promise<Shop> {
-  const mediaDir = join(t.services.settings.dataDir, 'media')
   await renewDemo(optionsAt(now), slug)
-  const loaded = await loadFolder(join(folders, slug), { pool: t.pool, mediaDir, now, key: t.services.secrets.key, say: () => undefined })
+  const loaded = await loadFolder(join(folders, slug), {
+    pool: t.pool,
+    media: t.services.media,
+    now,
+    key: t.services.secrets.key,
+    say: () => undefined,
+  })
   if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
   await orderInDemo(optionsAt(now), loaded)
   t.clock.now = now
@@ -173,7 +178,7 @@ describe('the past of a demo shop', () => {
     const shop = await openShop('mutirao')
     await makePast(optionsAt(NOW), shop)
     const ctx = await ctxOf(t, shop.id)
-    const places = { mediaDir: join(t.services.settings.dataDir, 'media'), tenantsDir: folders }
+    const places = { media: t.services.media, tenantsDir: folders }
     const written = await inTransaction(ctx, (tx) => exportShop(tx, places))
     const names = written.files.map(({ name }) => name)
     for (const { id } of await rowsOf<{ id: string }>(t, shop.id, 'select campaign_id as id from group_closings'))

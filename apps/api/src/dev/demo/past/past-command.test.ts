@@ -25,8 +25,7 @@ afterEach(async () => {
 })
 
 async function load(slug: string): Promise<string> {
-  const mediaDir = join(t.services.settings.dataDir, 'media')
-  const options = { pool: t.pool, mediaDir, now: NOW, key: t.services.secrets.key, say: () => undefined }
+  const options = { pool: t.pool, media: t.services.media, now: NOW, key: t.services.secrets.key, say: () => undefined }
   const loaded = await loadFolder(join(tenantsDir, slug), options)
   if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
   return loaded.id

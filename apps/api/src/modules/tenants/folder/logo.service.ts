@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import type { MistakeList } from './mistake-list.rules.ts'
 
 const MAX_BYTES = 30_000
@@ -75,9 +76,9 @@ const isDrawable = (svg: string) =>
 export const logoDigest = (svg: Buffer): string => createHash('sha256').update(svg).digest('hex').slice(0, 20)
 
 /** Stores the rendered logo beside the pictures, and its drawing for an export; returns its digest. */
-export async function storeLogo(svg: Buffer, mediaDir: string): Promise<string> {
+export async function storeLogo(svg: Buffer, media: MediaStore): Promise<string> {
   const hash = logoDigest(svg)
-  await writeFile(join(mediaDir, 'source', `${hash}.webp`), await drawLogo(svg))
-  await writeFile(join(mediaDir, 'source', `${hash}.svg`), svg)
+  await media.keep(`${hash}.webp`, () => drawLogo(svg))
+  await media.keep(`${hash}.svg`, async () => svg)
   return hash
 }

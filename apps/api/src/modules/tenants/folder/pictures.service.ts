@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import { memoBy } from '#cache/memo.ts'
 import type { MistakeList } from './mistake-list.rules.ts'
 
@@ -75,26 +76,18 @@ export async function measureAdded(content: Buffer): Promise<Added | { mistake: 
 }
 
 /** Returns the path of the stored picture. */
-export async function storeAdded(content: Buffer, { hash, isReady }: Pick<Added, 'hash' | 'isReady'>, mediaDir: string): Promise<string> {
-  const source = join(mediaDir, 'source')
-  const file = join(source, `${hash}.webp`)
-  await mkdir(source, { recursive: true })
-  await writeFile(`${file}.${process.pid}`, isReady ? content : await encoded(content))
-  await rename(`${file}.${process.pid}`, file)
-  return file
-}
+export const storeAdded = (content: Buffer, { hash, isReady }: Pick<Added, 'hash' | 'isReady'>, media: MediaStore): Promise<string> =>
+  media.keep(`${hash}.webp`, async () => (isReady ? content : encoded(content)))
 
 function tooSmall({ width, height }: { width: number; height: number }): string | undefined {
   if (Math.min(width, height) >= MIN_SIDE) return undefined
   return `imagem de ${width} × ${height}, pequena demais: use lados de pelo menos ${MIN_SIDE} pixels, como 960 × 960`
 }
 
-/** Stored by content digest, so that a picture is stored once and may be cached as immutable. */
-export async function storePictures(pictures: FolderPictures, mediaDir: string): Promise<void> {
-  const source = join(mediaDir, 'source')
-  await mkdir(source, { recursive: true })
-  const kept = new Set(await readdir(source))
-  for (const picture of Object.values(pictures)) if (!kept.has(`${picture.hash}.webp`)) await storePicture(picture, source)
+/** Stored by content digest, so that a picture is stored once and may be cached as immutable; the camera's metadata stays in the folder. */
+export async function storePictures(pictures: FolderPictures, media: MediaStore): Promise<void> {
+  for (const { path, hash, isReady } of Object.values(pictures))
+    await media.keep(`${hash}.webp`, () => (isReady ? readFile(path) : encoded(path)))
 }
 
 type Known = Pick<FolderPicture, 'hash' | 'width' | 'height' | 'color' | 'isPhoto'>
@@ -103,22 +96,25 @@ type Known = Pick<FolderPicture, 'hash' | 'width' | 'height' | 'color' | 'isPhot
  * An exported picture that was encoded here has another digest than the one that it was stored under: when its bytes are those that the shop has
  * under this name, it stays what the shop has. `known`: the shop's pictures by name.
  */
-export async function withKnown(pictures: FolderPictures, known: ReadonlyMap<string, Known>, mediaDir: string): Promise<FolderPictures> {
+export async function withKnown(pictures: FolderPictures, known: ReadonlyMap<string, Known>, media: MediaStore): Promise<FolderPictures> {
   const named: Record<string, FolderPicture> = {}
   for (const [name, picture] of Object.entries(pictures)) {
     const row = known.get(name)
-    const isSame = row && row.hash !== picture.hash && picture.isReady && (await storedDigest(row.hash, mediaDir)) === picture.hash
+    const isSame = row && row.hash !== picture.hash && picture.isReady && (await storedDigest(row.hash, media)) === picture.hash
     named[name] = isSame ? { ...picture, ...row } : picture
   }
   return named
 }
 
-const storedDigest = (hash: string, mediaDir: string) => readFile(join(mediaDir, 'source', `${hash}.webp`)).then(digestOf, () => undefined)
+async function storedDigest(hash: string, media: MediaStore): Promise<string | undefined> {
+  const path = await media.find(`${hash}.webp`)
+  return path && digestOf(await readFile(path))
+}
 
 /** The number of pictures that are not stored yet. */
-export async function countNewPictures(pictures: FolderPictures, mediaDir: string): Promise<number> {
-  const kept = new Set(await readdir(join(mediaDir, 'source')).catch(() => []))
-  return Object.values(pictures).filter(({ hash }) => !kept.has(`${hash}.webp`)).length
+export async function countNewPictures(pictures: FolderPictures, media: MediaStore): Promise<number> {
+  const stored = await Promise.all(Object.values(pictures).map(({ hash }) => media.has(`${hash}.webp`)))
+  return stored.filter((isStored) => !isStored).length
 }
 
 /**
@@ -217,13 +213,6 @@ function shownSize({ width = 0, height = 0, autoOrient }: Metadata, isReady: boo
   const upright = autoOrient ?? { width, height }
   const scale = Math.min(1, LARGEST_SIDE / Math.max(upright.width, upright.height, 1))
   return { width: Math.max(1, Math.round(upright.width * scale)), height: Math.max(1, Math.round(upright.height * scale)) }
-}
-
-/** Stores the picture by its digest; the camera's metadata (location, time, device) stays in the folder. */
-async function storePicture({ path, hash, isReady }: FolderPicture, target: string) {
-  const file = join(target, `${hash}.webp`)
-  if (isReady) return copyFile(path, file)
-  return writeFile(file, await encoded(path))
 }
 
 const encoded = (content: Buffer | string): Promise<Buffer> =>

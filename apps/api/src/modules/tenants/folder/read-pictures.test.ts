@@ -2,6 +2,7 @@ import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { mediaStore } from '#adapters/media/media-store.ts'
 import { edit, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { storePictures } from './pictures.service.ts'
 import { readTenantFolder } from './read-folder.service.ts'
@@ -23,8 +24,9 @@ async function shown(name: string) {
   const result = await readTenantFolder(folder)
   if ('mistakes' in result) throw new Error(JSON.stringify(result.mistakes))
   const picture = result.folder.measured[name.toLowerCase()]!
-  await storePictures({ [name]: picture }, dirname(folder))
-  const stored = await readFile(join(dirname(folder), 'source', `${picture.hash}.webp`))
+  const media = mediaStore(dirname(folder))
+  await storePictures({ [name]: picture }, media)
+  const stored = await readFile((await media.find(`${picture.hash}.webp`))!)
   return { picture, stored, metadata: await sharp(stored).metadata() }
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { mediaStore } from '#adapters/media/media-store.ts'
 import { edit, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { readTenantFolder } from './read-folder.service.ts'
 import { storeVideos } from './videos.service.ts'
@@ -54,9 +55,9 @@ describe('videos of items', () => {
     expect(result.folder.videos).toEqual(new Map([['cafe.mp4', video!.hash]]))
 
     const media = await mkdtemp(join(tmpdir(), 'videos-'))
-    await storeVideos(result.folder.films, media)
-    expect(await readdir(join(media, 'source'))).toEqual([`${video!.hash}.mp4`])
-    const stored = await readFile(join(media, 'source', `${video!.hash}.mp4`))
+    await storeVideos(result.folder.films, mediaStore(media))
+    expect(await readdir(join(media, 'media', 'source'))).toEqual([`${video!.hash}.mp4`])
+    const stored = await readFile(join(media, 'media', 'source', `${video!.hash}.mp4`))
     for (const told of ['-23.5614', 'Telefone', '\u00a9xyz']) expect(stored.includes(Buffer.from(told, 'latin1'))).toBe(false)
     expect(stored.length).toBe(film().length)
     expect(stored.includes('picture after picture')).toBe(true)

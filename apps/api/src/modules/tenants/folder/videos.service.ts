@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { MediaStore } from '#adapters/media/media-store.ts'
 import type { MistakeList } from './mistake-list.rules.ts'
 import { boxesOf, cleanVideo } from './mp4.rules.ts'
 import { pictureKey } from './pictures.service.ts'
@@ -40,9 +41,6 @@ function shown(written: Buffer) {
 }
 
 /** Stored by content digest, beside the pictures. */
-export async function storeVideos(videos: FolderVideos, mediaDir: string): Promise<void> {
-  const source = join(mediaDir, 'source')
-  await mkdir(source, { recursive: true })
-  const kept = new Set(await readdir(source))
-  for (const { hash, content } of videos) if (!kept.has(`${hash}.mp4`)) await writeFile(join(source, `${hash}.mp4`), content)
+export async function storeVideos(videos: FolderVideos, media: MediaStore): Promise<void> {
+  for (const { hash, content } of videos) await media.keep(`${hash}.mp4`, async () => content)
 }

@@ -1,4 +1,4 @@
-import { mayDo } from '#actor.ts'
+import { mayDo, type Staff } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
 import { textOf, type Folder, type Issue, type Path, type Refusal, type Source, type Thing } from '#merchant/merchant-file.ts'
 import { planStockLines, type PlannedStockLine } from '#modules/catalog/live-stock.service.ts'
@@ -41,7 +41,7 @@ export async function planBulk(ctx: StaffCtx, shop: StoredShop, { writes, stocks
     const asked = byKind.get(door.entries.name) ?? []
     const priced = door === itemsDoor ? planned.filter(({ price }) => price) : []
     if (asked.length + priced.length === 0) continue
-    const { things, found } = await checkKind(shop, door, { asked, priced })
+    const { things, found } = await checkKind(shop, door, { actor: ctx.actor, asked, priced })
     mistakes.push(...found)
     kinds.push({ door, things, files: filesAfter(shop, door, things) })
   }
@@ -74,9 +74,13 @@ function refusedKinds({ actor }: StaffCtx, { writes, stocks }: Pick<BulkLines, '
   ]
 }
 
-type OfKind = { asked: readonly Asked[]; priced: readonly PlannedStockLine[] }
+type OfKind = { actor: Staff; asked: readonly Asked[]; priced: readonly PlannedStockLine[] }
 
-async function checkKind(shop: StoredShop, door: Door, { asked, priced }: OfKind): Promise<{ things: Checked[]; found: BulkMistake[] }> {
+async function checkKind(
+  shop: StoredShop,
+  door: Door,
+  { actor, asked, priced }: OfKind,
+): Promise<{ things: Checked[]; found: BulkMistake[] }> {
   const known = presentThings(shop, door)
   const first = new Map<string, number>()
   const found: BulkMistake[] = []
@@ -92,7 +96,7 @@ async function checkKind(shop: StoredShop, door: Door, { asked, priced }: OfKind
   for (const { one, shaped } of await shapedEach(shop, door, once)) {
     const { line, id, value } = one
     const before = known.get(id)
-    const faults = 'faults' in shaped ? shaped.faults : faultsOf(door, { one, before, value: shaped.value })
+    const faults = 'faults' in shaped ? shaped.faults : faultsOf(door, { actor, one, before, value: shaped.value })
     for (const fault of faults) say(line, fault)
     if (faults.length === 0) things.push({ line, id, before, value: value === null || 'faults' in shaped ? undefined : shaped.value })
   }
@@ -135,14 +139,16 @@ async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[])
   })
 }
 
-type Facts = { one: Asked; before: Present | undefined; value: Thing | undefined }
+type Facts = { actor: Staff; one: Asked; before: Present | undefined; value: Thing | undefined }
 
 /** The faults of a well-shaped value, apart from the checks of the whole shop. */
-function faultsOf({ entries }: Door, { one, before, value }: Facts): Located[] {
+function faultsOf({ entries }: Door, { actor, one, before, value }: Facts): Located[] {
   if (value === undefined && entries.staying !== undefined) return [{ path: [], message: entries.staying }]
   if (value === undefined && !before) return [{ path: ['id'], message: `não há ${one.id} nesta loja` }]
   if (one.revision !== undefined && (before === undefined || writtenOf(before).revision !== one.revision))
     return [{ path: ['revision'], message: 'isto mudou depois desta revisão: leia de novo' }]
+  const refused = value && entries.refuses?.(actor, { id: one.id, value })
+  if (refused && refused.length > 0) return refused
   return entries.name === 'campaigns' ? renamingFaults(before?.value, value) : []
 }
 

@@ -1,3 +1,4 @@
+import type { Staff } from '#actor.ts'
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
@@ -43,11 +44,11 @@ export async function writeDueBulk(ctx: Ctx): Promise<void> {
     await inTurn(ctx, () => writeJob(ctx, job))
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    if (error instanceof Refused) return fail(ctx, job, error.mistakes)
+    if (error instanceof Refused) return fail({ ...ctx, now: ctx.services.now() }, job, error.mistakes)
     const isWaiting = error instanceof Problem && error.code === 'overloaded'
     // A first payment in the same moment changes what may be written; a bug is tried again, and ends after some attempts.
     if (!(error instanceof Problem)) ctx.log.error({ err: error, job: job.id }, 'bulk write')
-    await repository.returnJob(ctx, job, { dueAt: new Date(ctx.now.getTime() + PAUSE_MS), isCounted: !isWaiting })
+    await repository.returnJob(ctx, job, { dueAt: new Date(ctx.services.now().getTime() + PAUSE_MS), isCounted: !isWaiting })
   }
 }
 
@@ -68,21 +69,30 @@ async function fail(ctx: Ctx, job: TakenJob, mistakes: readonly BulkMistake[]): 
 async function writeJob(ctx: Ctx, job: TakenJob): Promise<void> {
   // A transaction that waits for a large text would be ended by the database.
   const lines = await linesOf(ctx, job.id)
-  await inTransaction(ctx, async (tx) => {
+  // It may have waited for its turn since it was taken.
+  await inTransaction({ ...ctx, now: ctx.services.now() }, async (tx) => {
     await beginWriting(tx)
     if (!(await repository.lockJob(tx, job))) return
-    const actor = await actorOf(tx, job)
+    const actor = await senderNow(tx, job)
     if (!actor) throw new Refused([{ line: 0, path: '', message: 'quem enviou não trabalha mais na loja, ou a chave foi encerrada' }])
     await writeLines({ ...tx, actor }, job, lines)
   })
   publishWritten(ctx)
 }
 
+/** The sender with its present rights, of which a narrower token and a session without a passkey use no more than at the sending. */
+async function senderNow(tx: Ctx, job: TakenJob): Promise<Staff | undefined> {
+  const actor = await actorOf(tx, job)
+  if (actor?.kind === 'key') return { ...actor, rights: actor.rights.filter((right) => job.rights?.includes(right) ?? true) }
+  const { isByPasskey } = job
+  return actor && { ...actor, isByPasskey, unmet: isByPasskey ? undefined : tx.tenant.body.office?.passkeyRequired }
+}
+
 async function linesOf(ctx: Ctx, jobId: string): Promise<BulkLines> {
   const found = noLines()
   for (const { position, firstLine } of await repository.listChunks(ctx, jobId)) {
     const chunk = await repository.findChunk(ctx, jobId, position)
-    if (chunk?.lines) readLines(chunk.lines.toString(), firstLine, found)
+    if (chunk?.lines) readLines(chunk.lines, firstLine, found)
   }
   return found
 }
@@ -92,7 +102,7 @@ async function writeLines(tx: StaffCtx, job: TakenJob, lines: BulkLines): Promis
   const plan = await planBulk(tx, shop, lines)
   if (plan.mistakes.length > 0 || !plan.load) throw new Refused(plan.mistakes)
   const outcomes = await saveThings(tx, shop, { ...plan, load: plan.load })
-  outcomes.push(...(await saveStocks(tx, job, { lines, plan })))
+  outcomes.push(...(await saveStocks({ ...tx, now: tx.services.now() }, job, { lines, plan })))
   const counts = {
     created: countOf(outcomes, 'CREATED'),
     changed: countOf(outcomes, 'CHANGED'),
@@ -100,7 +110,7 @@ async function writeLines(tx: StaffCtx, job: TakenJob, lines: BulkLines): Promis
     kept: countOf(outcomes, 'KEPT'),
   }
   await saveReports(tx, job, outcomes)
-  await repository.endJob(tx, job, { state: 'DONE', ...counts })
+  await repository.endJob({ ...tx, now: tx.services.now() }, job, { state: 'DONE', ...counts })
   const kinds = Object.fromEntries(plan.kinds.map(({ door, things }) => [door.entries.name, things.length]))
   await recordAudit(tx, { action: 'bulk.write', subject: `bulk ${job.id}`, detail: { ...counts, kinds, counted: plan.stocks.length } })
 }

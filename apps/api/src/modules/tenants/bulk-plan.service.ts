@@ -145,12 +145,15 @@ type Facts = { actor: Staff; one: Asked; before: Present | undefined; value: Thi
 function faultsOf({ entries }: Door, { actor, one, before, value }: Facts): Located[] {
   if (value === undefined && entries.staying !== undefined) return [{ path: [], message: entries.staying }]
   if (value === undefined && !before) return [{ path: ['id'], message: `não há ${one.id} nesta loja` }]
-  if (one.revision !== undefined && (before === undefined || writtenOf(before).revision !== one.revision))
-    return [{ path: ['revision'], message: 'isto mudou depois desta revisão: leia de novo' }]
-  const refused = value && entries.refuses?.(actor, { id: one.id, value })
-  if (refused && refused.length > 0) return refused
-  return entries.name === 'campaigns' ? renamingFaults(before?.value, value) : []
+  if (isOlder(one, before)) return [{ path: ['revision'], message: 'isto mudou depois desta revisão: leia de novo' }]
+  return [
+    ...((value && entries.refuses?.(actor, { id: one.id, value })) ?? []),
+    ...(entries.name === 'campaigns' ? renamingFaults(before?.value, value) : []),
+  ]
 }
+
+const isOlder = ({ revision }: Asked, before: Present | undefined) =>
+  revision !== undefined && (before === undefined || writtenOf(before).revision !== revision)
 
 function renamingFaults(before: Thing | undefined, after: Thing | undefined): Located[] {
   try {

@@ -1,5 +1,6 @@
 import { mayDo, type Staff } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
+import { mapInPieces } from '#in-pieces.ts'
 import { textOf, type Folder, type Issue, type Path, type Refusal, type Source, type Thing } from '#merchant/merchant-file.ts'
 import { planStockLines, type PlannedStockLine } from '#modules/catalog/live-stock.service.ts'
 import { MOST_BULK_OTHERS, type BulkMistake } from '@mutirao/contract/bulk'
@@ -14,7 +15,9 @@ import { itemsDoor } from './written.service.ts'
 
 type Asked = BulkLines['writes'][number]
 /** value: undefined takes the thing out. */
-type Checked = { line: number; id: string; value: Thing | undefined; before: Present | undefined }
+type Read = { line: number; id: string; value: Thing | undefined; before: Present | undefined }
+/** after: the value as it is read once it is written. */
+type Checked = Read & { after: Thing | undefined; isSame: boolean }
 /** One kind's lines, with the files that they change. */
 export type PlannedKind = { door: Door; things: Checked[]; files: Map<string, unknown> }
 export type BulkPlan = {
@@ -91,7 +94,7 @@ async function checkKind(
     first.set(id, earlier ?? line)
     return earlier === undefined
   }
-  const things: Checked[] = []
+  const things: Read[] = []
   const once = asked.filter(({ line, id }) => isFirst(line, id))
   for (const { one, shaped } of await shapedEach(shop, door, once)) {
     const { line, id, value } = one
@@ -105,7 +108,14 @@ async function checkKind(
     if (!before) say(line, { path: ['item'], message: `${id} está fora da loja` })
     else things.push({ line, id, before, value: { ...before.raw, price: price!.after } })
   }
-  return { things, found }
+  return { things: await mapInPieces(things, (thing) => compared(thing, door)), found }
+}
+
+function compared(thing: Read, { entries }: Door): Checked {
+  const { id, before, value } = thing
+  const after = value && valueAfter(entries, id, value)
+  const isSame = before && after ? revisionOf(before.value) === revisionOf(after) : !before && !after
+  return { ...thing, after, isSame }
 }
 
 /** raw: an item with its count, which is no part of its value. */
@@ -128,7 +138,7 @@ async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[])
   const { entries } = door
   const given = asked.map(({ id, value }) => ({ id, value: value ?? {} }))
   const completed = await (entries.completeEach?.(shop, given) ?? Promise.all(given.map((entry) => entries.complete(shop, entry))))
-  return asked.map((one, index) => {
+  return mapInPieces(asked, (one, index) => {
     const shape = entries.shapeOf(one.id)
     if (!shape) return { one, shaped: { faults: [{ path: ['id'], message: `não pode haver ${one.id}` }] } }
     if (one.value === null) return { one, shaped: { value: undefined } }
@@ -242,13 +252,7 @@ function finderOf({ door, things }: PlannedKind, source: Source<unknown>, after:
   }
 }
 
-export const isSameThing = ({ before, value }: Checked, { entries }: Door): boolean => {
-  if (!before || value === undefined) return before === undefined && value === undefined
-  return revisionOf(before.value) === revisionOf(valueAfter(entries, before.id, value))
-}
-
-/** The value as it is read once it is written. */
-export function valueAfter({ fileOf, put, read }: Door['entries'], id: string, value: Thing): Thing {
+function valueAfter({ fileOf, put, read }: Door['entries'], id: string, value: Thing): Thing {
   const file = put(undefined, id, value)
   return read({ id: fileOf({ id, value }), value: file }).find((one) => one.id === id)?.value ?? value
 }

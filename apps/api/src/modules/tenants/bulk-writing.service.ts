@@ -1,7 +1,7 @@
 import type { Staff } from '#actor.ts'
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
-import type { Thing } from '#merchant/merchant-file.ts'
+import { mapInPieces } from '#in-pieces.ts'
 import { compareTiersAgain, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { planStockLines, saveStockLines, type PlannedStockLine } from '#modules/catalog/live-stock.service.ts'
 import { actorOf } from '#modules/staff/actors.service.ts'
@@ -10,7 +10,7 @@ import type { BulkMistake } from '@mutirao/contract/bulk'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { Problem } from '@mutirao/contract/problems'
 import { noLines, readLines, type BulkLines } from './bulk-lines.rules.ts'
-import { isSameThing, planBulk, valueAfter, type BulkPlan, type PlannedKind } from './bulk-plan.service.ts'
+import { planBulk, type BulkPlan, type PlannedKind } from './bulk-plan.service.ts'
 import * as repository from './bulk.repository.ts'
 import type { TakenJob } from './bulk.repository.ts'
 import { revisionOf } from './difference.service.ts'
@@ -129,7 +129,7 @@ async function saveThings(tx: StaffCtx, shop: StoredShop, { kinds, after, load, 
   const saving = saveCtxOf(tx, { shop, plan: load, held })
   const inOrder = kinds.toSorted((one, other) => merchantFiles.indexOf(one.door.kind) - merchantFiles.indexOf(other.door.kind))
   for (const { door, things } of inOrder) {
-    const ids = things.filter((thing) => !isSameThing(thing, door)).map(({ id }) => id)
+    const ids = things.filter(({ isSame }) => !isSame).map(({ id }) => id)
     if (door.entries.saveEach) await door.entries.saveEach(saving, new Set(ids), after)
     else for (const id of ids) await door.entries.save(saving, id, after)
   }
@@ -147,20 +147,21 @@ async function saveThings(tx: StaffCtx, shop: StoredShop, { kinds, after, load, 
 /** In the history, with the values as they are stored: a file may express the same value differently, such as an end in days. */
 async function recordKind(tx: StaffCtx, shop: StoredShop, { door, things }: PlannedKind): Promise<Outcome[]> {
   const { entries, kind } = door
-  const changed = things.filter((thing) => !isSameThing(thing, door))
+  const changed = things.filter(({ isSame }) => !isSame)
   const stored = entries.saveEach
     ? undefined
     : new Map((await readStored(shop, kind)).flatMap((source) => entries.read(source).map(({ id, value }) => [id, value] as const)))
-  const after = (id: string, value: Thing | undefined) => value && (stored?.get(id) ?? valueAfter(entries, id, value))
+  const valueOf = ({ id, after }: PlannedKind['things'][number]) => after && (stored?.get(id) ?? after)
   await addStates(
     tx,
     entries.name,
-    changed.map(({ id, before, value }) => ({ id, before: before?.value, after: after(id, value) })),
+    changed.map((thing) => ({ id: thing.id, before: thing.before?.value, after: valueOf(thing) })),
   )
   for (const { id } of changed) await tellOfChange(tx, door, id)
   const isChanged = new Set(changed.map(({ line }) => line))
-  return things.map(({ line, id, before, value }) => {
-    const present = after(id, value)
+  return mapInPieces(things, (thing) => {
+    const { line, id, before } = thing
+    const present = valueOf(thing)
     const outcome = !isChanged.has(line) ? 'KEPT' : present === undefined ? 'REMOVED' : before ? 'CHANGED' : 'CREATED'
     return { line, kind: entries.name, id, outcome, ...(present && { revision: revisionOf(present) }) }
   })

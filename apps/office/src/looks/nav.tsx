@@ -107,7 +107,8 @@ const tab =
 const onTab =
   'font-bold text-action-text max-lg:before:absolute max-lg:before:top-0 max-lg:before:h-[3px] max-lg:before:w-8 max-lg:before:rounded-b-[3px] max-lg:before:bg-action'
 const offTab = 'font-medium text-ink-2'
-const row = 'lg:flex lg:h-auto lg:min-h-10 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold'
+const row =
+  'lg:flex lg:h-auto lg:min-h-10 lg:[@media(max-height:56rem)]:min-h-9 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold'
 
 function PlaceLink({ way, href, isOn, isInRail = false }: NavPlace & { isInRail?: boolean }) {
   const fresh = useValue(unseen).length

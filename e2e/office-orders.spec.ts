@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { buyByCall, rice } from './by-call.ts'
 import { expect, test } from './fixtures.ts'
 import { begin } from './staff.ts'
@@ -29,4 +30,17 @@ test('an order moves on the board by keyboard, and its label and note are printe
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Mandar imprimir' })).toBeHidden()
   await expect(page.getByRole('list', { name: 'Notas do pedido' })).toBeVisible()
+  expect(await pagesOf(page)).toEqual([[227, 842]])
+  await page.getByText('Etiquetas').dispatchEvent('click')
+  await expect(page.getByRole('list', { name: 'Etiquetas' })).toBeVisible()
+  expect(await pagesOf(page)).toEqual([[227, 142]])
 })
+
+/** Width and height of each printed page, in points: 80 mm are 227. */
+async function pagesOf(page: Page) {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
+    Math.round(Number(width)),
+    Math.round(Number(height)),
+  ])
+}

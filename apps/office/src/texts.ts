@@ -93,6 +93,7 @@ export const texts = {
   lists: 'Listas do dia',
   items: 'Produtos',
   stock: 'Estoque e preços',
+  stockInBar: 'Estoque',
   figures: 'Números',
   campaigns: 'Campanhas',
   coupons: 'Cupons',

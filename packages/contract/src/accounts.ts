@@ -136,6 +136,7 @@ export const deleteClient = endpoint({
   status: 200,
   alsoStatus: 204,
   response: z.object({ openOrders: z.int() }),
+  problems: ['passkey_required'],
 })
 
 export const keepClient = endpoint({

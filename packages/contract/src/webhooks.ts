@@ -22,6 +22,8 @@ export const listWebhookEvents = endpoint({
       url: z.string(),
       event: z.enum(webhookEvents),
       subject: z.string(),
+      /** `data` of the body, without the lines that some addresses get. */
+      data: z.record(z.string(), z.unknown()),
       state: WebhookState,
       attempts: z.int(),
       /** The status of the last response, or the reason why there was none. */

@@ -24,6 +24,14 @@ async function read() {
   return { etag: String(answer.headers.etag), ...answer.json<{ revision: string; value: { percentage: number } }>() }
 }
 
+it('a write that compares no revisions refuses If-Match, and does nothing', async () => {
+  const name = { name: 'chave com condição', rights: ['office.enter'] }
+  const make = (more: object) => t.app.inject({ method: 'POST', url: '/api/admin/keys', headers: { ...headers, ...more }, payload: name })
+  for (const tag of ['"abc"', '*'])
+    expect((await make({ 'if-match': tag })).json()).toMatchObject({ status: 400, errors: [{ path: 'if-match' }] })
+  expect((await make({})).statusCode).toBe(201)
+})
+
 describe('a thing with a revision', () => {
   it('is read with its ETag, and not sent again to who has it', async () => {
     const { etag, revision } = await read()

@@ -9,16 +9,20 @@ export function takeRevisions(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     const place = request.routeOptions.config.revision
     const tag = request.headers['if-match']
-    if (tag === undefined || (place !== 'body' && place !== 'query')) return
+    if (tag === undefined || !isWrite(request)) return
+    if (place !== 'body' && place !== 'query') throw refused('Esta chamada não compara revisões: envie sem If-Match')
     const [, revision] = TAG.exec(tag) ?? []
     const part = (request[place] ?? {}) as Record<string, unknown>
     if (revision === undefined || (part['revision'] !== undefined && part['revision'] !== revision))
-      throw new Problem('validation_failed', {
-        errors: [{ path: 'if-match', message: 'Use o ETag que você leu, entre aspas, e nenhum outro' }],
-      })
+      throw refused('Use o ETag que você leu, entre aspas, e nenhum outro')
     request[place] = { ...part, revision }
   })
 }
+
+/** A condition that is not understood must not be taken as fulfilled. */
+const refused = (message: string) => new Problem('validation_failed', { errors: [{ path: 'if-match', message }] })
+
+const isWrite = ({ method, routeOptions: { config } }: FastifyRequest) => config.auth !== undefined && method !== 'GET' && method !== 'HEAD'
 
 /** A conflict of a write with If-Match is a failed precondition, with the same facts. */
 export function asPrecondition(request: FastifyRequest, error: unknown): unknown {

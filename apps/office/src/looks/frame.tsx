@@ -38,7 +38,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
       className={`${hasNav ? 'lg:[--rail:min(13rem,17vw)] lg:pl-(--rail)' : ''} ${hasBar ? 'max-lg:[--bar:calc(3.75rem+env(safe-area-inset-bottom))]' : ''}`}
     >
       <header
-        className={`border-b border-line bg-surface print:hidden ${hasNav ? 'lg:fixed lg:inset-y-0 lg:left-0 lg:flex lg:w-(--rail) lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-3' : ''}`}
+        className={`border-b border-line bg-surface print:hidden ${hasNav ? 'lg:fixed lg:inset-y-0 lg:left-0 lg:flex lg:w-(--rail) lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:pt-3' : ''}`}
       >
         <div className={`mx-auto flex max-w-page items-center gap-3 px-4 py-2 ${hasNav ? 'lg:contents' : ''}`}>
           <a href={hrefOf('')} className="flex min-w-0 flex-1 items-center gap-3 py-1 lg:flex-none lg:px-4">
@@ -49,7 +49,9 @@ export function Frame({ me, address, onLeave, children }: Props) {
             </span>
           </a>
           {hasNav && <Nav places={places} address={address} isHidden={!hasBar} />}
-          <div className={`flex items-center gap-3 ${hasNav ? 'lg:mt-auto lg:justify-end lg:px-2.5' : ''}`}>
+          <div
+            className={`flex items-center gap-3 ${hasNav ? 'lg:sticky lg:bottom-0 lg:mt-auto lg:justify-end lg:bg-surface lg:px-2.5 lg:pb-3' : ''}`}
+          >
             {mayOpen('orders', me.rights) && <OrderBell isLooking={address === 'orders'} />}
             <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
           </div>

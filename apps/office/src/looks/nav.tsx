@@ -46,6 +46,8 @@ const icons: Record<Place, string> = {
   shop: store,
   staff: users,
 }
+/** The beginnings of names that are wider than their place in the bar of a phone. */
+const beginnings: Partial<Record<Place, string>> = { stock: texts.stockInBar }
 /** The bar of a phone has room for so many. */
 const MOST_PLACES = 5
 
@@ -105,19 +107,25 @@ const tab =
 const onTab =
   'font-bold text-action-text max-lg:before:absolute max-lg:before:top-0 max-lg:before:h-[3px] max-lg:before:w-8 max-lg:before:rounded-b-[3px] max-lg:before:bg-action'
 const offTab = 'font-medium text-ink-2'
-const row = 'lg:flex lg:h-auto lg:min-h-10 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold'
+const row =
+  'lg:flex lg:h-auto lg:min-h-10 lg:[@media(max-height:56rem)]:min-h-9 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold'
 
 function PlaceLink({ way, href, isOn, isInRail = false }: NavPlace & { isInRail?: boolean }) {
   const fresh = useValue(unseen).length
+  const short = beginnings[way]
   const count = way === 'orders' && !isOn ? fresh : 0
   return (
     <a
       href={href}
       aria-current={isOn ? 'page' : undefined}
+      aria-label={short && texts[way]}
       className={`${isInRail ? 'max-lg:hidden' : ''} ${tab} ${row} ${isOn ? `${onTab} lg:bg-action-soft` : `${offTab} lg:hover:bg-well`}`}
     >
       <Icon d={icons[way]} className="size-6 lg:size-5" />
-      <span className="lg:min-w-0 lg:flex-1">{texts[way]}</span>
+      <span className="lg:min-w-0 lg:flex-1">
+        {short ?? texts[way]}
+        {short && <span className="max-lg:hidden">{texts[way].slice(short.length)}</span>}
+      </span>
       {count > 0 && (
         <span className="rounded-full bg-action px-1.5 text-12 font-bold text-on-action tabular-nums max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+.375rem)]">
           {count}

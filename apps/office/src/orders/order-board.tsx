@@ -51,10 +51,16 @@ export function BoardScreen({ fields }: Props) {
 type ColumnLinksProps = Props & { columns: readonly ShownColumn[]; shown: ShownColumn }
 
 function ColumnLinks({ columns, shown, fields }: ColumnLinksProps) {
+  const links = useRef<HTMLElement>(null)
+  const { id: shownId } = shown
+  useEffect(() => {
+    // In braces: Chromium's scrollIntoView returns a promise, which React would take for the effect's cleanup.
+    void links.current?.querySelector(`[data-of="${shownId}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [shownId])
   return (
-    <nav aria-label={orderTexts.state} className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 py-1">
+    <nav ref={links} aria-label={orderTexts.state} className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 py-1">
       {columns.map(({ id, name }) => (
-        <ChipLink key={id} isOn={id === shown.id} href={hrefOf(`orders/board${fieldsText({ ...fields, column: id })}`)}>
+        <ChipLink key={id} data-of={id} isOn={id === shown.id} href={hrefOf(`orders/board${fieldsText({ ...fields, column: id })}`)}>
           {name}
         </ChipLink>
       ))}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bulkStates, type BulkMistake, type BulkState } from '@mutirao/contract/bulk'
+import type { KeyRight } from '@mutirao/domain/staff'
 import { bytea, instant } from './columns.ts'
 import { apiKeys, staff } from './staff.ts'
 import { tenantId } from './tenants.ts'
@@ -13,6 +14,10 @@ export const bulkJobs = pgTable(
     id: uuid().notNull(),
     staffId: uuid(),
     keyId: uuid(),
+    /** Of the key or token that sent it; null for staff, and for a key of a former release. */
+    rights: text().array().$type<KeyRight[]>(),
+    /** Of staff: whether the sending session was opened by a passkey. */
+    isByPasskey: boolean().notNull().default(false),
     state: text().$type<BulkState>().notNull(),
     createdAt: instant().notNull(),
     startedAt: instant(),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LeadCtx } from '#context.ts'
 import { route } from '#http/route.ts'
 import { clearSessionCookie } from '#http/session-cookie.ts'
+import { requireOwnPasskey } from '#modules/staff/passkey-demand.service.ts'
 import * as contract from '@mutirao/contract/accounts'
 import * as age from '@mutirao/contract/age'
 import * as favorites from '@mutirao/contract/favorites'
@@ -19,6 +20,7 @@ export async function accountRoutes(app: FastifyInstance) {
   route(app, contract.getClient, (ctx, { query }) => getClient(ctx, query))
   route(app, contract.updateClient, (ctx, { body }) => updateClient(ctx, body))
   route(app, contract.deleteClient, async (ctx, _input, reply) => {
+    await requireOwnPasskey(ctx, ctx.actor)
     const openOrders = await deletePerson(ctx, ctx.actor.userId)
     if (openOrders > 0) return { openOrders }
     clearSessionCookie(reply)

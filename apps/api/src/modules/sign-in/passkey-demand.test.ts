@@ -6,6 +6,7 @@ import { rowsOf } from '#testing/loaded-folder.ts'
 import { ctxOf } from '#testing/money.ts'
 import { bearer, e164, signIn, signInAsStaff, signInCodeFor } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
+import { deleteClient } from '@mutirao/contract/accounts'
 import { createApiKey } from '@mutirao/contract/api-keys'
 import { authenticateSms, changePassword, loginWithNewPassword, renew, updateLogin, verifyLogin } from '@mutirao/contract/authentication'
 import { listDeskOrders } from '@mutirao/contract/fulfilment'
@@ -132,6 +133,17 @@ describe('a stolen code exchanges no passkey of staff', () => {
     const entered = await enterByPasskey(owner)
     expect((await call(listReviews, entered.as)).status).toBe(200)
     expect((await call(updateLogin, { ...entered.as, body: { key: 'EMAIL', value: mail, code: '000000' } })).body.code).toBe('codeInvalid')
+  })
+
+  it('nor by the end of the account, after which the shop would have no owner', async () => {
+    const shop = await shopWith('money')
+    const owner = await worker(shop)
+    await activate(owner)
+    const thief = await thiefOf(shop, owner)
+    expect(await call(deleteClient, thief.as)).toMatchObject(refused)
+    const { as } = await enterByPasskey(owner)
+    expect((await call(getStaffSelf, as)).body).toMatchObject({ role: 'owner' })
+    expect((await call(deleteClient, as)).status).toBe(204)
   })
 
   it('nor by a forgotten password, nor by the known one', async () => {

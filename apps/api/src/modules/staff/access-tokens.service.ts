@@ -1,7 +1,7 @@
 import type { ApiKey } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import { isProvedBy, keyedHash } from '#ids.ts'
-import { countTries, ofNetwork } from '#modules/limits/limits.service.ts'
+import { countNetworkTry, countTry } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { keyRights, type KeyRight } from '@mutirao/domain/staff'
 import { findKeyOf, findKeyWithId } from './api-keys.service.ts'
@@ -10,8 +10,9 @@ const PREFIX = 'mk_token_'
 export const TOKEN_SECONDS = 900
 /** A program asks four times an hour; a few of them start in the same minute. */
 const SPAN_SECONDS = 60
-const OF_NETWORK = { name: 'token-network', most: 60 }
-const OF_CLIENT = { name: 'token-client', most: 30 }
+/** Wrong credentials alone: whoever guesses with a program's id must not keep the program out. */
+const WRONG_OF_NETWORK = { name: 'token-network', most: 60, seconds: SPAN_SECONDS }
+const OF_KEY = { name: 'token-key', most: 30, seconds: SPAN_SECONDS }
 
 /** RFC 6749 §5.2. */
 export type TokenError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
@@ -25,10 +26,10 @@ export type TokenAnswer =
  * with its key. Throws rate_limit.
  */
 export async function issueToken(ctx: Ctx, { grantType, clientId, clientSecret, scope }: TokenRequest): Promise<TokenAnswer> {
-  await countTries(ctx, SPAN_SECONDS, [...ofNetwork(ctx, OF_NETWORK), { limit: OF_CLIENT, what: clientId }])
+  const key = await findKeyOf(ctx, `${clientId}.${clientSecret}`).catch(refusedKey)
+  await (key ? countTry(ctx, OF_KEY, key.keyId) : countNetworkTry(ctx, WRONG_OF_NETWORK))
   if (grantType === undefined) return { error: 'invalid_request', description: 'grant_type is missing' }
   if (grantType !== 'client_credentials') return { error: 'unsupported_grant_type', description: 'use client_credentials' }
-  const key = await findKeyOf(ctx, `${clientId}.${clientSecret}`).catch(refusedKey)
   if (!key) return { error: 'invalid_client', description: 'no such key in this shop, or it has ended, or not from this network' }
   const asked = scope === undefined ? key.rights : scope.split(' ').filter(Boolean)
   const rights = key.rights.filter((right) => asked.includes(right))

@@ -136,6 +136,16 @@ describe('a token of a key', () => {
     expect(statuses.slice(29)).toEqual([200, 429, 429])
   })
 
+  it('reaches a program whose id strangers guess with, from elsewhere and from its own network', async () => {
+    const { id, secret } = await newKey()
+    const statuses: number[] = []
+    for (let count = 0; count < 62; count++) statuses.push((await ask(GRANT, { basic: [id, 'guess'], ip: '203.0.113.77' })).status)
+    expect(statuses.slice(59)).toEqual([401, 429, 429])
+    for (let count = 0; count < 40; count++) expect((await ask(GRANT, { basic: [id, 'guess'] })).status).toBe(401)
+    expect((await ask(GRANT, { basic: [id, secret] })).status).toBe(200)
+    expect((await ask(GRANT, { basic: [id, secret], ip: '203.0.113.77' })).status).toBe(200)
+  })
+
   it('has metadata that clients find', async () => {
     const { body } = await t.app.inject({ method: 'GET', url: '/.well-known/oauth-authorization-server', headers: { host: shop.host } })
     expect(JSON.parse(body)).toMatchObject({

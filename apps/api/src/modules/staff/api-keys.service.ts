@@ -38,14 +38,29 @@ export async function findKeyWithId(ctx: Ctx, id: string): Promise<ApiKey> {
   return admitted(ctx, row)
 }
 
+/** The actor of a key outside a request, where it has no network; undefined once the key is invalid. */
+export async function findValidKey(ctx: Ctx, id: string): Promise<ApiKey | undefined> {
+  const row = await repository.findKey(ctx, id)
+  return row && (await invalidityOf(ctx, row)) === undefined ? actorOfKey(row) : undefined
+}
+
 async function admitted(ctx: Ctx, row: repository.KeyRow): Promise<ApiKey> {
-  if (row.endedAt) throw unknownKey()
-  if (row.expiresAt && row.expiresAt <= ctx.now) throw new Problem('authentication', { detail: 'Esta chave venceu.' })
+  const invalidity = await invalidityOf(ctx, row)
+  if (invalidity) throw invalidity
   if (!isFrom(row.networks, ctx.ip)) throw new Problem('authorization', { detail: 'Esta chave não vale a partir desta rede.' })
-  if (row.isTest && !(await isDemonstration(ctx)))
-    throw new Problem('authentication', { detail: 'Esta chave é de teste, e esta loja recebe dinheiro de verdade.' })
   if (!row.lastUsedAt || ctx.now.getTime() - row.lastUsedAt.getTime() >= MINUTE_MS) await repository.markUsed(ctx, row.id)
-  return { kind: 'key', keyId: row.id, name: row.name, rights: row.rights }
+  return actorOfKey(row)
+}
+
+const actorOfKey = ({ id, name, rights }: repository.KeyRow): ApiKey => ({ kind: 'key', keyId: id, name, rights })
+
+/** Why nobody may use the key any more. */
+async function invalidityOf(ctx: Ctx, { endedAt, expiresAt, isTest }: repository.KeyRow): Promise<Problem | undefined> {
+  if (endedAt) return unknownKey()
+  if (expiresAt && expiresAt <= ctx.now) return new Problem('authentication', { detail: 'Esta chave venceu.' })
+  if (isTest && !(await isDemonstration(ctx)))
+    return new Problem('authentication', { detail: 'Esta chave é de teste, e esta loja recebe dinheiro de verdade.' })
+  return undefined
 }
 
 const unknownKey = () => new Problem('authentication', { detail: 'Esta chave não existe nesta loja, ou foi encerrada.' })

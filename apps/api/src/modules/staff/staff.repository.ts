@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { passkeys } from '#db/schema/passkeys.ts'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
 import { apiKeys, auditLog, staff } from '#db/schema/staff.ts'
 import { uuidv7 } from '#ids.ts'
@@ -130,6 +131,10 @@ export async function listDetails({ db, tenant }: ShopCtx, { action, staffId, si
     .where(and(eq(auditLog.tenantId, tenant.id), eq(auditLog.staffId, staffId), eq(auditLog.action, action), gte(auditLog.at, since)))
   return rows.map(({ detail }) => detail)
 }
+
+/** Whether the person has a passkey at any host of the shop. */
+export const hasPasskey = async ({ db, tenant }: ShopCtx, userId: string): Promise<boolean> =>
+  (await db.$count(passkeys, and(eq(passkeys.tenantId, tenant.id), eq(passkeys.userId, userId)))) > 0
 
 /** The newest entries, in chronological order. */
 export async function listEntries({ db, tenant }: ShopCtx, most: number) {

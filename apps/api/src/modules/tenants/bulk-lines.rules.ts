@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { faultsIn } from '#merchant/faults.ts'
 import { BulkWrite, type BulkMistake } from '@mutirao/contract/bulk'
 import { StockLine } from '@mutirao/contract/stock'
@@ -10,9 +11,27 @@ export type BulkLines = {
 
 export const noLines = (): BulkLines => ({ writes: [], stocks: [], mistakes: [] })
 
-/** Adds the lines of a text, of which the first has this number. Empty lines count, and say nothing. */
-export function readLines(text: string, firstLine: number, found: BulkLines): void {
-  for (const [index, one] of text.split('\n').entries()) if (one.trim() !== '') readLine(one, firstLine + index, found)
+/** Adds the lines of a piece, of which the first has this number. Empty lines count, and say nothing. */
+export function readLines(bytes: Buffer, firstLine: number, found: BulkLines): void {
+  const isWhole = isUtf8(bytes)
+  for (const [index, one] of bytes
+    .toString(isWhole ? 'utf8' : 'latin1')
+    .split('\n')
+    .entries()) {
+    const line = firstLine + index
+    const text = isWhole ? one : asUtf8(one)
+    if (text === undefined)
+      found.mistakes.push({ line, path: '', message: 'esta linha não está em UTF-8: salve o arquivo nessa codificação' })
+    else if (text.trim() !== '') readLine(line === 1 ? text.replace(BYTE_ORDER_MARK, '') : text, line, found)
+  }
+}
+
+const BYTE_ORDER_MARK = /^\uFEFF/
+
+/** The text of bytes that were read one by one; undefined when they are no UTF-8. */
+function asUtf8(latin: string): string | undefined {
+  const bytes = Buffer.from(latin, 'latin1')
+  return isUtf8(bytes) ? bytes.toString() : undefined
 }
 
 function readLine(text: string, line: number, { writes, stocks, mistakes }: BulkLines): void {

@@ -1,5 +1,6 @@
-import { mayDo } from '#actor.ts'
+import { mayDo, type Staff } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
+import { mapInPieces } from '#in-pieces.ts'
 import { textOf, type Folder, type Issue, type Path, type Refusal, type Source, type Thing } from '#merchant/merchant-file.ts'
 import { planStockLines, type PlannedStockLine } from '#modules/catalog/live-stock.service.ts'
 import { MOST_BULK_OTHERS, type BulkMistake } from '@mutirao/contract/bulk'
@@ -14,7 +15,9 @@ import { itemsDoor } from './written.service.ts'
 
 type Asked = BulkLines['writes'][number]
 /** value: undefined takes the thing out. */
-type Checked = { line: number; id: string; value: Thing | undefined; before: Present | undefined }
+type Read = { line: number; id: string; value: Thing | undefined; before: Present | undefined }
+/** after: the value as it is read once it is written. */
+type Checked = Read & { after: Thing | undefined; isSame: boolean }
 /** One kind's lines, with the files that they change. */
 export type PlannedKind = { door: Door; things: Checked[]; files: Map<string, unknown> }
 export type BulkPlan = {
@@ -41,7 +44,7 @@ export async function planBulk(ctx: StaffCtx, shop: StoredShop, { writes, stocks
     const asked = byKind.get(door.entries.name) ?? []
     const priced = door === itemsDoor ? planned.filter(({ price }) => price) : []
     if (asked.length + priced.length === 0) continue
-    const { things, found } = await checkKind(shop, door, { asked, priced })
+    const { things, found } = await checkKind(shop, door, { actor: ctx.actor, asked, priced })
     mistakes.push(...found)
     kinds.push({ door, things, files: filesAfter(shop, door, things) })
   }
@@ -74,9 +77,13 @@ function refusedKinds({ actor }: StaffCtx, { writes, stocks }: Pick<BulkLines, '
   ]
 }
 
-type OfKind = { asked: readonly Asked[]; priced: readonly PlannedStockLine[] }
+type OfKind = { actor: Staff; asked: readonly Asked[]; priced: readonly PlannedStockLine[] }
 
-async function checkKind(shop: StoredShop, door: Door, { asked, priced }: OfKind): Promise<{ things: Checked[]; found: BulkMistake[] }> {
+async function checkKind(
+  shop: StoredShop,
+  door: Door,
+  { actor, asked, priced }: OfKind,
+): Promise<{ things: Checked[]; found: BulkMistake[] }> {
   const known = presentThings(shop, door)
   const first = new Map<string, number>()
   const found: BulkMistake[] = []
@@ -87,12 +94,12 @@ async function checkKind(shop: StoredShop, door: Door, { asked, priced }: OfKind
     first.set(id, earlier ?? line)
     return earlier === undefined
   }
-  const things: Checked[] = []
+  const things: Read[] = []
   const once = asked.filter(({ line, id }) => isFirst(line, id))
   for (const { one, shaped } of await shapedEach(shop, door, once)) {
     const { line, id, value } = one
     const before = known.get(id)
-    const faults = 'faults' in shaped ? shaped.faults : faultsOf(door, { one, before, value: shaped.value })
+    const faults = 'faults' in shaped ? shaped.faults : faultsOf(door, { actor, one, before, value: shaped.value })
     for (const fault of faults) say(line, fault)
     if (faults.length === 0) things.push({ line, id, before, value: value === null || 'faults' in shaped ? undefined : shaped.value })
   }
@@ -101,7 +108,14 @@ async function checkKind(shop: StoredShop, door: Door, { asked, priced }: OfKind
     if (!before) say(line, { path: ['item'], message: `${id} está fora da loja` })
     else things.push({ line, id, before, value: { ...before.raw, price: price!.after } })
   }
-  return { things, found }
+  return { things: await mapInPieces(things, (thing) => compared(thing, door)), found }
+}
+
+function compared(thing: Read, { entries }: Door): Checked {
+  const { id, before, value } = thing
+  const after = value && valueAfter(entries, id, value)
+  const isSame = before && after ? revisionOf(before.value) === revisionOf(after) : !before && !after
+  return { ...thing, after, isSame }
 }
 
 /** raw: an item with its count, which is no part of its value. */
@@ -124,7 +138,7 @@ async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[])
   const { entries } = door
   const given = asked.map(({ id, value }) => ({ id, value: value ?? {} }))
   const completed = await (entries.completeEach?.(shop, given) ?? Promise.all(given.map((entry) => entries.complete(shop, entry))))
-  return asked.map((one, index) => {
+  return mapInPieces(asked, (one, index) => {
     const shape = entries.shapeOf(one.id)
     if (!shape) return { one, shaped: { faults: [{ path: ['id'], message: `não pode haver ${one.id}` }] } }
     if (one.value === null) return { one, shaped: { value: undefined } }
@@ -135,16 +149,21 @@ async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[])
   })
 }
 
-type Facts = { one: Asked; before: Present | undefined; value: Thing | undefined }
+type Facts = { actor: Staff; one: Asked; before: Present | undefined; value: Thing | undefined }
 
 /** The faults of a well-shaped value, apart from the checks of the whole shop. */
-function faultsOf({ entries }: Door, { one, before, value }: Facts): Located[] {
+function faultsOf({ entries }: Door, { actor, one, before, value }: Facts): Located[] {
   if (value === undefined && entries.staying !== undefined) return [{ path: [], message: entries.staying }]
   if (value === undefined && !before) return [{ path: ['id'], message: `não há ${one.id} nesta loja` }]
-  if (one.revision !== undefined && (before === undefined || writtenOf(before).revision !== one.revision))
-    return [{ path: ['revision'], message: 'isto mudou depois desta revisão: leia de novo' }]
-  return entries.name === 'campaigns' ? renamingFaults(before?.value, value) : []
+  if (isOlder(one, before)) return [{ path: ['revision'], message: 'isto mudou depois desta revisão: leia de novo' }]
+  return [
+    ...((value && entries.refuses?.(actor, { id: one.id, value })) ?? []),
+    ...(entries.name === 'campaigns' ? renamingFaults(before?.value, value) : []),
+  ]
 }
+
+const isOlder = ({ revision }: Asked, before: Present | undefined) =>
+  revision !== undefined && (before === undefined || writtenOf(before).revision !== revision)
 
 function renamingFaults(before: Thing | undefined, after: Thing | undefined): Located[] {
   try {
@@ -233,13 +252,7 @@ function finderOf({ door, things }: PlannedKind, source: Source<unknown>, after:
   }
 }
 
-export const isSameThing = ({ before, value }: Checked, { entries }: Door): boolean => {
-  if (!before || value === undefined) return before === undefined && value === undefined
-  return revisionOf(before.value) === revisionOf(valueAfter(entries, before.id, value))
-}
-
-/** The value as it is read once it is written. */
-export function valueAfter({ fileOf, put, read }: Door['entries'], id: string, value: Thing): Thing {
+function valueAfter({ fileOf, put, read }: Door['entries'], id: string, value: Thing): Thing {
   const file = put(undefined, id, value)
   return read({ id: fileOf({ id, value }), value: file }).find((one) => one.id === id)?.value ?? value
 }

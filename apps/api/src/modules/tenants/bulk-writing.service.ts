@@ -1,6 +1,7 @@
+import type { Staff } from '#actor.ts'
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
-import type { Thing } from '#merchant/merchant-file.ts'
+import { mapInPieces } from '#in-pieces.ts'
 import { compareTiersAgain, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { planStockLines, saveStockLines, type PlannedStockLine } from '#modules/catalog/live-stock.service.ts'
 import { actorOf } from '#modules/staff/actors.service.ts'
@@ -9,7 +10,7 @@ import type { BulkMistake } from '@mutirao/contract/bulk'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { Problem } from '@mutirao/contract/problems'
 import { noLines, readLines, type BulkLines } from './bulk-lines.rules.ts'
-import { isSameThing, planBulk, valueAfter, type BulkPlan, type PlannedKind } from './bulk-plan.service.ts'
+import { planBulk, type BulkPlan, type PlannedKind } from './bulk-plan.service.ts'
 import * as repository from './bulk.repository.ts'
 import type { TakenJob } from './bulk.repository.ts'
 import { revisionOf } from './difference.service.ts'
@@ -43,11 +44,11 @@ export async function writeDueBulk(ctx: Ctx): Promise<void> {
     await inTurn(ctx, () => writeJob(ctx, job))
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    if (error instanceof Refused) return fail(ctx, job, error.mistakes)
+    if (error instanceof Refused) return fail({ ...ctx, now: ctx.services.now() }, job, error.mistakes)
     const isWaiting = error instanceof Problem && error.code === 'overloaded'
     // A first payment in the same moment changes what may be written; a bug is tried again, and ends after some attempts.
     if (!(error instanceof Problem)) ctx.log.error({ err: error, job: job.id }, 'bulk write')
-    await repository.returnJob(ctx, job, { dueAt: new Date(ctx.now.getTime() + PAUSE_MS), isCounted: !isWaiting })
+    await repository.returnJob(ctx, job, { dueAt: new Date(ctx.services.now().getTime() + PAUSE_MS), isCounted: !isWaiting })
   }
 }
 
@@ -68,21 +69,30 @@ async function fail(ctx: Ctx, job: TakenJob, mistakes: readonly BulkMistake[]): 
 async function writeJob(ctx: Ctx, job: TakenJob): Promise<void> {
   // A transaction that waits for a large text would be ended by the database.
   const lines = await linesOf(ctx, job.id)
-  await inTransaction(ctx, async (tx) => {
+  // It may have waited for its turn since it was taken.
+  await inTransaction({ ...ctx, now: ctx.services.now() }, async (tx) => {
     await beginWriting(tx)
     if (!(await repository.lockJob(tx, job))) return
-    const actor = await actorOf(tx, job)
+    const actor = await senderNow(tx, job)
     if (!actor) throw new Refused([{ line: 0, path: '', message: 'quem enviou não trabalha mais na loja, ou a chave foi encerrada' }])
     await writeLines({ ...tx, actor }, job, lines)
   })
   publishWritten(ctx)
 }
 
+/** The sender with its present rights, of which a narrower token and a session without a passkey use no more than at the sending. */
+async function senderNow(tx: Ctx, job: TakenJob): Promise<Staff | undefined> {
+  const actor = await actorOf(tx, job)
+  if (actor?.kind === 'key') return { ...actor, rights: actor.rights.filter((right) => job.rights?.includes(right) ?? true) }
+  const { isByPasskey } = job
+  return actor && { ...actor, isByPasskey, unmet: isByPasskey ? undefined : tx.tenant.body.office?.passkeyRequired }
+}
+
 async function linesOf(ctx: Ctx, jobId: string): Promise<BulkLines> {
   const found = noLines()
   for (const { position, firstLine } of await repository.listChunks(ctx, jobId)) {
     const chunk = await repository.findChunk(ctx, jobId, position)
-    if (chunk?.lines) readLines(chunk.lines.toString(), firstLine, found)
+    if (chunk?.lines) readLines(chunk.lines, firstLine, found)
   }
   return found
 }
@@ -92,7 +102,7 @@ async function writeLines(tx: StaffCtx, job: TakenJob, lines: BulkLines): Promis
   const plan = await planBulk(tx, shop, lines)
   if (plan.mistakes.length > 0 || !plan.load) throw new Refused(plan.mistakes)
   const outcomes = await saveThings(tx, shop, { ...plan, load: plan.load })
-  outcomes.push(...(await saveStocks(tx, job, { lines, plan })))
+  outcomes.push(...(await saveStocks({ ...tx, now: tx.services.now() }, job, { lines, plan })))
   const counts = {
     created: countOf(outcomes, 'CREATED'),
     changed: countOf(outcomes, 'CHANGED'),
@@ -100,7 +110,7 @@ async function writeLines(tx: StaffCtx, job: TakenJob, lines: BulkLines): Promis
     kept: countOf(outcomes, 'KEPT'),
   }
   await saveReports(tx, job, outcomes)
-  await repository.endJob(tx, job, { state: 'DONE', ...counts })
+  await repository.endJob({ ...tx, now: tx.services.now() }, job, { state: 'DONE', ...counts })
   const kinds = Object.fromEntries(plan.kinds.map(({ door, things }) => [door.entries.name, things.length]))
   await recordAudit(tx, { action: 'bulk.write', subject: `bulk ${job.id}`, detail: { ...counts, kinds, counted: plan.stocks.length } })
 }
@@ -119,7 +129,7 @@ async function saveThings(tx: StaffCtx, shop: StoredShop, { kinds, after, load, 
   const saving = saveCtxOf(tx, { shop, plan: load, held })
   const inOrder = kinds.toSorted((one, other) => merchantFiles.indexOf(one.door.kind) - merchantFiles.indexOf(other.door.kind))
   for (const { door, things } of inOrder) {
-    const ids = things.filter((thing) => !isSameThing(thing, door)).map(({ id }) => id)
+    const ids = things.filter(({ isSame }) => !isSame).map(({ id }) => id)
     if (door.entries.saveEach) await door.entries.saveEach(saving, new Set(ids), after)
     else for (const id of ids) await door.entries.save(saving, id, after)
   }
@@ -137,20 +147,21 @@ async function saveThings(tx: StaffCtx, shop: StoredShop, { kinds, after, load, 
 /** In the history, with the values as they are stored: a file may express the same value differently, such as an end in days. */
 async function recordKind(tx: StaffCtx, shop: StoredShop, { door, things }: PlannedKind): Promise<Outcome[]> {
   const { entries, kind } = door
-  const changed = things.filter((thing) => !isSameThing(thing, door))
+  const changed = things.filter(({ isSame }) => !isSame)
   const stored = entries.saveEach
     ? undefined
     : new Map((await readStored(shop, kind)).flatMap((source) => entries.read(source).map(({ id, value }) => [id, value] as const)))
-  const after = (id: string, value: Thing | undefined) => value && (stored?.get(id) ?? valueAfter(entries, id, value))
+  const valueOf = ({ id, after }: PlannedKind['things'][number]) => after && (stored?.get(id) ?? after)
   await addStates(
     tx,
     entries.name,
-    changed.map(({ id, before, value }) => ({ id, before: before?.value, after: after(id, value) })),
+    changed.map((thing) => ({ id: thing.id, before: thing.before?.value, after: valueOf(thing) })),
   )
   for (const { id } of changed) await tellOfChange(tx, door, id)
   const isChanged = new Set(changed.map(({ line }) => line))
-  return things.map(({ line, id, before, value }) => {
-    const present = after(id, value)
+  return mapInPieces(things, (thing) => {
+    const { line, id, before } = thing
+    const present = valueOf(thing)
     const outcome = !isChanged.has(line) ? 'KEPT' : present === undefined ? 'REMOVED' : before ? 'CHANGED' : 'CREATED'
     return { line, kind: entries.name, id, outcome, ...(present && { revision: revisionOf(present) }) }
   })

@@ -8,16 +8,27 @@ import type { By } from './drafts.repository.ts'
 
 type Shop = Pick<ShopCtx, 'db' | 'tenant'>
 type Row = typeof bulkJobs.$inferSelect
-export type JobRow = Omit<Row, 'tenantId' | 'dueAt' | 'attempts' | 'mistakes'> & { by: string | null }
+export type JobRow = Omit<Row, 'tenantId' | 'dueAt' | 'attempts' | 'mistakes' | 'rights' | 'isByPasskey'> & { by: string | null }
 
-const { tenantId: _tenant, dueAt: _due, attempts: _attempts, mistakes: _mistakes, ...head } = getTableColumns(bulkJobs)
+const {
+  tenantId: _tenant,
+  dueAt: _due,
+  attempts: _attempts,
+  mistakes: _mistakes,
+  rights: _rights,
+  isByPasskey: _proof,
+  ...head
+} = getTableColumns(bulkJobs)
 
 const ofJob = ({ tenant }: Shop, id: string) => and(eq(bulkJobs.tenantId, tenant.id), eq(bulkJobs.id, id))
 
 /** Newest ended ones that are kept. */
 const MOST_KEPT = 100
 
-export async function insertJob(ctx: ShopCtx, { id, by }: { id: string; by: By }): Promise<void> {
+/** The sender of a job, with what the request that sent it might do. */
+export type Sender = By & Pick<Row, 'rights' | 'isByPasskey'>
+
+export async function insertJob(ctx: ShopCtx, { id, by }: { id: string; by: Sender }): Promise<void> {
   const { db, tenant, now } = ctx
   await db.insert(bulkJobs).values({ tenantId: tenant.id, id, ...by, state: 'WAITING', createdAt: now, dueAt: now, lines: 0 })
   await db.execute(sql`
@@ -27,6 +38,11 @@ export async function insertJob(ctx: ShopCtx, { id, by }: { id: string; by: By }
 
 export async function setLines({ db, tenant }: Shop, id: string, lines: number): Promise<void> {
   await db.update(bulkJobs).set({ lines }).where(ofJob({ db, tenant }, id))
+}
+
+/** Transactions that send wait here for each other, so that a count behind it sees the jobs of those before. */
+export async function lockSends({ db, tenant }: Shop): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${tenant.id}`}, 0))`)
 }
 
 /** The jobs of the shop that have not ended. */
@@ -92,7 +108,7 @@ export async function listMistakes({ db, tenant }: Shop, id: string, { from, lim
 /** Longer than a write takes: the process of one that is due again has died. */
 const LEASE_SECONDS = 300
 
-export type TakenJob = By & { id: string; attempts: number }
+export type TakenJob = Sender & { id: string; attempts: number }
 
 /** Takes the shop's oldest job that has not ended, unless another process is at it: of one shop one runs at a time. */
 export async function takeJob({ db, tenant, now }: ShopCtx): Promise<TakenJob | undefined> {
@@ -101,7 +117,8 @@ export async function takeJob({ db, tenant, now }: ShopCtx): Promise<TakenJob | 
       due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
     where tenant_id = ${tenant.id} and due_at <= ${now} and id = (
       select id from ${bulkJobs} where tenant_id = ${tenant.id} and due_at is not null order by created_at, id limit 1)
-    returning id, attempts, staff_id as "staffId", key_id as "keyId"`)
+    returning id, attempts, staff_id as "staffId", key_id as "keyId", rights,
+      is_by_passkey as "isByPasskey"`)
   return rows[0]
 }
 

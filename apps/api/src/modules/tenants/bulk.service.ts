@@ -7,7 +7,7 @@ import { MOST_BULK_LINES, type BulkJob } from '@mutirao/contract/bulk'
 import { Problem } from '@mutirao/contract/problems'
 import { LongLine, MOST_LINE_BYTES, piecesOf } from './bulk-lines.rules.ts'
 import * as repository from './bulk.repository.ts'
-import type { JobRow } from './bulk.repository.ts'
+import type { JobRow, Sender } from './bulk.repository.ts'
 import { byOf } from './drafts.service.ts'
 
 /** The sum of all that wait is bounded: each may have 32 MB of lines. */
@@ -19,17 +19,28 @@ const RETRY_SECONDS = 30
  * is too long, and rate_limit while too many of the shop wait.
  */
 export async function startBulk(ctx: StaffCtx, path: string | undefined): Promise<BulkJob> {
+  if ((await repository.countOpen(ctx)) >= MOST_OPEN) throw tooMany()
   const id = uuidv7(ctx.now.getTime())
   await inTransaction(ctx, async (tx) => {
-    if ((await repository.countOpen(tx)) >= MOST_OPEN) throw new Problem('rate_limit', { retryAfterSeconds: RETRY_SECONDS })
-    await repository.insertJob(tx, { id, by: byOf(ctx) })
+    await repository.insertJob(tx, { id, by: senderOf(ctx) })
     const lines = await storeLines(tx, id, path)
     if (lines === 0) throw refused(1, 'não há nenhuma linha')
     await repository.setLines(tx, id, lines)
+    // Behind the lines: whoever waits holds up the shop's other sends.
+    await repository.lockSends(tx)
+    if ((await repository.countOpen(tx)) > MOST_OPEN) throw tooMany()
     await recordAudit(tx, { action: 'bulk.start', subject: `bulk ${id}`, detail: { lines } })
   })
   return getBulk(ctx, id)
 }
+
+const tooMany = () => new Problem('rate_limit', { retryAfterSeconds: RETRY_SECONDS })
+
+const senderOf = (ctx: StaffCtx): Sender => ({
+  ...byOf(ctx),
+  rights: ctx.actor.kind === 'key' ? [...ctx.actor.rights] : null,
+  isByPasskey: ctx.actor.kind === 'staff' && ctx.actor.isByPasskey === true,
+})
 
 async function storeLines(tx: StaffCtx, id: string, path: string | undefined): Promise<number> {
   if (path === undefined) return 0

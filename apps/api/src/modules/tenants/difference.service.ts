@@ -10,12 +10,19 @@ export function differenceOf(before: Thing | undefined, after: Thing | undefined
   return keys.map((key) => ({ key, ...parsed('before', was.get(key)), ...parsed('after', is.get(key)) }))
 }
 
-/** The digest of a value, regardless of the order of its keys. */
-export const revisionOf = (value: Thing): string =>
-  createHash('sha256')
+const revisions = new WeakMap<Thing, string>()
+
+/** The digest of a value, regardless of the order of its keys. Computed once for each object: values are not changed after they were read. */
+export function revisionOf(value: Thing): string {
+  const known = revisions.get(value)
+  if (known !== undefined) return known
+  const digest = createHash('sha256')
     .update(JSON.stringify(inOrder(value)))
     .digest('base64url')
-    .slice(0, 22)
+  const revision = digest.slice(0, 22)
+  revisions.set(value, revision)
+  return revision
+}
 
 const parsed = (side: 'before' | 'after', text: string | undefined) => (text === undefined ? {} : { [side]: JSON.parse(text) as unknown })
 

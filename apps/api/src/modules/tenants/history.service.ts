@@ -1,4 +1,5 @@
 import type { StaffCtx } from '#context.ts'
+import { mapInPieces } from '#in-pieces.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { WrittenState } from '@mutirao/contract/written'
@@ -29,12 +30,13 @@ export async function addStates(ctx: WriterCtx, kind: string, changes: readonly 
     kind,
     changes.map(({ id }) => id),
   )
-  const states = changes.flatMap(({ id, before, after }) => [
+  const pairs = await mapInPieces(changes, ({ id, before, after }) => [
     ...(before && kept.get(id)?.revision !== revisionOf(before)
       ? [{ id, revision: revisionOf(before), value: before, isFound: true }]
       : []),
     { id, revision: after ? revisionOf(after) : null, value: after ?? null },
   ])
+  const states = pairs.flat()
   const full = [...kept].flatMap(([id, one]) => (isFull(one) ? [id] : []))
   await insertStates(ctx, kind, { states, full })
 }

@@ -10,11 +10,19 @@ import { clearFailing, listOrderLines, listSecrets, saveOutcome, takeDue, type D
 const MOST_A_ROUND = 50
 const ROUND_MS = 10_000
 
-/** Sends the due events of one shop to each of its URLs in sequence, outside any transaction. A failed request ends the round for its URL. */
+/**
+ * Sends the due events of one shop to each of its URLs in sequence, outside any transaction. A failed request ends the round for its URL. A paused
+ * address gets pings alone, by which its owner sees whether it may be resumed.
+ */
 export async function sendWebhooks(ctx: Ctx, tellPause: TellPause): Promise<void> {
   const paused = new Set((await listSecrets(ctx)).flatMap(({ url, pausedAt }) => (pausedAt ? [url] : [])))
-  const open = (ctx.tenant.body.webhooks ?? []).filter(({ url }) => !paused.has(url))
-  await Promise.all(open.map((webhook) => sendTo(ctx, webhook, tellPause)))
+  const all = ctx.tenant.body.webhooks ?? []
+  await Promise.all(all.map((webhook) => (paused.has(webhook.url) ? sendPing(ctx, webhook) : sendTo(ctx, webhook, tellPause))))
+}
+
+async function sendPing(ctx: Ctx, webhook: Webhook): Promise<void> {
+  const due = await inTransaction(ctx, (tx) => takeDue(tx, webhook.url, 'webhook.ping'))
+  if (due) await send(ctx, webhook, due)
 }
 
 type Webhook = NonNullable<Ctx['tenant']['body']['webhooks']>[number]
@@ -28,6 +36,7 @@ async function sendTo(ctx: Ctx, webhook: Webhook, tellPause: TellPause): Promise
     const due = await inTransaction(at, (tx) => takeDue(tx, url))
     if (!due) return
     if (!(await send(at, webhook, due))) return noteFailing(at, url, tellPause)
+    await clearFailing(ctx, url)
   }
 }
 
@@ -35,7 +44,6 @@ async function send(ctx: Ctx, webhook: Webhook, due: Due): Promise<boolean> {
   const { isTaken, answer } = await ask(ctx, webhook, due)
   if (isTaken) {
     await saveOutcome(ctx, due, { state: 'TAKEN', answer, takenAt: ctx.now })
-    await clearFailing(ctx, webhook.url)
     return true
   }
   const dueAt = nextSending({ attempts: due.attempts, since: new Date(due.since), now: ctx.now })

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
 import { columnsAsParameters, statement } from '#db/statement.ts'
 import type { EventLine } from '@mutirao/contract/webhooks'
+import type { WebhookEvent } from '@mutirao/domain/webhook-events'
 
 type Row = typeof webhookEvents.$inferSelect
 type OrderLineData = Omit<EventLine, 'reference'> & { reference: string | null }
@@ -28,12 +29,13 @@ export type Due = Pick<Row, 'id' | 'event' | 'data' | 'attempts'> & { createdAt:
  * Leases the URL's next event for one attempt; skips an event whose subject has an earlier waiting event. `id =` instead of `in`: for `in`
  * PostgreSQL may evaluate the subquery again for each row, and then lease more than one.
  */
-export async function takeDue({ db, tenant, now }: Ctx, url: string): Promise<Due | undefined> {
+export async function takeDue({ db, tenant, now }: Ctx, url: string, only?: WebhookEvent): Promise<Due | undefined> {
   const { rows } = await db.execute<Due>(sql`
     update webhook_events set attempts = attempts + 1, due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
     where tenant_id = ${tenant.id} and id = (
       select id from webhook_events e
-      where tenant_id = ${tenant.id} and url = ${url} and state = 'WAITING' and due_at <= ${now} and not exists (
+      where tenant_id = ${tenant.id} and url = ${url} and state = 'WAITING' and due_at <= ${now}
+        ${only ? sql`and event = ${only}` : sql``} and not exists (
         select from webhook_events b where b.tenant_id = ${tenant.id} and b.url = ${url} and b.state = 'WAITING'
           and b.subject = e.subject and b.position < e.position)
       order by position for update skip locked limit 1)
@@ -113,15 +115,15 @@ export async function clearFailing({ db, tenant }: ShopCtx, url: string): Promis
   await db
     .update(webhookSecrets)
     .set({ failingSince: null, pausedAt: null })
-    .where(and(ofUrl({ tenant }, url), isNotNull(webhookSecrets.failingSince)))
+    .where(and(ofUrl({ tenant }, url), or(isNotNull(webhookSecrets.failingSince), isNotNull(webhookSecrets.pausedAt))))
 }
 
-/** Returns false when it was paused already. */
+/** Returns false when it was paused already, or has taken an event meanwhile. */
 export async function pause({ db, tenant, now }: ShopCtx, url: string): Promise<boolean> {
   const { rowCount } = await db
     .update(webhookSecrets)
     .set({ pausedAt: now })
-    .where(and(ofUrl({ tenant }, url), isNull(webhookSecrets.pausedAt)))
+    .where(and(ofUrl({ tenant }, url), isNull(webhookSecrets.pausedAt), isNotNull(webhookSecrets.failingSince)))
   return rowCount === 1
 }
 
@@ -146,13 +148,14 @@ export async function listOrderLines({ db, tenant }: ShopCtx, orderId: string) {
 type EventsQuery = { state?: Row['state']; size: number; page: number }
 
 export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: EventsQuery) {
-  const { id, url, event, subject, state: at, createdAt, dueAt, attempts, answer, takenAt } = webhookEvents
+  const { id, url, event, subject, data, state: at, createdAt, dueAt, attempts, answer, takenAt } = webhookEvents
   return db
     .select({
       id,
       url,
       event,
       subject,
+      data,
       state: at,
       createdAt,
       dueAt,

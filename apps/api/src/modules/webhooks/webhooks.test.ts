@@ -181,7 +181,10 @@ describe('webhook events', () => {
     const { headers: headersMore } = await signInAsStaff(t, tenant, 'manager')
     const as = { host: tenant.host, headersMore }
     const listed = await call(listWebhookEvents, { ...as, query: { state: 'FAILED' } } as never)
-    expect(listed.body).toMatchObject({ totalElements: 1, content: [{ id, event: 'order.placed', answer: '500', state: 'FAILED' }] })
+    expect(listed.body).toMatchObject({
+      totalElements: 1,
+      content: [{ id, event: 'order.placed', answer: '500', state: 'FAILED', data: { state: 'AWAITING_PAYMENT' } }],
+    })
     expect(JSON.stringify(listed.body)).not.toContain('whsec_')
     expect((await call(sendWebhookAgain, { ...as, params: { id } })).status).toBe(204)
     const again = await round(() => taken, 1000)
@@ -236,6 +239,10 @@ describe('an address that takes nothing', () => {
     const paused = await round(() => taken, DAY_MS + 7 * 3_600_000)
     await paused.run()
     expect(paused.sent).toEqual([])
+    expect((await call(pingWebhook, { ...as, body: { url: URL_ONE } })).status).toBe(201)
+    await paused.run()
+    expect(paused.sent.map(typeOf)).toEqual(['webhook.ping'])
+    expect((await endpoints())[0]).toHaveProperty('pausedAt')
     expect((await call(resumeWebhook, { ...as, body: { url: URL_ONE } })).status).toBe(204)
     const resumed = await round(() => taken, DAY_MS + 7 * 3_600_000)
     await resumed.run()
@@ -243,7 +250,7 @@ describe('an address that takes nothing', () => {
     expect((await rows()).every(({ state }) => state === 'TAKEN')).toBe(true)
     expect((await endpoints())[0]).not.toHaveProperty('failingSince')
     const log = await money.query(tenant.id, "select action, actor from audit_log where action like 'webhook.%' order by id")
-    expect(log).toEqual([{ action: 'webhook.secret', actor: 'command' }, { action: 'webhook.pause', actor: 'system' }, { action: 'webhook.resume', actor: 'staff' }]) // prettier-ignore
+    expect(log).toEqual([{ action: 'webhook.secret', actor: 'command' }, { action: 'webhook.pause', actor: 'system' }, { action: 'webhook.ping', actor: 'staff' }, { action: 'webhook.resume', actor: 'staff' }]) // prettier-ignore
   })
 
   it('begins anew with the first event that is taken', async () => {

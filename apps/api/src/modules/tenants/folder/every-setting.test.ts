@@ -55,7 +55,7 @@ const readers: Record<string, Record<string, string[]>> = {
     items: [`${api}/modules/margins/margins.service.ts`, `${api}/modules/costs/costs.merchant.ts`, `${domain}/costs.ts`],
   },
   'tenant.json': {
-    office: [`${api}/modules/staff/staff.service.ts`, `${api}/modules/sign-in/passkey-demand.service.ts`],
+    office: [`${api}/modules/staff/staff.service.ts`, `${api}/modules/staff/passkey-demand.service.ts`],
     slug: [`${api}/modules/registry/registry.repository.ts`],
     formerly: [`${api}/modules/tenants/load-folders.service.ts`],
     name: [`${web}/page/head.ts`],

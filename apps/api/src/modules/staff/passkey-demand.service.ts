@@ -1,15 +1,15 @@
 import type { Ctx } from '#context.ts'
-import { isStaff } from '#modules/staff/staff.service.ts'
 import { Problem } from '@mutirao/contract/problems'
-import { listPasskeys } from './passkeys.repository.ts'
+import { hasPasskey } from './staff.repository.ts'
+import { isStaff } from './staff.service.ts'
 
 type Who = { userId: string; isByPasskey: boolean }
 
 /**
- * Where the shop demands passkeys, staff who have one change what signs them in only after a sign-in by one: a stolen code or password could
+ * Where the shop demands passkeys, staff who have one change what signs them in, and end their account, only after a sign-in by one: a stolen code or password could
  * otherwise exchange the passkey for the thief's. Those of every host count. The first passkey needs a code alone. Throws passkey_required.
  */
 export async function requireOwnPasskey(ctx: Ctx, { userId, isByPasskey }: Who): Promise<void> {
   if (isByPasskey || !ctx.tenant.body.office?.passkeyRequired || !(await isStaff(ctx, userId))) return
-  if ((await listPasskeys(ctx, userId)).length > 0) throw new Problem('passkey_required')
+  if (await hasPasskey(ctx, userId)) throw new Problem('passkey_required')
 }

@@ -259,6 +259,12 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/staff': () => [forStaff({ body: { key: 'ninguem@outra.example', role: 'picker' } })],
   'PUT /api/admin/staff/{id}': () => [forStaff({ params: { id: uuidv7() }, body: { role: 'picker' } })],
   'DELETE /api/admin/staff/{id}': () => [forStaff({ params: { id: uuidv7() } })],
+  'GET /api/admin/roles': () => [forStaff()],
+  'POST /api/admin/roles': () => [forStaff({ body: { name: 'Caixa', rights: ['office.enter'] } })],
+  'PUT /api/admin/roles/{id}': () => [
+    forStaff({ params: { id: uuidv7() }, body: { name: 'Caixa', rights: ['office.enter'], edition: 1 } }),
+  ],
+  'DELETE /api/admin/roles/{id}': () => [forStaff({ params: { id: uuidv7() } })],
   'GET /api/admin/keys': () => [forStaff()],
   'POST /api/admin/keys': () => [forStaff({ body: { name: 'erp', rights: ['orders.read'] } })],
   'DELETE /api/admin/keys/{id}': () => [forStaff({ params: { id: uuidv7() } })],

@@ -11,7 +11,7 @@ export async function actorOf(
   if (staffId !== null) {
     const row = await findActiveById(ctx, staffId)
     // No request: the session is of no account here.
-    return row && { kind: 'staff', staffId: row.id, role: row.role, userId: row.userId, sessionId: '' }
+    return row && { kind: 'staff', staffId: row.id, role: row.role, rights: row.rights, userId: row.userId, sessionId: '' }
   }
   const key = keyId === null ? undefined : await findKey(ctx, keyId)
   if (!key || key.endedAt || (key.expiresAt && key.expiresAt <= ctx.now)) return undefined

@@ -33,6 +33,7 @@ export const keptTables: readonly string[] = [
   'wallet_entries',
   'audit_log',
   'staff',
+  'own_roles',
   'sign_in_events',
   'leads',
 ]

@@ -12,6 +12,7 @@ import {
   mapPin,
   menu,
   receiptText,
+  share2,
   slidersHorizontal,
   store,
   ticketPercent,
@@ -45,6 +46,7 @@ const icons: Record<Place, string> = {
   delivery: mapPin,
   shop: store,
   staff: users,
+  integrations: share2,
 }
 /** The bar of a phone has room for so many. */
 const MOST_PLACES = 5

@@ -116,6 +116,11 @@ export async function clearFailing({ db, tenant }: ShopCtx, url: string): Promis
     .where(and(ofUrl({ tenant }, url), isNotNull(webhookSecrets.failingSince)))
 }
 
+/** By hand, whatever the reason of the pause was. */
+export async function clearPause({ db, tenant }: ShopCtx, url: string): Promise<void> {
+  await db.update(webhookSecrets).set({ failingSince: null, pausedAt: null }).where(ofUrl({ tenant }, url))
+}
+
 /** Returns false when it was paused already. */
 export async function pause({ db, tenant, now }: ShopCtx, url: string): Promise<boolean> {
   const { rowCount } = await db
@@ -143,6 +148,7 @@ export async function listOrderLines({ db, tenant }: ShopCtx, orderId: string) {
   return rows.map(({ reference, ...line }) => ({ ...line, ...(reference !== null && { reference }) }))
 }
 
+export type EventRow = Omit<Row, 'tenantId' | 'position' | 'data' | 'since'>
 type EventsQuery = { state?: Row['state']; size: number; page: number }
 
 export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: EventsQuery) {
@@ -166,6 +172,14 @@ export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: Event
     .orderBy(desc(webhookEvents.position))
     .limit(size)
     .offset(size * page)
+}
+
+export async function findEvent({ db, tenant }: ShopCtx, id: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.id, id)))
+  return row
 }
 
 export async function lockEvent({ db, tenant }: ShopCtx, id: string) {

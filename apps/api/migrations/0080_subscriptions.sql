@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "subscriptions" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -78,7 +78,7 @@ function KeyCard({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
         {networks.length > 0 && <TableRow name={keyTexts.from}>{networks.join(', ')}</TableRow>}
       </Table>
       <details>
-        <summary className="min-h-11 cursor-pointer content-center font-semibold">{keyTexts.oauth}</summary>
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{keyTexts.oauth}</summary>
         <p className="mb-2 text-13 text-ink-2">{keyTexts.oauthText}</p>
         <p className="mb-2 text-13 wrap-anywhere">
           {keyTexts.clientId}: <code>{clientIdOf({ id, isTest })}</code>

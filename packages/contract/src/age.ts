@@ -71,5 +71,5 @@ export const removeAdult = endpoint({
   body: z.object({ cpf: Cpf }),
   status: 200,
   response: Adults,
-  problems: ['not_found'],
+  problems: ['conflict'],
 })

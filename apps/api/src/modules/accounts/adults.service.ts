@@ -35,11 +35,13 @@ export async function addAdults(ctx: StaffCtx, people: readonly Listed[]) {
   return getAdults(ctx)
 }
 
-/** Throws not_found for somebody who is not on the list. */
+const NOT_LISTED = 'Este CPF não está na lista.'
+
+/** Throws conflict for somebody who is not on the list. */
 export async function removeAdult(ctx: StaffCtx, cpf: string) {
   await inTransaction(ctx, async (tx) => {
     const hashes = cpfHashes(tx, normalizeCpf(cpf)!)
-    if (!(await repository.deleteAdult(tx, hashes))) throw new Problem('not_found')
+    if (!(await repository.deleteAdult(tx, hashes))) throw new Problem('conflict', { reason: NOT_LISTED, detail: NOT_LISTED })
     await repository.endConfirmation(tx, hashes)
     await recordAudit(tx, { action: 'adults.remove', subject: 'adults', detail: { people: 1 } })
   })

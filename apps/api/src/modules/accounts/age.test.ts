@@ -189,7 +189,7 @@ describe("the office's list of adults", () => {
     expect((await verify(host, who, '1985-10-03')).body.isVerified).toBe(true)
     expect(await call(removeAdult, { ...by, body: { cpf: other } })).toMatchObject({ status: 200, body: { people: 1 } })
     expect((await call(getAge, { host, headersMore: who.headers })).body.isVerified).toBe(false)
-    expect((await call(removeAdult, { ...by, body: { cpf: other } })).status).toBe(404)
+    expect((await call(removeAdult, { ...by, body: { cpf: other } })).status).toBe(409)
     const { rows } = await tenantTransaction(t.pool, tenant.id, (db) =>
       db.execute("select action, detail::text from audit_log where subject = 'adults'"),
     )

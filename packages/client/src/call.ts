@@ -9,7 +9,7 @@ import { doubtServer, hearServer } from './reachability.ts'
 import { hearServerClock } from './server-clock.ts'
 
 /** Of a file of many megabytes, by a phone's network. */
-const LONGEST_UPLOAD_MS = 300_000
+const LONGEST_UPLOAD_MS = 240_000
 
 type Transport = (request: Request) => Promise<Response>
 type Ask = (token?: string) => Promise<Response>

@@ -33,12 +33,7 @@ export function Addresses({ onDone }: { onDone: (said: string) => void }) {
           <AddressCard key={address.url} address={address} onAsk={(act) => setOpen({ act, address })} />
         ))}
       </div>
-      {open?.act === 'add' && <AddressSheet onSecret={setSecret} {...sheet} />}
-      {open?.act === 'change' && <AddressSheet address={open.address} onSecret={setSecret} {...sheet} />}
-      {open?.act === 'ping' && <PingSheet url={open.address.url} onClose={sheet.onClose} />}
-      {open && open.act !== 'add' && open.act !== 'change' && open.act !== 'ping' && (
-        <AddressActSheet act={open.act} address={open.address} onSecret={setSecret} {...sheet} />
-      )}
+      {open && <OpenSheet open={open} onSecret={setSecret} {...sheet} />}
       {secret && (
         <SecretSheet
           title={integrationTexts.secretTitle}
@@ -50,6 +45,15 @@ export function Addresses({ onDone }: { onDone: (said: string) => void }) {
       )}
     </section>
   )
+}
+
+type SheetProps = { open: Open; onSecret: (secret: string) => void; onDone: (said: string) => void; onClose: () => void }
+
+function OpenSheet({ open, ...sheet }: SheetProps) {
+  if (open.act === 'add') return <AddressSheet {...sheet} />
+  if (open.act === 'change') return <AddressSheet address={open.address} {...sheet} />
+  if (open.act === 'ping') return <PingSheet url={open.address.url} onClose={sheet.onClose} />
+  return <AddressActSheet act={open.act} address={open.address} {...sheet} />
 }
 
 type CardProps = { address: WebhookEndpoint; onAsk: (act: AddressAct | 'change' | 'ping') => void }

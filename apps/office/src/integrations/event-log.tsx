@@ -3,7 +3,7 @@ import { start } from '#api/start.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
-import { useSetFields, type Fields } from '#desk/list-address.ts'
+import { pageOf, useSetFields, type Fields } from '#desk/list-address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { call } from '@mutirao/client/call'
 import { sendWebhookAgain } from '@mutirao/contract/webhooks'
@@ -18,17 +18,17 @@ import { answerText, eventStates, integrationTexts } from './texts.ts'
 
 type Props = { fields: Fields; onDone: (said: string) => void }
 
+const SIZE = 20
 const isState = (word: string | undefined): word is EventState => word !== undefined && Object.hasOwn(eventStates, word)
 
 /** What was sent to other systems, with the content of each, and again on request. */
 export function EventLog({ fields, onDone }: Props) {
   const setFields = useSetFields()
   const state = isState(fields['state']) ? fields['state'] : undefined
-  const page = Number(fields['page'] ?? 0) || 0
+  const { page, size } = pageOf(fields, { first: SIZE, most: SIZE })
   const read = useDeskRead(eventsQuery(state, page))
   const [open, setOpen] = useState<EventRow>()
-  const { content = [], size = 20, totalElements = 0 } = read.value ?? {}
-  const isLast = (page + 1) * size >= totalElements
+  const { content = [], totalElements = 0 } = read.value ?? {}
   return (
     <section>
       <h2 className="mb-1 text-20">{integrationTexts.log}</h2>
@@ -62,23 +62,24 @@ export function EventLog({ fields, onDone }: Props) {
           </li>
         ))}
       </ul>
-      {totalElements > size && (
-        <div className="mt-3 flex gap-2">
-          <Button
-            size="small"
-            kind="line"
-            disabled={page === 0}
-            onClick={() => setFields({ page: page > 1 ? String(page - 1) : undefined })}
-          >
-            {integrationTexts.newer}
-          </Button>
-          <Button size="small" kind="line" disabled={isLast} onClick={() => setFields({ page: String(page + 1) })}>
-            {integrationTexts.older}
-          </Button>
-        </div>
-      )}
+      {totalElements > size && <Pages page={page} isLast={(page + 1) * size >= totalElements} />}
       {open && <EventSheet row={open} onDone={onDone} onClose={() => setOpen(undefined)} />}
     </section>
+  )
+}
+
+function Pages({ page, isLast }: { page: number; isLast: boolean }) {
+  const setFields = useSetFields()
+  const go = (to: number) => setFields({ page: to > 0 ? String(to) : undefined })
+  return (
+    <div className="mt-3 flex gap-2">
+      <Button size="small" kind="line" disabled={page === 0} onClick={() => go(page - 1)}>
+        {integrationTexts.newer}
+      </Button>
+      <Button size="small" kind="line" disabled={isLast} onClick={() => go(page + 1)}>
+        {integrationTexts.older}
+      </Button>
+    </div>
   )
 }
 

@@ -55,7 +55,7 @@ it('the list of adults takes a person whose number and date are right, and shows
   expect(server.acts).toMatchObject([{ path: '/api/admin/adults', body }])
 })
 
-it('it loses a person by number, says when the shop does not ask for it, and opens to those with the right', async () => {
+it('a person leaves the list by number; the screen says when the shop does not ask for it, and opens to those with the right', async () => {
   const { server, user } = open({ there: { people: 1, isAsked: false } })
   expect(await screen.findByText(/não confirma idades por lista/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Tirar da lista' }))

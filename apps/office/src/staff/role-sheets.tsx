@@ -19,11 +19,11 @@ export function RoleSheet({ role, taken, ...sheet }: SheetProps & { role?: RoleS
   const hers = useRights()
   const [rights, setRights] = useState<readonly ChosenRight[]>(role?.rights.filter((right) => right !== 'office.enter') ?? [])
   const [wrong, setWrong] = useState<Wrong>({})
-  const others = taken.filter(({ id }) => id !== role?.id).map((one) => roleText(one).toLowerCase())
+  const others = new Set(taken.filter(({ id }) => id !== role?.id).map((one) => roleText(one).toLowerCase()))
 
   function ask(said: (name: string) => string) {
     const name = said('name')
-    const isTaken = isNameOfRole(name) || others.includes(name.toLowerCase())
+    const isTaken = isNameOfRole(name) || others.has(name.toLowerCase())
     const nameError = name === '' ? roleTexts.nameError : isTaken ? roleTexts.isTaken : undefined
     const found = { ...(nameError && { name: nameError }), ...(rights.length === 0 && { rights: roleTexts.rightsError }) }
     setWrong(found)

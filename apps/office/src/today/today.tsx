@@ -155,8 +155,8 @@ function TaskRow({ task, today }: { task: Task; today: string }) {
   )
 }
 
-function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused = [] } }: { failed: TodayFailed }) {
-  if (letters.count === 0 && answers === 0 && webhooks === 0 && paused.length === 0) return null
+function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused } }: { failed: TodayFailed }) {
+  if ([letters.count, answers, webhooks, paused?.length ?? 0].every((count) => count === 0)) return null
   return (
     <Part title={todayTexts.failed}>
       <div className="grid gap-2">
@@ -191,7 +191,7 @@ function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused = []
             </a>
           </Note>
         )}
-        {paused.map((one) => (
+        {paused?.map((one) => (
           <PausedNote key={one.url} {...one} />
         ))}
       </div>

@@ -1,4 +1,3 @@
-import type { Tenant } from '#context.ts'
 import type { WantedEvent } from '@mutirao/contract/merchant/tenant'
 
 /** id: of an address that a program or the office added; one without is the folder's. */
@@ -10,8 +9,10 @@ export type EventAddress = Readonly<{
   keyId?: string
 }>
 
+type Shop = Readonly<{ body: { webhooks?: readonly EventAddress[] | undefined }; subscriptions?: readonly EventAddress[] }>
+
 /** The addresses that events of the shop are sent to. */
-export const addressesOf = ({ tenant }: { tenant: Pick<Tenant, 'body' | 'subscriptions'> }): readonly EventAddress[] => [
+export const addressesOf = ({ tenant }: { tenant: Shop }): readonly EventAddress[] => [
   ...(tenant.body.webhooks ?? []),
   ...(tenant.subscriptions ?? []),
 ]

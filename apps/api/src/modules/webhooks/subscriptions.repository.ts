@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { apiKeys } from '#db/schema/staff.ts'
-import { tenants, type Subscription } from '#db/schema/tenants.ts'
+import { tenants } from '#db/schema/tenants.ts'
 import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
+
+export type Subscription = (typeof tenants.$inferSelect)['subscriptions'][number]
 
 /** The shop's subscriptions and its file's addresses, locked: of two writers the second sees what the first has written. */
 export async function lockSubscriptions({ db, tenant }: ShopCtx) {

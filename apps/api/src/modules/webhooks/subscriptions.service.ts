@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { tenantTag } from '#cache/tags.ts'
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
-import type { Subscription } from '#db/schema/tenants.ts'
 import { uuidv7 } from '#ids.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { MOST_SUBSCRIPTIONS, type WebhookSubscription } from '@mutirao/contract/webhooks'
 import * as repository from './subscriptions.repository.ts'
+import type { Subscription } from './subscriptions.repository.ts'
 import { listWebhookEndpoints, requireWritten } from './webhook-endpoints.service.ts'
 import { renewSecret } from './webhook-secrets.service.ts'
 

@@ -7,8 +7,8 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { listRoles, listStaff } from '@mutirao/contract/staff'
-import { rightsOf, roles } from '@mutirao/domain/staff'
+import { getStaffSelf, listRoles, listStaff } from '@mutirao/contract/staff'
+import { rightsOf, roles, type Right } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 import type { Member, RoleShown } from './staff-queries.ts'
 
@@ -172,6 +172,39 @@ describe('the roles', () => {
         body: { edition: 3, rights: ['office.enter', 'orders.read', 'orders.refund', 'figures.read'] },
       },
     ])
+  })
+})
+
+describe("a role of the shop's own", () => {
+  const openAs = (now: { rights: Right[] }, address = '') => {
+    const me = () => ({ body: { name: 'Bento', role: caixa.id, rights: now.rights } })
+    const server = serveOffice({
+      reads: [
+        [getStaffSelf, me],
+        [listStaff, () => ({ body: [rosa] })],
+        [listRoles, () => ({ body: { roles: everybodys, most: 24 } })],
+      ],
+    })
+    go(address)
+    render(<App />)
+    return { server, user: userEvent.setup() }
+  }
+
+  it('begins with the screen that its rights open, and sees no other', async () => {
+    openAs({ rights: ['office.enter', 'staff.write'] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Equipe' })).toBeDefined()
+    const places = within(screen.getByRole('navigation')).getAllByRole('link')
+    expect(places.map(({ textContent }) => textContent)).toEqual(['Equipe', 'Integrações'])
+  })
+
+  it('that lost a right a second ago closes the screen with the refusal', async () => {
+    const now: { rights: Right[] } = { rights: ['office.enter', 'staff.write', 'orders.ship'] }
+    const { server, user } = openAs(now, 'staff')
+    await user.click((await card('Rosa')).getByRole('button', { name: 'Tirar da equipe: Rosa' }))
+    now.rights = ['office.enter', 'orders.ship']
+    server.answer = () => ({ status: 403, body: { code: 'authorization' } })
+    await user.click(sheet().getByRole('button', { name: 'Tirar da equipe' }))
+    expect(await screen.findByText('Sua função não abre esta tela')).toBeDefined()
   })
 })
 

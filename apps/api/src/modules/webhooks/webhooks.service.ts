@@ -6,6 +6,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { EventData } from '@mutirao/contract/webhooks'
 import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { addressesOf } from './addresses.rules.ts'
+import { endThoseOfGoneKeys } from './subscriptions.service.ts'
 import * as repository from './webhooks.repository.ts'
 
 /** `subject`: kind and id ("order 0192…"). `data`: the payload, without personal data. */
@@ -75,4 +76,5 @@ const KEPT_DAYS = 30
 export async function forgetWebhooks(ctx: Ctx): Promise<void> {
   await repository.forgetEvents(ctx, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
   await repository.forgetFormer(ctx)
+  await endThoseOfGoneKeys(ctx)
 }

@@ -296,6 +296,8 @@ test.describe('the office', () => {
     'campaigns/new': () => 'campaigns/new?part=tiers',
     'campaigns/$id': () => `campaigns/${rice.campaignId}?part=delivery`,
     staff: () => 'staff',
+    'staff/roles': () => 'staff/roles',
+    integrations: () => 'integrations',
   }
 
   test('each path of its route table is looked at', () => {

@@ -382,7 +382,8 @@ test('the desk’s screens fit a phone, a desktop and text of twice the size', a
     ['Números', 'Números'],
     ['Campanhas', 'Campanhas'],
     ['Loja', 'Loja'],
-    ['Equipe', 'Equipe e chaves'],
+    ['Equipe', 'Equipe'],
+    ['Integrações', 'Integrações'],
   ] as const) {
     await openPlace(page, link)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@mutirao/contract/problems'
-import { may, needsPasskey, type KeyRight, type PasskeyDemand, type Right, type Role } from '@mutirao/domain/staff'
+import { needsPasskey, type KeyRight, type PasskeyDemand, type Right } from '@mutirao/domain/staff'
 
 /** A device without a sign-in that has proved its lead's secret; or the buyer of a program, with the program's key. */
 export type Visitor = Readonly<{ kind: 'visitor'; leadId: string; programId?: string }>
@@ -22,7 +22,9 @@ export type Person = Readonly<{
 export type StaffMember = Readonly<{
   kind: 'staff'
   staffId: string
-  role: Role
+  /** A role that every shop has, or the id of one of the shop's own. */
+  role: string
+  rights: readonly Right[]
   userId: string
   sessionId: string
   isByPasskey?: boolean
@@ -81,12 +83,12 @@ export function signedInOf({ actor }: WithActor): Pick<Person, 'campaignIds' | '
 
 /** Whether a person's role or a program's key has the right, and the person's session may use it. */
 export const mayDo = (actor: Staff, right: Right): boolean =>
-  actor.kind === 'key' ? actor.rights.some((one) => one === right) : may(actor.role, right) && !isWithheld(actor, right)
+  actor.rights.some((one) => one === right) && (actor.kind === 'key' || !isWithheld(actor, right))
 
 const isWithheld = ({ unmet }: StaffMember, right: Right): boolean => unmet !== undefined && needsPasskey(unmet, right)
 
 /** Why an actor may not use any of these rights: the role has one of them and the session lacks a passkey, or the role has none. */
 export const refusalOf = (actor: Staff, ...needed: readonly Right[]): ProblemCode =>
-  actor.kind === 'staff' && needed.some((right) => may(actor.role, right) && isWithheld(actor, right))
+  actor.kind === 'staff' && needed.some((right) => actor.rights.includes(right) && isWithheld(actor, right))
     ? 'passkey_required'
     : 'authorization'

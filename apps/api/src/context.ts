@@ -13,7 +13,7 @@ import type { WebhookSender } from '#adapters/webhook/webhook-sender.ts'
 import type { Changes } from '#db/changes.ts'
 import type { Db } from '#db/client.ts'
 import type { Queue } from '#db/queue.ts'
-import type { TenantBody } from '#db/schema/tenants.ts'
+import type { Subscription, TenantBody } from '#db/schema/tenants.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import type { Actor, Holder, Leader, Person, Staff } from './actor.ts'
 import type { Secrets } from './secrets.ts'
@@ -25,6 +25,7 @@ export type Tenant = Readonly<{
   slug: string
   name: string
   body: TenantBody
+  subscriptions?: readonly Subscription[]
   logo: string
   version: number
   isPreparing?: boolean

@@ -102,6 +102,7 @@ export const texts = {
   delivery: 'Pontos e áreas',
   shop: 'Loja',
   staff: 'Equipe',
+  integrations: 'Integrações',
   noRightTitle: 'Sua função não abre esta tela',
   noRightText: 'Peça a quem cuida da loja, se você precisa dela.',
   screenAwayTitle: 'Esta tela não chegou',

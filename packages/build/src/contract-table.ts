@@ -6,7 +6,7 @@ const contractModule = /\/packages\/contract\/src\/[\w-]+\.ts$/
 
 /**
  * The contract declares endpoints with zod, which the browser neither needs nor can afford (60 KB). Each contract module with schemas is
- * run at build time and replaced by what a caller uses: endpoints become `{ method, path, auth, token, status }`, plain values stay,
+ * run at build time and replaced by what a caller uses: endpoints become `{ method, path, auth, token, bodyType, status }`, plain values stay,
  * schemas and functions disappear, so importing one of them by value fails the build.
  */
 export function contractTable(): Plugin {
@@ -29,11 +29,14 @@ export function contractTable(): Plugin {
 }
 
 function callerView(value: unknown): unknown {
-  if (isEndpoint(value)) return { method: value.method, path: value.path, auth: value.auth, token: value.token, status: value.status }
+  if (isEndpoint(value))
+    return { method: value.method, path: value.path, auth: value.auth, token: value.token, bodyType: value.bodyType, status: value.status }
   return isPlain(value) ? value : undefined
 }
 
-function isEndpoint(value: unknown): value is { method: string; path: string; auth: string; token?: string; status: unknown } {
+function isEndpoint(
+  value: unknown,
+): value is { method: string; path: string; auth: string; token?: string; bodyType?: string; status: unknown } {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'status' in value
 }
 

@@ -8,6 +8,9 @@ import { NetworkProblem, networkCodeOf } from './problem.ts'
 import { doubtServer, hearServer } from './reachability.ts'
 import { hearServerClock } from './server-clock.ts'
 
+/** Of a file of many megabytes, by a phone's network. */
+const LONGEST_UPLOAD_MS = 240_000
+
 type Transport = (request: Request) => Promise<Response>
 type Ask = (token?: string) => Promise<Response>
 /** Signs and sends a call with the session of the app. */
@@ -82,12 +85,12 @@ function requestOf(endpoint: EndpointOptions, { headers = {}, body, ...fields }:
       // The native app has no cookies: this header asks for tokens in the response body.
       ...('Capacitor' in globalThis ? { 'X-Client': 'native' } : {}),
       ...(visitorSecret ? { 'X-Lead': visitorSecret } : {}),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined ? {} : { 'Content-Type': endpoint.bodyType ?? 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    body: body === undefined ? undefined : endpoint.bodyType ? String(body) : JSON.stringify(body),
+    signal: AbortSignal.timeout(endpoint.bodyType ? LONGEST_UPLOAD_MS : REQUEST_TIMEOUT_MS),
   })
 }
 

@@ -60,6 +60,17 @@ export const startBulk = endpoint({
   problems: ['payload_too_large', 'overloaded'],
 })
 
+export const listBulks = endpoint({
+  ...caller,
+  method: 'GET',
+  path: '/api/admin/bulk',
+  summary: 'The bulk writes of the shop, the newest 100 and those that have not ended; a program reads its own',
+  query: z.object({ cursor: text(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  status: 200,
+  /** next: the cursor of the following page. */
+  response: z.object({ content: z.array(BulkJob), next: z.string().optional() }),
+})
+
 export const getBulk = endpoint({
   ...caller,
   method: 'GET',

@@ -67,6 +67,8 @@ const Failed = z.object({
   letters: z.object({ count: z.int(), orders: z.array(z.object({ id: Uuid, code: z.string() })) }),
   answers: z.int().optional(),
   webhooks: z.int().optional(),
+  /** Addresses that are sent nothing until they are resumed. failingSince: the reason, unless staff paused it. */
+  paused: z.array(z.object({ url: z.string(), pausedAt: Instant, failingSince: Instant.optional() })).optional(),
 })
 export type TodayFailed = z.output<typeof Failed>
 

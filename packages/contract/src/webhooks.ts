@@ -2,10 +2,28 @@ import { z } from 'zod'
 import { differenceKinds } from '@mutirao/domain/reconciliation'
 import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { endpoint } from './endpoint.ts'
+import { wantedEvents, webhookAddress } from './merchant/tenant.ts'
 import { OrderSlot, OrderState, Refund } from './order-shapes.ts'
 import { Centavos, Instant, pageOf, paged, Slug, Uuid } from './shapes.ts'
 
 const WebhookState = z.enum(['WAITING', 'TAKEN', 'FAILED'])
+
+const WebhookEventRow = z.object({
+  /** The header `webhook-id` of each delivery. */
+  id: Uuid,
+  url: z.string(),
+  event: z.enum(webhookEvents),
+  subject: z.string(),
+  /** `data` of the body, for 30 days, without the lines that some addresses get. */
+  data: z.record(z.string(), z.unknown()),
+  state: WebhookState,
+  attempts: z.int(),
+  /** The status of the last response, or the reason why there was none. */
+  answer: z.string().optional(),
+  createdAt: Instant,
+  dueAt: Instant.optional(),
+  takenAt: Instant.optional(),
+})
 
 export const listWebhookEvents = endpoint({
   method: 'GET',
@@ -15,24 +33,19 @@ export const listWebhookEvents = endpoint({
   summary: 'What was sent to the merchant’s own systems, newest first, and what they answered',
   query: paged(30).pick({ size: true, page: true }).extend({ state: WebhookState.optional() }),
   status: 200,
-  response: pageOf(
-    z.object({
-      /** The header `webhook-id` of each delivery. */
-      id: Uuid,
-      url: z.string(),
-      event: z.enum(webhookEvents),
-      subject: z.string(),
-      /** `data` of the body, without the lines that some addresses get. */
-      data: z.record(z.string(), z.unknown()),
-      state: WebhookState,
-      attempts: z.int(),
-      /** The status of the last response, or the reason why there was none. */
-      answer: z.string().optional(),
-      createdAt: Instant,
-      dueAt: Instant.optional(),
-      takenAt: Instant.optional(),
-    }),
-  ),
+  response: pageOf(WebhookEventRow),
+})
+
+export const getWebhookEvent = endpoint({
+  method: 'GET',
+  path: '/api/admin/webhooks/{id}',
+  auth: 'staff',
+  may: 'webhooks.send',
+  summary: 'One event of the log of deliveries',
+  params: z.object({ id: Uuid }),
+  status: 200,
+  response: WebhookEventRow,
+  problems: ['not_found'],
 })
 
 export const sendWebhookAgain = endpoint({
@@ -46,8 +59,13 @@ export const sendWebhookAgain = endpoint({
   problems: ['not_found'],
 })
 
-/** lines: whether order events have the order's lines. failingSince: no event was taken since. pausedAt: nothing is sent since, until it is resumed. */
+/**
+ * id: of an address that was added by call; one without is in the shop's folder. by: the program that added it. lines: whether order events have the
+ * order's lines. failingSince: no event was taken since. pausedAt: nothing is sent since, until it is resumed.
+ */
 export const WebhookEndpoint = z.object({
+  id: Uuid.optional(),
+  by: z.string().optional(),
   url: z.string(),
   events: z.array(z.string()),
   lines: z.boolean(),
@@ -80,6 +98,74 @@ export const pingWebhook = endpoint({
   /** The header `webhook-id` of its delivery. */
   response: z.object({ id: Uuid }),
   problems: ['not_found'],
+})
+
+/** Addresses that were added by call, beside those of the shop's folder. */
+export const MOST_SUBSCRIPTIONS = 8
+
+export const WebhookSubscription = z.object({ events: wantedEvents, lines: z.boolean().optional() })
+export type WebhookSubscription = z.output<typeof WebhookSubscription>
+const Secret = z.object({ secret: z.string() })
+
+export const subscribeWebhook = endpoint({
+  method: 'POST',
+  path: '/api/admin/webhooks/subscriptions',
+  auth: 'staff',
+  may: 'webhooks.send',
+  summary: 'Adds an address for events, with a secret that is shown once. That of a program ends with its key',
+  body: WebhookSubscription.extend({ url: webhookAddress }),
+  status: 201,
+  response: WebhookSubscription.extend({ id: Uuid, url: z.string(), secret: z.string() }),
+  isShownOnce: true,
+  problems: ['validation_failed', 'conflict'],
+})
+
+export const changeWebhookSubscription = endpoint({
+  method: 'PUT',
+  path: '/api/admin/webhooks/subscriptions/{id}',
+  auth: 'staff',
+  may: 'webhooks.send',
+  summary: 'Changes the events of an address that was added by call; a program changes its own',
+  params: z.object({ id: Uuid }),
+  body: WebhookSubscription,
+  status: 200,
+  response: WebhookEndpoint,
+  problems: ['not_found'],
+})
+
+export const endWebhookSubscription = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/webhooks/subscriptions/{id}',
+  auth: 'staff',
+  may: 'webhooks.send',
+  summary: 'Removes an address that was added by call, with what waits for it; a program removes its own',
+  params: z.object({ id: Uuid }),
+  status: 204,
+  problems: ['not_found'],
+})
+
+export const renewWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/api/admin/webhooks/secret',
+  auth: 'staff',
+  may: 'webhooks.send',
+  summary: 'Makes a new secret for an address, shown once; the former one signs beside it for a day. A program renews that of its own',
+  body: address,
+  status: 201,
+  response: Secret,
+  isShownOnce: true,
+  problems: ['not_found'],
+})
+
+export const pauseWebhook = endpoint({
+  method: 'POST',
+  path: '/api/admin/webhooks/pause',
+  auth: 'staff',
+  may: 'webhooks.send',
+  summary: 'Sends nothing to an address until it is resumed; what happens meanwhile waits',
+  body: address,
+  status: 204,
+  problems: ['not_found', 'conflict'],
 })
 
 export const resumeWebhook = endpoint({

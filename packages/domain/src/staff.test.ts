@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { isRole, may, needsPasskey, rights, rightsOf, roles, type Right, type Role } from './staff.ts'
+import {
+  adjustableADay,
+  canGive,
+  isNameOfRole,
+  isRole,
+  may,
+  neededFor,
+  needsPasskey,
+  rights,
+  rightsOf,
+  roleRights,
+  roles,
+  withNeeded,
+  type Right,
+  type Role,
+} from './staff.ts'
 
 /** The roles with each right, in the order of the roles. A new right needs its line. */
 const table: Record<Right, readonly Role[]> = {
@@ -58,5 +73,44 @@ describe('a passkey', () => {
       'staff.write',
     ])
     expect(rights.every((right) => needsPasskey('everything', right))).toBe(true)
+  })
+})
+
+describe("a shop's own role", () => {
+  it('has each right with those that it needs, which no right of the list lacks in the roles that all shops have', () => {
+    expect(withNeeded([])).toEqual(['office.enter'])
+    expect(withNeeded(['people.message', 'orders.refund'])).toEqual([
+      'office.enter',
+      'orders.read',
+      'orders.refund',
+      'people.read',
+      'people.message',
+    ])
+    for (const role of roles) expect(withNeeded(rightsOf(role))).toEqual(rightsOf(role))
+    // What is needed needs nothing more: one look is enough.
+    expect(rights.flatMap(neededFor).flatMap(neededFor)).toEqual([])
+  })
+
+  it('has no right of programs', () => {
+    const offered = new Set<Right>(roleRights)
+    expect(rights.filter((right) => !offered.has(right))).toEqual(['office.enter', 'buyers.act'])
+  })
+
+  it('is given by those who have its rights', () => {
+    expect(canGive(['staff.write', 'items.write'], ['items.write'])).toBe(true)
+    expect(canGive(['staff.write', 'items.write'], ['items.write', 'stock.write'])).toBe(false)
+    expect(canGive(rightsOf('owner'), ['buyers.act'])).toBe(true)
+    expect(canGive(rightsOf('manager'), ['buyers.act'])).toBe(false)
+  })
+
+  it('is not named like another role', () => {
+    expect(['owner', 'Gerente', 'SEPARAÇÃO'].every(isNameOfRole)).toBe(true)
+    expect(isNameOfRole('Caixa')).toBe(false)
+  })
+
+  it('credits wallets up to the limit of its rights', () => {
+    const limits = roles.map((role) => adjustableADay(rightsOf(role)))
+    expect(limits).toEqual([500_000, 50_000, 0, 0, 0, 0, 0])
+    expect(adjustableADay(['wallets.adjust'])).toBe(50_000)
   })
 })

@@ -91,13 +91,56 @@ export const needsPasskey = (demand: PasskeyDemand, right: Right): boolean => de
 
 export const rightsOf = (role: Role): readonly Right[] => rightsByRole[role]
 
+/** The names that staff read. A shop's own role has none of them. */
+export const roleNames: Record<Role, string> = {
+  owner: 'Dono ou dona',
+  manager: 'Gerente',
+  editor: 'Catálogo',
+  picker: 'Separação',
+  courier: 'Entrega',
+  keeper: 'Ponto de retirada',
+  support: 'Atendimento',
+}
+
+/** Whether a name is a word for one of the roles above, so that a shop's own role cannot be taken for it. */
+export const isNameOfRole = (name: string): boolean =>
+  roles.some((role) => [role, roleNames[role].toLowerCase()].includes(name.toLowerCase()))
+
+/** More than these nobody tells apart in a list. */
+export const MOST_OWN_ROLES = 24
+
+/** Rights that are of no use without others, beside `office.enter`, which all need. */
+const needs: Partial<Record<Right, readonly Right[]>> = {
+  'orders.prepare': ['orders.read'],
+  'orders.refund': ['orders.read'],
+  'wallets.adjust': ['orders.read'],
+  'people.write': ['people.read'],
+  'people.message': ['people.read'],
+}
+export const neededFor = (right: Right): readonly Right[] => needs[right] ?? []
+
+/** The rights that a shop's own role may have, in the order of the list. Each comes with `office.enter`. */
+export const roleRights = ofPeople.filter((right) => right !== 'office.enter')
+
+/** The rights of a role with what they need, in the order of the list. */
+export function withNeeded(chosen: readonly Right[]): Right[] {
+  const all = new Set<Right>(['office.enter', ...chosen, ...chosen.flatMap(neededFor)])
+  return rights.filter((right) => all.has(right))
+}
+
+/** Whoever gives rights needs them herself; a right of programs alone is given by those who have all rights of people. */
+export const canGive = (hers: readonly Right[], given: readonly Right[]): boolean =>
+  given.every((right) => (ofPrograms.has(right) ? ofPeople.every((one) => hers.includes(one)) : hers.includes(right)))
+
 export const may = (role: Role, right: Right): boolean => rightsByRole[role].includes(right)
 
 export const isRole = (word: string): word is Role => roles.some((role) => role === word)
 
-/** The daily limit, in centavos, of all wallet credits and debits by one person in this role. */
-const adjustable: Partial<Record<Role, number>> = { owner: 500_000, manager: 50_000 }
-export const adjustableADay = (role: Role): number => adjustable[role] ?? 0
+/** The daily limit, in centavos, of all wallet credits and debits by one person. Whoever decides where the money goes has the higher one. */
+export function adjustableADay(hers: readonly Right[]): number {
+  if (!hers.includes('wallets.adjust')) return 0
+  return hers.includes('payment.write') ? 500_000 : 50_000
+}
 
 /** Rights of persons only: the owner's own, credits to wallets, whose daily limit is a person's, and what is written to people or about them. */
 const ofPersonsAlone = [

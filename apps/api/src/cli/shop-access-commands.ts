@@ -36,7 +36,7 @@ export async function staff({ words: [what = '', ...rest], settings }: Asked): P
   if (!asked || rest.length !== asked.words)
     return failed([
       'Use: npm run tenant -- staff list|log <loja>',
-      `     npm run tenant -- staff add <loja> <e-mail ou celular> ${roles.join('|')}`,
+      `     npm run tenant -- staff add <loja> <e-mail ou celular> ${roles.join('|')}   (ou "o nome de uma função da loja")`,
       '     npm run tenant -- staff remove <loja> <e-mail ou celular>',
       '     npm run tenant -- staff passkeys <loja> <e-mail ou celular>   (quem perdeu o aparelho ativa outro)',
     ])

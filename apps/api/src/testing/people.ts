@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import { outbox } from '#db/schema/outbox.ts'
-import { staff } from '#db/schema/staff.ts'
+import { ownRoles, staff } from '#db/schema/staff.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { login } from '@mutirao/contract/authentication'
 import { authenticateEmail, authenticateSms } from '@mutirao/contract/authentication'
-import type { Role } from '@mutirao/domain/staff'
+import type { Right, Role } from '@mutirao/domain/staff'
 import type { TestTenant } from './factories.ts'
 import { callEndpoint, type TestApp } from './test-app.ts'
 
@@ -61,6 +61,18 @@ export async function makeStaff(t: TestApp, tenant: TestTenant, { userId, role }
     db.insert(staff).values({ tenantId: tenant.id, id: staffId, userId, role, createdAt: t.clock.now }),
   )
   return staffId
+}
+
+/** Signs in, as staff of the shop in a role of its own with these rights. */
+export async function signInWithRights(t: TestApp, tenant: TestTenant, rights: Right[]): Promise<Signed & { staffId: string }> {
+  const person = await signIn(t, tenant)
+  const [staffId, ownRoleId] = [uuidv7(), uuidv7()]
+  const row = { tenantId: tenant.id, createdAt: t.clock.now }
+  await tenantTransaction(t.pool, tenant.id, async (db) => {
+    await db.insert(ownRoles).values({ ...row, id: ownRoleId, name: ownRoleId, rights })
+    await db.insert(staff).values({ ...row, id: staffId, userId: person.userId, role: 'own', ownRoleId })
+  })
+  return { ...person, staffId }
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'x-client': 'native' })

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { askAgain } from '#kept/reads.ts'
-import { NetworkProblem } from '@mutirao/client/problem'
+import { renewRights } from '#kept/session.ts'
+import { codeOf, NetworkProblem } from '@mutirao/client/problem'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 
 /** The reason of a failed act. Undefined code: no response. */
@@ -38,6 +39,7 @@ export function useDeskAct(name: string) {
     } catch (error) {
       rest()
       if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error
+      if (codeOf(error) === 'authorization') void renewRights()
       setFault(error instanceof Problem ? error : { facts: {} })
       return undefined
     }

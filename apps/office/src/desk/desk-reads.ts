@@ -1,6 +1,7 @@
-import { notifyManager, QueryClient, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { joinReads, type Read } from '#kept/reads.ts'
-import { NetworkProblem } from '@mutirao/client/problem'
+import { renewRights } from '#kept/session.ts'
+import { codeOf, NetworkProblem } from '@mutirao/client/problem'
 import { Problem } from '@mutirao/contract/problems'
 
 const AGAIN_MS = 60_000
@@ -11,6 +12,7 @@ notifyManager.setScheduler(queueMicrotask)
 
 /** The desk's reads, in memory alone. kept/reads.ts says when they are refetched, and deletes them with the rest of a session. */
 export const deskClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => void (codeOf(error) === 'authorization' && renewRights()) }),
   defaultOptions: {
     queries: {
       networkMode: 'always',

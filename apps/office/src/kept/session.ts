@@ -42,6 +42,20 @@ export async function openSession(): Promise<void> {
   }
 }
 
+/** After a refusal: the person's role, or its rights, may have changed since the office was opened. */
+export async function renewRights(): Promise<void> {
+  const now = session.get()
+  if (now.status !== 'in') return
+  try {
+    const { name, rights, needsPasskey } = await call(getStaffSelf, {})
+    const me = { userId: now.me.userId, name, rights, needsPasskey }
+    await keepRead(KEY, me)
+    session.set({ status: 'in', me })
+  } catch (error) {
+    if (codeOf(error) === 'authorization') await endAs('stranger')
+  }
+}
+
 async function endAs(status: 'out' | 'stranger' | 'passkey') {
   forgetTokens()
   await forgetReads()

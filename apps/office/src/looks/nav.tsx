@@ -12,6 +12,7 @@ import {
   mapPin,
   menu,
   receiptText,
+  share2,
   slidersHorizontal,
   store,
   ticketPercent,
@@ -45,6 +46,7 @@ const icons: Record<Place, string> = {
   delivery: mapPin,
   shop: store,
   staff: users,
+  integrations: share2,
 }
 /** The beginnings of names that are wider than their place in the bar of a phone. */
 const beginnings: Partial<Record<Place, string>> = { stock: texts.stockInBar }

@@ -28,8 +28,9 @@ const opens = {
   drafts: ['campaigns.write', 'items.write', 'shop.write'],
   delivery: ['campaigns.write'],
   leaders: ['staff.write'],
-  shop: ['shop.write', 'payment.write'],
+  shop: ['shop.write', 'payment.write', 'access.write'],
   staff: ['staff.write'],
+  integrations: ['staff.write', 'webhooks.send'],
 } as const satisfies Record<string, readonly Right[]>
 export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
@@ -79,6 +80,7 @@ export const deskWays = [
   'leaders',
   'shop',
   'staff',
+  'integrations',
 ] as const satisfies readonly Way[]
 export type DeskWay = (typeof deskWays)[number]
 export const isDeskWay = (noun: string): noun is DeskWay => deskWays.some((way) => way === noun)
@@ -88,16 +90,13 @@ export const mayOpen = (way: Way, rights: readonly Right[]): boolean => opens[wa
 type Shop = { isPreparing?: boolean }
 
 /**
- * The first screen of a role: the day for those who run the shop, before it opens the first steps; the items for an editor; the round or the pickup point for those who
- * fulfil orders.
+ * The first screen by the person's rights: the day for those who run the shop, before it opens the first steps; the items for those who keep them; the
+ * round or the pickup point for those who fulfil orders; for all others the first that they may open.
  */
-export function firstWay(
-  rights: readonly Right[],
-  { isPreparing }: Shop,
-): 'first-steps' | 'today' | 'items' | 'rounds' | 'pickups' | undefined {
-  if (isPreparing && mayOpen('first-steps', rights)) return 'first-steps'
+export function firstWay(rights: readonly Right[], shop: Shop): Place | undefined {
+  if (shop.isPreparing && mayOpen('first-steps', rights)) return 'first-steps'
   const order = rights.includes('campaigns.write') ? (['today', 'items'] as const) : (['rounds', 'pickups', 'today'] as const)
-  return order.find((way) => mayOpen(way, rights))
+  return order.find((way) => mayOpen(way, rights)) ?? waysOf(rights, shop)[0]
 }
 
 /** The places of the navigation that a role has in this shop. */

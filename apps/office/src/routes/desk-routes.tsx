@@ -25,6 +25,7 @@ const printFields = fieldsNamed('as', 'codes', 'paper', 'money')
 const figureFields = fieldsNamed('period', 'from', 'to', 'group')
 const itemFields = fieldsNamed('q', 'category', 'campaign', 'state', 'page', 'size', 'from')
 const staffFields = fieldsNamed()
+const integrationFields = fieldsNamed('state', 'page')
 const dayListFields = fieldsNamed('date', 'sort')
 const paymentFields = fieldsNamed('only')
 const personFields = fieldsNamed(
@@ -66,6 +67,7 @@ const FiguresScreen = lazyRouteComponent(() => import('#figures/figures.tsx'), '
 const DemandScreen = lazyRouteComponent(() => import('#demand/demand.tsx'), 'DemandScreen')
 const FirstStepsScreen = lazyRouteComponent(() => import('#first-steps/first-steps.tsx'), 'FirstStepsScreen')
 const InquiriesScreen = lazyRouteComponent(() => import('#inquiries/inquiries.tsx'), 'InquiriesScreen')
+const IntegrationsScreen = lazyRouteComponent(() => import('#integrations/integrations.tsx'), 'IntegrationsScreen')
 const ItemsScreen = lazyRouteComponent(() => import('#items/item-list.tsx'), 'ItemsScreen')
 const ItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'ItemPage')
 const NewItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'NewItemPage')
@@ -86,6 +88,7 @@ const RatingsScreen = lazyRouteComponent(() => import('#ratings/ratings.tsx'), '
 const ShopScreen = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopScreen')
 const ShopPart = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopPart')
 const StaffScreen = lazyRouteComponent(() => import('#staff/staff.tsx'), 'StaffScreen')
+const RolesScreen = lazyRouteComponent(() => import('#staff/roles.tsx'), 'RolesScreen')
 const StockScreen = lazyRouteComponent(() => import('#stock/stock.tsx'), 'StockScreen')
 const KitPage = lazyRouteComponent(() => import('#kits/kits.tsx'), 'KitPage')
 const KitsScreen = lazyRouteComponent(() => import('#kits/kits.tsx'), 'KitsScreen')
@@ -103,8 +106,9 @@ const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Scre
 
 const FirstScreen = opening(start.isPreparing ? FirstStepsScreen : TodayScreen, () => {
   const way = firstWay(useRights(), start)
-  if (way === 'items') return <Navigate to="/items" replace />
-  return way === 'first-steps' ? <FirstStepsScreen /> : <TodayScreen />
+  if (way === 'first-steps') return <FirstStepsScreen />
+  if (way === undefined || way === 'today' || way === 'rounds' || way === 'pickups') return <TodayScreen />
+  return <Navigate to={`/${way}`} replace />
 })
 const first = createRoute({ getParentRoute: () => root, path: '/', component: FirstScreen })
 const today = createRoute({ getParentRoute: () => root, path: 'today', component: TodayScreen })
@@ -320,6 +324,13 @@ const staff = createRoute({
   validateSearch: staffFields,
   component: opening(StaffScreen, () => <StaffScreen fields={staff.useSearch()} />),
 })
+const staffRoles = createRoute({ getParentRoute: () => root, path: 'staff/roles', component: RolesScreen })
+const integrations = createRoute({
+  getParentRoute: () => root,
+  path: 'integrations',
+  validateSearch: integrationFields,
+  component: opening(IntegrationsScreen, () => <IntegrationsScreen fields={integrations.useSearch()} />),
+})
 
 const routeTree = root.addChildren([
   first,
@@ -370,6 +381,8 @@ const routeTree = root.addChildren([
   newCampaign,
   campaign,
   staff,
+  staffRoles,
+  integrations,
 ])
 
 const createDesk = () =>

@@ -27,6 +27,8 @@ import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { download, heart, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { accessSpec } from './access-fields.tsx'
 import { ACCESS, accessTexts } from './access-texts.ts'
+import { adultTexts } from './adult-texts.ts'
+import { ADULTS, Adults } from './adults.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { documentIds, documentText, documentTexts, isDocument, type DocumentId } from './document-texts.ts'
@@ -75,7 +77,8 @@ const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {
 export function ShopScreen() {
   const rights = useRights()
   const isOwner = rights.includes('payment.write')
-  const mayAdmit = useMay('access.write') && start.isClosed
+  const mayList = useMay('access.write')
+  const mayAdmit = mayList && start.isClosed
   const mayWriteTexts = useMay('campaigns.write')
   return (
     <div className="mx-auto max-w-180 min-w-0">
@@ -87,6 +90,7 @@ export function ShopScreen() {
           .map((id) => (
             <ListRow key={id} icon={parts[id].icon} title={partText(id).name} text={partText(id).text} href={hrefOf(`shop/${id}`)} />
           ))}
+        {mayList && <ListRow icon={shieldCheck} title={adultTexts.name} text={adultTexts.text} href={hrefOf(`shop/${ADULTS}`)} />}
         {mayAdmit && <ListRow icon={lock} title={accessTexts.name} text={accessTexts.text} href={hrefOf(`shop/${ACCESS}`)} />}
       </List>
       {mayWriteTexts && (
@@ -114,6 +118,7 @@ export function ShopScreen() {
 export function ShopPart({ id }: { id: string }) {
   if (id === HOME) return <HomePart />
   if (id === ACCESS) return <AccessPart />
+  if (id === ADULTS) return <AdultsPart />
   if (isDocument(id)) return <DocumentPart document={id} />
   return isSection(id) ? <Section section={id} /> : <NotFound />
 }
@@ -121,6 +126,17 @@ export function ShopPart({ id }: { id: string }) {
 function AccessPart() {
   const mayWrite = useMay('access.write')
   return mayWrite ? <KnownAccess /> : <NoRight />
+}
+
+function AdultsPart() {
+  const mayWrite = useMay('access.write')
+  return mayWrite ? (
+    <Framed name={adultTexts.name}>
+      <Adults />
+    </Framed>
+  ) : (
+    <NoRight />
+  )
 }
 
 function KnownAccess() {

@@ -8,12 +8,11 @@ import { call } from '@mutirao/client/call'
 import { changeRole, dismissStaff, hireStaff } from '@mutirao/contract/staff'
 import { formatStamp } from '@mutirao/domain/delivery-date'
 import { parseLoginKey } from '@mutirao/domain/login-key'
-import { isRole, roles, type Role } from '@mutirao/domain/staff'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
-import { staffQuery, type Member } from './staff-queries.ts'
+import { rolesQuery, staffQuery, type Member, type RoleShown } from './staff-queries.ts'
 import { roleMeans, roleText, staffTexts } from './texts.ts'
 
 type Props = { fields: Fields; onDone: (said: string) => void }
@@ -22,12 +21,13 @@ type Open = { act: 'add' } | { act: 'change' | 'remove'; member: Member }
 /** The staff with their roles; the owner adds, changes and removes. */
 export function People({ fields, onDone }: Props) {
   const [open, setOpen] = useState<Open>()
+  const { value: { roles } = { roles: [] } } = useDeskRead(rolesQuery)
   const sheet = { onDone, onClose: () => setOpen(undefined) }
   return (
     <section>
       <h2 className="mb-1 text-20">{staffTexts.people}</h2>
       <p className="mb-3 text-ink-2">{staffTexts.peopleText}</p>
-      <Button className="mb-3" onClick={() => setOpen({ act: 'add' })}>
+      <Button className="mb-3" disabled={roles.length === 0} onClick={() => setOpen({ act: 'add' })}>
         {staffTexts.add}
       </Button>
       <ListRows
@@ -36,17 +36,21 @@ export function People({ fields, onDone }: Props) {
         empty={staffTexts.noPeople}
         read={useDeskRead(staffQuery)}
         keyOf={({ id }) => id}
-        renderCard={(member) => <MemberCard member={member} onAsk={(act) => setOpen({ act, member })} />}
+        renderCard={(member) => (
+          <MemberCard member={member} role={roles.find(({ id }) => id === member.role)} onAsk={(act) => setOpen({ act, member })} />
+        )}
       />
-      {open?.act === 'add' && <AddSheet {...sheet} />}
-      {open?.act === 'change' && <ChangeSheet member={open.member} {...sheet} />}
+      {open?.act === 'add' && <AddSheet roles={roles} {...sheet} />}
+      {open?.act === 'change' && <ChangeSheet member={open.member} roles={roles} {...sheet} />}
       {open?.act === 'remove' && <RemoveSheet member={open.member} {...sheet} />}
     </section>
   )
 }
 
-function MemberCard({ member, onAsk }: { member: Member; onAsk: (act: 'change' | 'remove') => void }) {
-  const { name, role, since, isMe } = member
+type CardProps = { member: Member; role: RoleShown | undefined; onAsk: (act: 'change' | 'remove') => void }
+
+function MemberCard({ member, role, onAsk }: CardProps) {
+  const { name, since, isMe, mayChange } = member
   return (
     <article aria-label={name} className="card grid gap-3 p-4">
       <header>
@@ -55,37 +59,46 @@ function MemberCard({ member, onAsk }: { member: Member; onAsk: (act: 'change' |
           {isMe && <span className="font-normal text-ink-2"> ({staffTexts.me})</span>}
         </h3>
         <p>
-          <b>{roleText(role)}</b>
+          <b>{textOf(member)}</b>
           <span className="text-ink-2">
             {' '}
             · {staffTexts.since.toLowerCase()} {formatStamp(new Date(since), start.timeZone)}
           </span>
         </p>
-        <p className="text-13 text-ink-2">{roleMeans(role)}</p>
+        {role && <p className="text-13 text-ink-2">{roleMeans(role)}</p>}
       </header>
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" kind="line" aria-label={staffTexts.changeOf(name)} onClick={() => onAsk('change')}>
-          {staffTexts.change}
-        </Button>
-        <Button size="small" kind="line" aria-label={staffTexts.removeOf(name)} onClick={() => onAsk('remove')}>
-          {staffTexts.remove}
-        </Button>
-      </div>
+      {mayChange ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" kind="line" aria-label={staffTexts.changeOf(name)} onClick={() => onAsk('change')}>
+            {staffTexts.change}
+          </Button>
+          <Button size="small" kind="line" aria-label={staffTexts.removeOf(name)} onClick={() => onAsk('remove')}>
+            {staffTexts.remove}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-13 text-ink-2">{staffTexts.beyond}</p>
+      )}
     </article>
   )
 }
 
+const textOf = ({ role, roleName }: Pick<Member, 'role' | 'roleName'>) => roleText({ id: role, name: roleName })
+
 type SheetProps = { onDone: (said: string) => void; onClose: () => void }
 
-function AddSheet(sheet: SheetProps) {
+type RolesProps = { roles: readonly RoleShown[] }
+
+function AddSheet({ roles, ...sheet }: SheetProps & RolesProps) {
   const [isWrong, setWrong] = useState(false)
-  const [role, setRole] = useState<Role>('picker')
+  const given = roles.filter(({ mayGive }) => mayGive)
+  const [role, setRole] = useState((given.find(({ id }) => id === 'picker') ?? given[0])?.id)
 
   function ask(said: (name: string) => string) {
     const key = said('key')
     const isKey = parseLoginKey(key) !== undefined
     setWrong(!isKey)
-    return isKey ? () => call(hireStaff, { body: { key, role } }) : undefined
+    return isKey && role !== undefined ? () => call(hireStaff, { body: { key, role } }) : undefined
   }
 
   return (
@@ -94,7 +107,7 @@ function AddSheet(sheet: SheetProps) {
       subject="hire"
       act={staffTexts.add}
       ask={ask}
-      say={(member) => staffTexts.added(member.name, roleText(member.role))}
+      say={(member) => staffTexts.added(member.name, textOf(member))}
       onChange={() => setWrong(false)}
       {...sheet}
     >
@@ -106,37 +119,41 @@ function AddSheet(sheet: SheetProps) {
         hint={staffTexts.keyHint}
         error={isWrong ? staffTexts.keyError : undefined}
       />
-      <RoleField role={role} onChange={setRole} />
+      <RoleField role={role} roles={given} onChange={setRole} />
     </ActSheet>
   )
 }
 
-function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+type RoleFieldProps = RolesProps & { role: string | undefined; onChange: (role: string) => void }
+
+function RoleField({ role, roles, onChange }: RoleFieldProps) {
+  const chosen = roles.find(({ id }) => id === role)
   return (
     <SelectField
       label={staffTexts.role}
       value={role}
-      onChange={({ currentTarget: { value } }) => isRole(value) && onChange(value)}
-      hint={roleMeans(role)}
-      options={roles.map((value) => ({ value, label: roleText(value) }))}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+      hint={chosen && roleMeans(chosen)}
+      options={roles.map((one) => ({ value: one.id, label: roleText(one) }))}
     />
   )
 }
 
-function ChangeSheet({ member: { id, name, role: before, isMe }, ...sheet }: SheetProps & { member: Member }) {
+function ChangeSheet({ member: { id, name, role: before, isMe }, roles, ...sheet }: SheetProps & RolesProps & { member: Member }) {
   const [role, setRole] = useState(before)
+  const keepsStaff = roles.find((one) => one.id === role)?.rights.includes('staff.write')
   return (
     <ActSheet
       title={staffTexts.changeOf(name)}
       subject={`role ${id}`}
       act={staffTexts.change}
       ask={() => () => call(changeRole, { params: { id }, body: { role } })}
-      say={(member) => staffTexts.changed(member.name, roleText(member.role))}
+      say={(member) => staffTexts.changed(member.name, textOf(member))}
       isDisabled={role === before}
       {...sheet}
     >
-      <RoleField role={role} onChange={setRole} />
-      {isMe && role !== before && <Note kind="warn">{staffTexts.leaveMine}</Note>}
+      <RoleField role={role} roles={roles.filter(({ mayGive }) => mayGive)} onChange={setRole} />
+      {isMe && !keepsStaff && <Note kind="warn">{staffTexts.leaveMine}</Note>}
     </ActSheet>
   )
 }

@@ -7,10 +7,10 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { listApiKeys } from '@mutirao/contract/api-keys'
-import { listStaff } from '@mutirao/contract/staff'
+import { getStaffSelf, listRoles, listStaff } from '@mutirao/contract/staff'
+import { rightsOf, roles, type Right } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
-import type { ApiKey, Member } from './staff-queries.ts'
+import type { Member, RoleShown } from './staff-queries.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
@@ -25,16 +25,16 @@ afterEach(async () => {
 })
 
 const since = '2026-11-21T12:00:00.000Z'
-const me: Member = { id: crypto.randomUUID(), name: 'Bento', role: 'owner', since, isMe: true }
-const rosa: Member = { id: crypto.randomUUID(), name: 'Rosa', role: 'picker', since, isMe: false }
-const erp: ApiKey = { id: crypto.randomUUID(), name: 'ERP', rights: ['office.enter', 'orders.read'], networks: [], createdAt: since }
+const me: Member = { id: crypto.randomUUID(), name: 'Bento', role: 'owner', mayChange: true, since, isMe: true }
+const rosa: Member = { id: crypto.randomUUID(), name: 'Rosa', role: 'picker', mayChange: true, since, isMe: false }
+const everybodys: RoleShown[] = roles.map((id) => ({ id, rights: [...rightsOf(id)], mayGive: true, people: [] }))
 
-function serve({ role = 'owner' as const, there = { people: [me, rosa], keys: [erp] } } = {}) {
+function serve({ role = 'owner' as const, there = { people: [me, rosa] } } = {}) {
   const server = serveOffice({
     role,
     reads: [
       [listStaff, () => ({ body: there.people })],
-      [listApiKeys, () => ({ body: there.keys })],
+      [listRoles, () => ({ body: { roles: everybodys, most: 24 } })],
     ],
   })
   go('staff')
@@ -55,7 +55,7 @@ describe('the people of the shop', () => {
     await user.type(sheet().getByLabelText('E-mail ou celular da pessoa'), '@loja.example')
     await user.selectOptions(sheet().getByLabelText('Função'), 'Entrega')
     expect(sheet().getByText('Faz as rotas de entrega.')).toBeDefined()
-    const ivo: Member = { id: crypto.randomUUID(), name: 'Ivo', role: 'courier', since, isMe: false }
+    const ivo: Member = { id: crypto.randomUUID(), name: 'Ivo', role: 'courier', mayChange: true, since, isMe: false }
     server.answer = () => ({ status: 201, body: ivo })
     there.people.push(ivo)
     await user.click(sheet().getByRole('button', { name: 'Adicionar pessoa' }))
@@ -91,56 +91,127 @@ describe('the people of the shop', () => {
   })
 })
 
-describe('the keys of programs', () => {
-  it('are created with a name, rights and networks, and shown once', async () => {
-    const { server, user } = serve()
-    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    expect((await card('ERP')).getByText('Ler pedidos')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Criar chave' }))
-    await user.click(sheet().getByRole('button', { name: 'Criar chave' }))
-    expect(
+const caixa: RoleShown = {
+  id: crypto.randomUUID(),
+  name: 'Caixa',
+  rights: ['office.enter', 'orders.read', 'orders.refund'],
+  edition: 3,
+  mayGive: true,
+  people: [],
+}
+
+describe('the roles', () => {
+  const openRoles = (there: { roles: RoleShown[] }) => {
+    const server = serveOffice({ role: 'owner', reads: [[listRoles, () => ({ body: { roles: there.roles, most: 24 } })]] })
+    go('staff/roles')
+    render(<App />)
+    return { server, user: userEvent.setup() }
+  }
+
+  it('are made from rights, which bring those that they need', async () => {
+    const there = { roles: everybodys }
+    const { server, user } = openRoles(there)
+    await user.click(await screen.findByRole('button', { name: 'Criar função' }))
+    await user.click(sheet().getByRole('button', { name: 'Criar função' }))
+    const alerts = () =>
       sheet()
         .getAllByRole('alert')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Escreva o nome do programa.', 'Escolha ao menos uma coisa.'])
-    expect(document.activeElement).toBe(sheet().getByLabelText('Nome do programa'))
-    await user.type(sheet().getByLabelText('Nome do programa'), 'Robô do chat')
-    await user.click(sheet().getByLabelText('Escrever estoque e preços'))
-    await user.type(sheet().getByLabelText('Só a partir destas redes (opcional)'), '203.0.113.7, 203.0.113.0/24')
-    const refusals = [
-      { status: 400, body: { code: 'validation_failed', errors: [{ path: 'networks.0' }], reason: '203.0.113.700 não é uma rede.' } },
-      { status: 409, body: { code: 'conflict', reason: 'Já existe uma chave Robô do chat.' } },
-    ]
-    for (const refusal of refusals) {
-      server.answer = () => refusal
-      await user.click(sheet().getByRole('button', { name: 'Criar chave' }))
-      expect((await sheet().findByText(refusal.body.reason)).closest('[role=alert]')).not.toBeNull()
-    }
-    server.acts.length = 0
-    server.answer = ({ body }) => ({ status: 201, body: { ...erp, ...body, id: crypto.randomUUID(), token: 'mk_live_um.segredo' } })
-    await user.click(sheet().getByRole('button', { name: 'Criar chave' }))
-    expect(await screen.findByLabelText('A chave')).toHaveProperty('value', 'mk_live_um.segredo')
+        .map(({ textContent }) => textContent)
+    expect(alerts()).toEqual(['Escreva o nome da função.', 'Escolha ao menos um direito.'])
+    await user.type(sheet().getByLabelText('Nome da função'), 'gerente')
+    const right = (name: string | RegExp) => sheet().getByRole('checkbox', { name })
+    await user.click(right(/^Devolver dinheiro/))
+    // It is of no use without the orders.
+    expect(right('Ler pedidos')).toHaveProperty('checked', true)
+    await user.click(right('Ler pedidos'))
+    expect(right(/^Devolver dinheiro/)).toHaveProperty('checked', false)
+    await user.click(right(/^Devolver dinheiro/))
+    await user.click(sheet().getByRole('button', { name: 'Criar função' }))
+    expect(alerts()).toEqual(['Já existe uma função com este nome.'])
+    await user.clear(sheet().getByLabelText('Nome da função'))
+    await user.type(sheet().getByLabelText('Nome da função'), 'Caixa')
+    server.answer = () => ({ status: 201, body: caixa })
+    there.roles = [...everybodys, caixa]
+    await user.click(sheet().getByRole('button', { name: 'Criar função' }))
+    expect(await screen.findByText('A função Caixa já pode ser dada.')).toBeDefined()
     expect(server.acts).toMatchObject([
-      { body: { name: 'Robô do chat', rights: ['office.enter', 'stock.write'], networks: ['203.0.113.7', '203.0.113.0/24'] } },
+      { path: '/api/admin/roles', body: { name: 'Caixa', rights: ['office.enter', 'orders.read', 'orders.refund'] } },
     ])
-    // A tap outside must not lose what is shown once.
-    expect(screen.getByRole('dialog').getAttribute('closedby')).toBe('closerequest')
-    await user.click(screen.getByRole('button', { name: 'Copiar chave' }))
-    expect(copied).toHaveBeenCalledWith('mk_live_um.segredo')
-    await user.click(screen.getByRole('button', { name: 'Já guardei' }))
-    expect(screen.queryByDisplayValue('mk_live_um.segredo')).toBeNull()
+    expect((await card('Caixa')).getByText('Ler pedidos · Devolver dinheiro')).toBeDefined()
   })
 
-  it('end after a question', async () => {
-    const { server, there, user } = serve()
-    await user.click((await card('ERP')).getByRole('button', { name: 'Encerrar chave: ERP' }))
-    server.answer = () => ({ status: 204 })
-    there.keys = []
-    await user.click(sheet().getByRole('button', { name: 'Encerrar chave' }))
-    expect(await screen.findByText('A chave ERP não vale mais.')).toBeDefined()
-    expect(server.acts).toMatchObject([{ path: `/api/admin/keys/${erp.id}` }])
-    expect(await screen.findByText('Nenhum programa tem chave.')).toBeDefined()
+  it('stand in a table by rights, and one at a time on a phone', async () => {
+    const { user } = openRoles({ roles: [...everybodys, caixa] })
+    const table = within(await screen.findByRole('table', { name: 'Funções' }))
+    const refund = table.getByRole('row', { name: /Devolver dinheiro/ })
+    // Owner, manager, and the shop's own.
+    expect(within(refund).getAllByText('Sim')).toHaveLength(3)
+    await user.selectOptions(screen.getByLabelText('Função mostrada'), 'Caixa')
+    const shown = screen
+      .getAllByText('Devolver dinheiro')
+      .map((text) => text.closest('li'))
+      .find(Boolean)
+    expect(within(shown!).getByText('Sim')).toBeDefined()
   })
+
+  it('are changed with the edition that was read, and ended while nobody has them', async () => {
+    const rosas = { ...caixa, people: ['Rosa'] }
+    const { server, user } = openRoles({ roles: [...everybodys, rosas] })
+    const there = await card('Caixa')
+    expect(there.getByRole('button', { name: 'Encerrar a função Caixa' })).toHaveProperty('disabled', true)
+    await user.click(there.getByRole('button', { name: 'Mudar a função Caixa' }))
+    expect(sheet().getByText('Quem tem: Rosa')).toBeDefined()
+    await user.click(sheet().getByRole('checkbox', { name: 'Ler os números da loja' }))
+    const reason = 'Outra pessoa mudou esta função.'
+    server.answer = () => ({ status: 409, body: { code: 'conflict', reason } })
+    await user.click(sheet().getByRole('button', { name: 'Salvar função' }))
+    expect((await sheet().findByRole('alert')).textContent).toBe(reason)
+    expect(server.acts).toMatchObject([
+      {
+        path: `/api/admin/roles/${caixa.id}`,
+        body: { edition: 3, rights: ['office.enter', 'orders.read', 'orders.refund', 'figures.read'] },
+      },
+    ])
+  })
+})
+
+describe("a role of the shop's own", () => {
+  const openAs = (now: { rights: Right[] }, address = '') => {
+    const me = () => ({ body: { name: 'Bento', role: caixa.id, rights: now.rights } })
+    const server = serveOffice({
+      reads: [
+        [getStaffSelf, me],
+        [listStaff, () => ({ body: [rosa] })],
+        [listRoles, () => ({ body: { roles: everybodys, most: 24 } })],
+      ],
+    })
+    go(address)
+    render(<App />)
+    return { server, user: userEvent.setup() }
+  }
+
+  it('begins with the screen that its rights open, and sees no other', async () => {
+    openAs({ rights: ['office.enter', 'staff.write'] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Equipe' })).toBeDefined()
+    const places = within(screen.getByRole('navigation')).getAllByRole('link')
+    expect(places.map(({ textContent }) => textContent)).toEqual(['Equipe', 'Integrações'])
+  })
+
+  it('that lost a right a second ago closes the screen with the refusal', async () => {
+    const now: { rights: Right[] } = { rights: ['office.enter', 'staff.write', 'orders.ship'] }
+    const { server, user } = openAs(now, 'staff')
+    await user.click((await card('Rosa')).getByRole('button', { name: 'Tirar da equipe: Rosa' }))
+    now.rights = ['office.enter', 'orders.ship']
+    server.answer = () => ({ status: 403, body: { code: 'authorization' } })
+    await user.click(sheet().getByRole('button', { name: 'Tirar da equipe' }))
+    expect(await screen.findByText('Sua função não abre esta tela')).toBeDefined()
+  })
+})
+
+it('shows what a person with fewer rights may not change', async () => {
+  serve({ there: { people: [{ ...rosa, mayChange: false }] } })
+  expect((await card('Rosa')).queryByRole('button')).toBeNull()
+  expect((await card('Rosa')).getByText(/só quem os tem muda isto/)).toBeDefined()
 })
 
 it('opens to owners alone', async () => {

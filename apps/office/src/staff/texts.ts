@@ -1,44 +1,130 @@
-import type { KeyRight, Role } from '@mutirao/domain/staff'
+import { isRole, roleNames, type Right, type Role } from '@mutirao/domain/staff'
 
-/** The rights offered for a key. `office.enter`, with which a key reads its own name and rights, is always included. */
-export type ChosenRight = Exclude<KeyRight, 'office.enter'>
+/** The rights that are chosen. `office.enter` comes with each of them. */
+export type ChosenRight = Exclude<Right, 'office.enter'>
 
-const roleNames: Record<Role, { name: string; means: string }> = {
-  owner: { name: 'Dono ou dona', means: 'Faz tudo na loja, e cuida da equipe, das chaves e de onde o dinheiro cai.' },
-  manager: { name: 'Gerente', means: 'Faz tudo na loja, menos cuidar da equipe, das chaves e de onde o dinheiro cai.' },
-  editor: { name: 'Catálogo', means: 'Cuida de produtos, estoque, campanhas, cupons e entrega; não vê pedidos nem dinheiro.' },
-  picker: { name: 'Separação', means: 'Vê os pedidos, separa, envia e entrega, e ajusta estoque e preços.' },
-  courier: { name: 'Entrega', means: 'Faz as rotas de entrega.' },
-  keeper: { name: 'Ponto de retirada', means: 'Entrega pedidos no ponto de retirada.' },
-  support: { name: 'Atendimento', means: 'Vê os pedidos e quem comprou, e responde a perguntas e avaliações.' },
+const roleMeanings: Record<Role, string> = {
+  owner: 'Faz tudo na loja, e cuida da equipe, das chaves e de onde o dinheiro cai.',
+  manager: 'Faz tudo na loja, menos cuidar da equipe, das chaves e de onde o dinheiro cai.',
+  editor: 'Cuida de produtos, estoque, campanhas, cupons e entrega; não vê pedidos nem dinheiro.',
+  picker: 'Vê os pedidos, separa, envia e entrega, e ajusta estoque e preços.',
+  courier: 'Faz as rotas de entrega.',
+  keeper: 'Entrega pedidos no ponto de retirada.',
+  support: 'Vê os pedidos e quem comprou, e responde a perguntas e avaliações.',
 }
-export const roleText = (role: Role): string => roleNames[role].name
-export const roleMeans = (role: Role): string => roleNames[role].means
 
-const rightNames: Record<ChosenRight, string> = {
-  'orders.read': 'Ler pedidos',
-  'orders.prepare': 'Separar pedidos e informar faltas',
-  'orders.ship': 'Enviar e entregar pedidos',
-  'orders.handOver': 'Entregar no ponto de retirada',
-  'orders.refund': 'Devolver dinheiro',
-  'reviews.settle': 'Decidir pagamentos com outro valor',
-  'reconciliation.settle': 'Resolver diferenças com quem recebe pela loja',
-  'ratings.moderate': 'Responder e esconder avaliações',
-  'people.read': 'Ler quem comprou na loja',
-  'campaigns.write': 'Escrever campanhas',
-  'items.write': 'Escrever produtos',
-  'costs.write': 'Ver e mudar custos, e ver quanto sobra',
-  'figures.read': 'Ler os números da loja',
-  'stock.write': 'Escrever estoque e preços',
-  'shop.write': 'Escrever nome, cores, contato, avisos e página inicial',
-  'webhooks.send': 'Ler e reenviar avisos a outros sistemas',
-  'buyers.act': 'Comprar por pessoas que o programa nomeia',
-}
-export const chosenRights = Object.keys(rightNames) as ChosenRight[]
+type RoleFacts = { id: string; name?: string | undefined }
+/** One that the shop made itself has a name. */
+export const roleText = ({ id, name }: RoleFacts): string => name ?? (isRole(id) ? roleNames[id] : id)
+
+type RightsFacts = RoleFacts & { rights: readonly Right[] }
+/** In a sentence, or by its rights. */
+export const roleMeans = ({ id, rights }: RightsFacts): string => (isRole(id) ? roleMeanings[id] : rightsList(rights))
+
+const rightGroups = {
+  orders: {
+    name: 'Pedidos',
+    rights: {
+      'orders.read': 'Ler pedidos',
+      'orders.prepare': 'Separar pedidos e informar faltas',
+      'orders.ship': 'Enviar e entregar pedidos',
+      'orders.handOver': 'Entregar no ponto de retirada',
+    },
+  },
+  money: {
+    name: 'Dinheiro',
+    rights: {
+      'orders.refund': 'Devolver dinheiro',
+      'wallets.adjust': 'Pôr e tirar saldo de carteiras',
+      'reviews.settle': 'Decidir pagamentos com outro valor',
+      'reconciliation.settle': 'Resolver diferenças com quem recebe pela loja',
+      'figures.read': 'Ler os números da loja',
+      'costs.write': 'Ver e mudar custos, e ver quanto sobra',
+      'payment.write': 'Mudar onde o dinheiro cai',
+    },
+  },
+  people: {
+    name: 'Pessoas',
+    rights: {
+      'people.read': 'Ler quem comprou na loja',
+      'people.write': 'Anotar sobre pessoas',
+      'people.message': 'Escrever a muitas pessoas de uma vez',
+      'inquiries.answer': 'Responder a perguntas',
+      'ratings.moderate': 'Responder e esconder avaliações',
+      'buyers.act': 'Comprar por pessoas que o programa nomeia',
+    },
+  },
+  catalog: {
+    name: 'Catálogo',
+    rights: {
+      'items.write': 'Escrever produtos',
+      'stock.write': 'Escrever estoque e preços',
+      'campaigns.write': 'Escrever campanhas, cupons e entrega',
+    },
+  },
+  shop: {
+    name: 'Loja',
+    rights: {
+      'shop.write': 'Escrever nome, cores, contato, avisos e página inicial',
+      'access.write': 'Dizer quem entra numa loja fechada',
+      'webhooks.send': 'Ler, reenviar e assinar avisos a outros sistemas',
+      'staff.write': 'Cuidar da equipe, das funções e das chaves',
+    },
+  },
+} as const satisfies Record<string, { name: string; rights: Partial<Record<ChosenRight, string>> }>
+
+/** The rights by what they are about. */
+export const groupsOfRights: readonly { name: string; rights: readonly ChosenRight[] }[] = Object.values(rightGroups).map(
+  ({ name, rights }) => ({ name, rights: Object.keys(rights) as ChosenRight[] }),
+)
+const rightNames: Record<ChosenRight, string> = Object.assign({}, ...Object.values(rightGroups).map(({ rights }) => rights))
 export const rightText = (right: ChosenRight): string => rightNames[right]
 
+const listedRights = groupsOfRights.flatMap(({ rights }) => rights)
+export const rightsList = (rights: readonly Right[]): string =>
+  listedRights
+    .filter((right) => rights.includes(right))
+    .map(rightText)
+    .join(' · ')
+
+export const roleTexts = {
+  title: 'Funções',
+  text: 'O que cada função pode fazer. As suas são feitas destes direitos; uma mudança vale na hora, também para quem está com o escritório aberto.',
+  open: 'Ver e criar funções',
+  right: 'Direito',
+  yes: 'Sim',
+  no: 'Não',
+  shown: 'Função mostrada',
+  own: 'Desta loja',
+  nobody: 'Ninguém tem esta função.',
+  who: (people: readonly string[]) => `Quem tem: ${people.join(', ')}`,
+  create: 'Criar função',
+  createTitle: 'Uma função da loja',
+  name: 'Nome da função',
+  nameHint: 'Como “Caixa” ou “Compras”.',
+  nameError: 'Escreva o nome da função.',
+  isTaken: 'Já existe uma função com este nome.',
+  rights: 'O que a função pode fazer',
+  needs: (names: readonly string[]) => `Precisa de: ${names.join(', ')}`,
+  lacking: 'Você mesma não tem este direito.',
+  created: (name: string) => `A função ${name} já pode ser dada.`,
+  rightsError: 'Escolha ao menos um direito.',
+  change: 'Mudar direitos e nome',
+  keep: 'Manter a função',
+  beyond: 'Tem direitos que você não tem: só quem os tem muda esta função.',
+  write: 'Salvar função',
+  writeOf: (name: string) => `Mudar a função ${name}`,
+  written: (name: string) => `A função ${name} vale como você a deixou.`,
+  end: 'Encerrar função',
+  endOf: (name: string) => `Encerrar a função ${name}`,
+  endTitle: (name: string) => `Encerrar a função ${name}?`,
+  endMeans: 'Ninguém mais recebe esta função. O que foi feito com ela continua nos registros.',
+  ended: (name: string) => `A função ${name} foi encerrada.`,
+  most: (most: number) => `Uma loja tem até ${most} funções suas.`,
+}
+
 export const staffTexts = {
-  title: 'Equipe e chaves',
+  title: 'Equipe',
   people: 'Quem trabalha na loja',
   peopleText: 'Cada pessoa entra com o próprio contato. Uma mudança vale na hora.',
   noPeople: 'Ninguém trabalha na loja ainda.',
@@ -61,35 +147,5 @@ export const staffTexts = {
   removeMe: 'Você deixa de abrir este escritório agora mesmo.',
   removed: (name: string) => `${name} não trabalha mais na loja.`,
   keep: 'Manter',
-  keys: 'Chaves de programas',
-  keysText: 'Com uma chave, outro sistema (um ERP, por exemplo) trabalha na loja. Cada ato dele fica registrado com o nome da chave.',
-  noKeys: 'Nenhum programa tem chave.',
-  create: 'Criar chave',
-  createTitle: 'Chave para um programa',
-  name: 'Nome do programa',
-  nameHint: 'Aparece nos registros, como “ERP”.',
-  nameError: 'Escreva o nome do programa.',
-  rights: 'O que o programa pode fazer',
-  rightsError: 'Escolha ao menos uma coisa.',
-  networks: 'Só a partir destas redes (opcional)',
-  networksHint: 'Endereços separados por vírgula, como 203.0.113.7 ou 203.0.113.0/24.',
-  until: 'Vale até (opcional)',
-  untilError: 'Escolha um dia que ainda não passou.',
-  token: 'A chave',
-  tokenTitle: (name: string) => `Chave de ${name}`,
-  tokenText: 'Copie agora e guarde no programa: ela não aparece de novo.',
-  copy: 'Copiar chave',
-  copied: 'Copiada',
-  copyRefused: 'O navegador não copiou: selecione a chave e copie.',
-  stored: 'Já guardei',
-  created: (name: string) => `A chave ${name} está valendo.`,
-  lastUsed: 'Último uso',
-  neverUsed: 'Ainda não foi usada',
-  expires: 'Vale até',
-  from: 'Redes',
-  end: 'Encerrar chave',
-  endOf: (name: string) => `Encerrar chave: ${name}`,
-  endTitle: (name: string) => `Encerrar a chave ${name}?`,
-  endMeans: 'O programa perde o acesso agora mesmo, e não dá para desfazer.',
-  ended: (name: string) => `A chave ${name} não vale mais.`,
+  beyond: 'Esta pessoa tem direitos que você não tem: só quem os tem muda isto.',
 }

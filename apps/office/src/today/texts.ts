@@ -54,6 +54,10 @@ export const todayTexts = {
   answers: (count: number) =>
     count === 1 ? '1 resposta não chegou ao contato de quem perguntou.' : `${count} respostas não chegaram ao contato de quem perguntou.`,
   seeAnswers: 'Ver as respondidas',
+  paused: (url: string) => `Os avisos a ${url} estão suspensos.`,
+  pausedWhy: (since: string) => `O sistema não aceita nada desde ${since}.`,
+  resume: 'Retomar avisos',
+  seeIntegrations: 'Ver integrações',
   webhooks: (count: number) =>
     count === 1 ? '1 aviso a outro sistema da loja não foi aceito.' : `${count} avisos a outros sistemas da loja não foram aceitos.`,
 }

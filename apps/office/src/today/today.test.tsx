@@ -171,9 +171,29 @@ describe('what failed', () => {
     expect(linksOf(part)).toEqual([
       ['AAAA-BBBB', '/office/orders/x'],
       ['Ver as respondidas', '/office/inquiries?only=answered'],
+      ['Ver integrações', '/office/integrations?state=FAILED'],
     ])
     expect(part.getByText(/^2 respostas não chegaram/)).toBeTruthy()
     expect(part.getByText('1 aviso a outro sistema da loja não foi aceito.')).toBeTruthy()
+  })
+})
+
+describe('an address that is sent nothing', () => {
+  it('stands with its reason, and is resumed', async () => {
+    const paused = [{ url: 'https://erp.example/x', pausedAt: '2026-11-27T11:00:00.000Z', failingSince: '2026-11-26T11:00:00.000Z' }]
+    const server = serveOffice({
+      role: 'owner',
+      reads: [[getToday, () => ({ body: { ...quiet, failed: { ...quiet.failed, paused } } })]],
+    })
+    go('')
+    render(<App />)
+    const part = await region('Não saiu desde ontem')
+    expect(part.getByText(/erp\.example\/x estão suspensos. O sistema não aceita nada desde/)).toBeTruthy()
+    server.answer = () => ({ status: 204 })
+    paused.length = 0
+    await userEvent.setup().click(part.getByRole('button', { name: 'Retomar avisos' }))
+    await waitFor(() => expect(screen.queryByText(/estão suspensos/)).toBeNull())
+    expect(server.acts).toMatchObject([{ path: '/api/admin/webhooks/resume', body: { url: 'https://erp.example/x' } }])
   })
 })
 

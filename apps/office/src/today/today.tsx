@@ -16,6 +16,7 @@ import { texts } from '../texts.ts'
 import { DayLetter } from './day-letter.tsx'
 import { EndingStock } from './ending-stock.tsx'
 import { OpenGroups } from './open-groups.tsx'
+import { PausedNote } from './paused-note.tsx'
 import { taskSays, todayTexts } from './texts.ts'
 import { Part } from './today-part.tsx'
 import { todayQuery } from './today-query.ts'
@@ -154,8 +155,8 @@ function TaskRow({ task, today }: { task: Task; today: string }) {
   )
 }
 
-function FailedNotes({ failed: { letters, answers = 0, webhooks = 0 } }: { failed: TodayFailed }) {
-  if (letters.count === 0 && answers === 0 && webhooks === 0) return null
+function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused } }: { failed: TodayFailed }) {
+  if ([letters.count, answers, webhooks, paused?.length ?? 0].every((count) => count === 0)) return null
   return (
     <Part title={todayTexts.failed}>
       <div className="grid gap-2">
@@ -184,9 +185,15 @@ function FailedNotes({ failed: { letters, answers = 0, webhooks = 0 } }: { faile
         )}
         {webhooks > 0 && (
           <Note kind="warn" icon={circleAlert}>
-            {todayTexts.webhooks(webhooks)}
+            {todayTexts.webhooks(webhooks)}{' '}
+            <a href={hrefOf('integrations?state=FAILED')} className="inline-flex min-h-11 items-center underline">
+              {todayTexts.seeIntegrations}
+            </a>
           </Note>
         )}
+        {paused?.map((one) => (
+          <PausedNote key={one.url} {...one} />
+        ))}
       </div>
     </Part>
   )

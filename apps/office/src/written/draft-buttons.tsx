@@ -1,6 +1,7 @@
 import { FaultNote } from '#desk/fault-note.tsx'
 import { useNow } from '#device/clock.ts'
 import type { DraftHead } from '@mutirao/contract/written-drafts'
+import { canBeScheduled } from '@mutirao/domain/written-draft'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { draftTexts as texts, savedText } from './draft-texts.ts'
@@ -38,9 +39,11 @@ export function DraftButtons({ stored, canKeep, keep = stored.save, isOutside = 
           {texts.keep}
         </TextButton>
       )}
-      <TextButton disabled={isBusy} onClick={() => void schedule()}>
-        {texts.schedule}
-      </TextButton>
+      {canBeScheduled({ kind: stored.words.kind, id: stored.id ?? '' }) && (
+        <TextButton disabled={isBusy} onClick={() => void schedule()}>
+          {texts.schedule}
+        </TextButton>
+      )}
       <TextButton disabled={isBusy} onClick={() => void see()}>
         {texts.see}
       </TextButton>

@@ -6,6 +6,7 @@ import { KeptNote } from '#looks/kept-note.tsx'
 import { call } from '@mutirao/client/call'
 import { previewWritten, type Written } from '@mutirao/contract/written'
 import { deleteDraft, unscheduleDraft, type WrittenDraft } from '@mutirao/contract/written-drafts'
+import { canBeScheduled } from '@mutirao/domain/written-draft'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -35,7 +36,7 @@ function Strip({ draft, stored: { ask, open } }: { draft: WrittenDraft; stored: 
   const { state, isOutdated } = draft
   const acts = [
     ['compare', texts.compare],
-    ['later', texts.schedule],
+    ...(canBeScheduled(draft) ? ([['later', texts.schedule]] as const) : []),
     ...(state === 'SCHEDULED' ? ([['unschedule', texts.unschedule]] as const) : []),
     ['now', texts.publish],
     ['discard', texts.discard],

@@ -36,8 +36,16 @@ const shelf = z.strictObject({ percentage: z.int().min(1).max(100), units: z.int
 
 const WEBHOOK = 'use um endereço com https://, sem usuário, senha nem #, como https://erp.padaria.com.br/mutirao'
 
+/** `order.*` stands for all events of a noun. */
+export const wantedEvents = z
+  .array(z.enum([...webhookNouns, ...webhookEvents]))
+  .min(1)
+  .max(60)
+
+export type WantedEvent = z.output<typeof wantedEvents>[number]
+
 /** A loopback address is for trials: the production server sends nothing there. */
-const webhookAddress = z
+export const webhookAddress = z
   .string()
   .max(300, WEBHOOK)
   .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])[^\s#@]+$/, WEBHOOK)
@@ -150,10 +158,7 @@ export const TenantFile = z.strictObject({
     .array(
       z.strictObject({
         url: webhookAddress,
-        events: z
-          .array(z.enum([...webhookNouns, ...webhookEvents]))
-          .min(1)
-          .max(60),
+        events: wantedEvents,
         /** Whether events of orders have the order's lines. */
         lines: z.boolean().optional(),
       }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ListName, ListSetup } from '@mutirao/contract/list-views'
-import { roles, type KeyRight, type Role } from '@mutirao/domain/staff'
+import { roles, type KeyRight, type Right, type Role } from '@mutirao/domain/staff'
 import { draftStates, type DraftState } from '@mutirao/domain/written-draft'
 import { instant } from './columns.ts'
 import { leaders } from './leaders.ts'
@@ -23,6 +23,27 @@ export const listSetups = pgTable(
   ],
 )
 
+/** Roles that the shop made itself. One that has ended stays, because former staff refer to it. */
+export const ownRoles = pgTable(
+  'own_roles',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    rights: text().array().$type<Right[]>().notNull(),
+    /** Grows with each change: a change names the edition that it read. */
+    edition: integer().notNull().default(1),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('own_roles_active')
+      .on(t.tenantId, sql`lower(${t.name})`)
+      .where(sql`${t.endedAt} is null`),
+  ],
+)
+
 /** The shop's staff with their roles; they sign in like everybody else. A row that has ended stays, because the audit log refers to it. */
 export const staff = pgTable(
   'staff',
@@ -31,7 +52,9 @@ export const staff = pgTable(
     id: uuid().notNull(),
     /** null once the person has been erased. */
     userId: uuid(),
-    role: text().$type<Role>().notNull(),
+    /** `own`: the role that ownRoleId names. */
+    role: text().$type<Role | 'own'>().notNull(),
+    ownRoleId: uuid(),
     createdAt: instant().notNull(),
     endedAt: instant(),
     /** The hour, in the shop's time zone, of the letter about the day; null without one. */
@@ -48,7 +71,10 @@ export const staff = pgTable(
       .on(t.tenantId, t.userId)
       .where(sql`${t.endedAt} is null`),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
-    check('staff_role', sql`${t.role} in (${sql.raw(roles.map((role) => `'${role}'`).join(', '))})`),
+    foreignKey({ columns: [t.tenantId, t.ownRoleId], foreignColumns: [ownRoles.tenantId, ownRoles.id] }),
+    index('staff_own_role').on(t.tenantId, t.ownRoleId),
+    check('staff_role', sql`${t.role} in (${sql.raw([...roles, 'own'].map((role) => `'${role}'`).join(', '))})`),
+    check('staff_own_role_named', sql`(${t.role} = 'own') = (${t.ownRoleId} is not null)`),
     check('staff_of_nobody', sql`${t.userId} is not null or ${t.endedAt} is not null`),
   ],
 )

@@ -2,12 +2,22 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
-import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import type { TenantFile, WantedEvent } from '@mutirao/contract/merchant/tenant'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { instant, tsvector } from './columns.ts'
 
 /** The content of the merchant's file, and the blocks of its composed home page. */
 export type TenantBody = TenantFile & { homes?: HomeBlock[] }
+
+/** An address for events that a program or the office added, beside those of the merchant's file. */
+export type Subscription = {
+  id: string
+  url: string
+  events: WantedEvent[]
+  lines?: boolean
+  /** The program that added it, whose end is its end. */
+  keyId?: string
+}
 
 export const tenants = pgTable('tenants', {
   id: uuid().primaryKey(),
@@ -15,6 +25,8 @@ export const tenants = pgTable('tenants', {
   name: text().notNull(),
   /** tenant.json after the loader's check. */
   body: jsonb().$type<TenantBody>().notNull(),
+  /** Not part of `body`: a load of the folder leaves them as they are. */
+  subscriptions: jsonb().$type<Subscription[]>().notNull().default([]),
   /** Digest of the logo's picture in the media store. */
   logo: text().notNull(),
   /** Digest of the last loaded folder; an unchanged folder is not loaded again. */

@@ -8,6 +8,7 @@ import * as age from '@mutirao/contract/age'
 import * as favorites from '@mutirao/contract/favorites'
 import { Problem } from '@mutirao/contract/problems'
 import * as relations from '@mutirao/contract/relations'
+import { addAdults, getAdults, removeAdult } from './adults.service.ts'
 import { getAge, verifyAge } from './age.service.ts'
 import { createClient, getClient, updateClient } from './clients.service.ts'
 import { giveConsent, listConsents } from './consents.service.ts'
@@ -31,6 +32,9 @@ export async function accountRoutes(app: FastifyInstance) {
     return nothing(reply)
   })
   route(app, age.getAge, (ctx) => getAge(ctx))
+  route(app, age.getAdults, (ctx) => getAdults(ctx))
+  route(app, age.addAdults, (ctx, { body }) => addAdults(ctx, body.people))
+  route(app, age.removeAdult, (ctx, { body }) => removeAdult(ctx, body.cpf))
   route(app, age.verifyAge, (ctx, { body }) => verifyAge(ctx, body.birthDate))
   route(app, contract.exportClient, (ctx) => exportPerson(ctx))
   route(app, contract.exportClientCsv, async (ctx) => ({ csv: toCsv(await exportPerson(ctx)) }))

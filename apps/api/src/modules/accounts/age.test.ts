@@ -4,10 +4,10 @@ import { tenantTransaction } from '#db/transaction.ts'
 import { keyedHash } from '#ids.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { orderOf } from '#testing/order-factory.ts'
-import { signIn, type Signed } from '#testing/people.ts'
+import { signIn, signInAsStaff, type Signed } from '#testing/people.ts'
 import { secrets, testApp } from '#testing/test-app.ts'
 import { createClient, updateClient } from '@mutirao/contract/accounts'
-import { getAge, verifyAge } from '@mutirao/contract/age'
+import { addAdults, getAdults, getAge, removeAdult, verifyAge } from '@mutirao/contract/age'
 import {
   findCampaignByName,
   getCampaign,
@@ -168,5 +168,49 @@ describe('a confirmation of age', () => {
     await call(updateClient, { host, headersMore: ana.headers, body: { cpf: '111.444.777-35' } })
     expect(await state()).toBe(false)
     expect(await seenBy(host, { headersMore: ana.headers })).toEqual(hidden)
+  })
+})
+
+describe("the office's list of adults", () => {
+  const other = '11144477735'
+  const staffOf = async (tenant: TestTenant) => ({ host: tenant.host, headersMore: (await signInAsStaff(t, tenant, 'owner')).headers })
+
+  it('takes people one by one, who are then confirmed, and whose confirmation ends when they leave it', async () => {
+    const { tenant, host } = await adega()
+    const by = await staffOf(tenant)
+    expect((await call(getAdults, by)).body).toEqual({ people: 1, isAsked: true })
+    const body = { people: [{ cpf: '111.444.777-35', birthDate: '1985-10-02' }] }
+    expect(await call(addAdults, { ...by, body })).toMatchObject({ status: 200, body: { people: 2 } })
+    // Once more, with the date corrected.
+    const corrected = { people: [{ cpf: other, birthDate: '1985-10-03' }] }
+    expect(await call(addAdults, { ...by, body: corrected })).toMatchObject({ status: 200, body: { people: 2 } })
+    const who = await person(tenant, other)
+    expect((await verify(host, who, '1985-10-02')).body.isVerified).toBe(false)
+    expect((await verify(host, who, '1985-10-03')).body.isVerified).toBe(true)
+    expect(await call(removeAdult, { ...by, body: { cpf: other } })).toMatchObject({ status: 200, body: { people: 1 } })
+    expect((await call(getAge, { host, headersMore: who.headers })).body.isVerified).toBe(false)
+    expect((await call(removeAdult, { ...by, body: { cpf: other } })).status).toBe(409)
+    const { rows } = await tenantTransaction(t.pool, tenant.id, (db) =>
+      db.execute("select action, detail::text from audit_log where subject = 'adults'"),
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['adults.add', 'adults.add', 'adults.remove'])
+    expect(JSON.stringify(rows)).not.toContain(other)
+  })
+
+  it('takes nobody of a list with a wrong number or a person who is no adult', async () => {
+    const { tenant } = await adega()
+    const by = await staffOf(tenant)
+    const add = (people: { cpf: string; birthDate: string }[]) => call(addAdults, { ...by, body: { people } })
+    const good = { cpf: other, birthDate: '1985-10-02' }
+    expect(await add([good, { cpf, birthDate: '2020-01-01' }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'people.1.birthDate' }] },
+    })
+    expect(await add([good, { cpf: '12345678900', birthDate }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'people.1.cpf' }] },
+    })
+    expect((await call(getAdults, by)).body.people).toBe(1)
+    expect((await call(getAdults, { ...by, headersMore: (await signInAsStaff(t, tenant, 'manager')).headers })).status).toBe(403)
   })
 })

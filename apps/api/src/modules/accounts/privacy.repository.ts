@@ -12,7 +12,7 @@ import { passkeys } from '#db/schema/passkeys.ts'
 import { paymentCards } from '#db/schema/payment-cards.ts'
 import { codes, consents, favorites, messages, pushSubscriptions, relations, signInEvents, users } from '#db/schema/people.ts'
 import { ratingPhotos, ratings } from '#db/schema/ratings.ts'
-import { staff } from '#db/schema/staff.ts'
+import { ownRoles, staff } from '#db/schema/staff.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { teams } from '#db/schema/teams.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
@@ -178,11 +178,13 @@ export function readPasskeys({ db, tenant }: Ctx, userId: string) {
     .orderBy(createdAt)
 }
 
+/** The role of a shop's own by its name. */
 export function readStaff({ db, tenant }: Ctx, userId: string) {
-  const { role, createdAt, endedAt } = staff
+  const { createdAt, endedAt } = staff
   return db
-    .select({ role, createdAt, endedAt })
+    .select({ role: sql<string>`coalesce(${ownRoles.name}, ${staff.role})`, createdAt, endedAt })
     .from(staff)
+    .leftJoin(ownRoles, and(eq(ownRoles.tenantId, staff.tenantId), eq(ownRoles.id, staff.ownRoleId)))
     .where(and(eq(staff.tenantId, tenant.id), eq(staff.userId, userId)))
     .orderBy(createdAt)
 }

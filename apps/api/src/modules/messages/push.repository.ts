@@ -3,6 +3,7 @@ import type { Ctx, LeadCtx } from '#context.ts'
 import { leads } from '#db/schema/orders.ts'
 import { pushSubscriptions } from '#db/schema/people.ts'
 import { textStatement } from '#db/statement.ts'
+import type { Right, Role } from '@mutirao/domain/staff'
 
 type Subscription = Pick<typeof pushSubscriptions.$inferInsert, 'id' | 'sessionId' | 'isOffice' | 'endpoint' | 'p256dh' | 'auth'>
 
@@ -72,21 +73,22 @@ export async function tieToSession({ db, tenant }: Ctx, { userId, sessionId }: {
 
 export type OfficeLine = { id: string; title: string; text: string; target: string }
 
-/** Inserts a push for each office device of staff in these roles whose session is alive. */
+/** Inserts a push for each office device of staff in roles with the right whose session is alive. */
 export async function insertOfficePushes(
   { db, tenant, now }: Pick<Ctx, 'db' | 'tenant' | 'now'>,
   line: OfficeLine,
-  roles: readonly string[],
+  readers: { right: Right; roles: readonly Role[] },
 ) {
-  await insertingForOffice(db, { tenantId: tenant.id, now, roles, facts: JSON.stringify({ ...line, type: 'order' }) })
+  await insertingForOffice(db, { tenantId: tenant.id, now, ...readers, facts: JSON.stringify({ ...line, type: 'order' }) })
 }
 
-const insertingForOffice = textStatement<{ tenantId: string; now: Date; roles: readonly string[]; facts: string }>()(
-  ({ tenantId, now, roles, facts }) => sql`
+const insertingForOffice = textStatement<{ tenantId: string; now: Date; right: Right; roles: readonly Role[]; facts: string }>()(
+  ({ tenantId, now, right, roles, facts }) => sql`
     insert into outbox (tenant_id, id, channel, recipient, template, facts, created_at, due_at)
     select s.tenant_id, gen_random_uuid(), 'push', s.id::text, 'message', ${facts}::jsonb, ${now}::timestamptz, ${now}::timestamptz
     from push_subscriptions s
     join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id and o.ended_at is null and o.expires_at > ${now}::timestamptz
-    join staff w on w.tenant_id = s.tenant_id and w.user_id = o.user_id and w.ended_at is null and w.role = any(${roles}::text[])
+    join staff w on w.tenant_id = s.tenant_id and w.user_id = o.user_id and w.ended_at is null and (w.role = any(${roles}::text[])
+      or exists (select from own_roles r where r.tenant_id = w.tenant_id and r.id = w.own_role_id and ${right}::text = any(r.rights)))
     where s.tenant_id = ${tenantId} and s.is_office`,
 )

@@ -88,7 +88,8 @@ export function tieDevices(ctx: Ctx, whose: { userId: string; sessionId: string 
   return repository.tieToSession(ctx, whose)
 }
 
-const readers = roles.filter((role) => may(role, 'orders.read'))
+const RIGHT = 'orders.read'
+const readers = { right: RIGHT, roles: roles.filter((role) => may(role, RIGHT)) } as const
 
 /** Notifies the office devices of staff who may read orders, in the transaction of the change; a lock screen must not show the buyer's name. */
 export function tellOffice(ctx: ShopCtx, line: repository.OfficeLine): Promise<void> {

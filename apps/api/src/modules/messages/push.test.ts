@@ -8,7 +8,7 @@ import { staff } from '#db/schema/staff.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
-import { signIn, signInAsStaff } from '#testing/people.ts'
+import { signIn, signInAsStaff, signInWithRights } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
 import { publicVapidKey, vapidKeyFrom } from '#vapid-key.ts'
 import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
@@ -267,10 +267,12 @@ describe('an office device', () => {
       })),
     )
     const [, picker] = people
+    const reader = { ...(await signInWithRights(t, shop.tenant, ['office.enter', 'orders.read'])), device: device('reader') }
+    const writer = { ...(await signInWithRights(t, shop.tenant, ['office.enter', 'items.write'])), device: device('writer') }
     const former = { ...(await signInAsStaff(t, shop.tenant, 'manager')), device: device('former') }
     const buyer = { ...(await signIn(t, shop.tenant)), device: device('buyer') }
     const stranger = { ...(await signInAsStaff(t, other.tenant, 'owner')), device: device('stranger') }
-    for (const one of [...people, former, buyer])
+    for (const one of [...people, reader, writer, former, buyer])
       await call(contract.subscribePush, { host: shop.host, headersMore: one.headers, body: { ...one.device, isOffice: true } })
     await call(contract.subscribePush, { host: other.host, headersMore: stranger.headers, body: { ...stranger.device, isOffice: true } })
     // The picker's own phone shows messages, like any buyer's.
@@ -283,7 +285,7 @@ describe('an office device', () => {
     await sendDuePushes(shop.ctx)
     await sendDuePushes(other.ctx)
     const reached = shop.sent.map(({ to }) => to.endpoint.split('/').at(-1)).toSorted()
-    expect(reached).toEqual(['owner', 'picker'])
+    expect(reached).toEqual(['owner', 'picker', 'reader'])
     expect(shop.sent[0]!.shown).toEqual(order(id))
     expect(other.sent).toEqual([])
 
@@ -291,7 +293,7 @@ describe('an office device', () => {
     await call(logout, { host: shop.host, headersMore: picker!.headers, body: {} })
     await inTransaction(shop.ctx, (tx) => tellOffice(tx, order(randomUUID())))
     await sendDuePushes(shop.ctx)
-    expect(shop.sent.map(({ to }) => to.endpoint.split('/').at(-1))).toEqual(['owner'])
+    expect(shop.sent.map(({ to }) => to.endpoint.split('/').at(-1)).toSorted()).toEqual(['owner', 'reader'])
   })
 
   it('does not count against devices that show messages', async () => {

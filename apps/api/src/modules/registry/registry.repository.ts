@@ -4,8 +4,8 @@ import { createDb, type Db } from '#db/client.ts'
 import { hosts, tenants } from '#db/schema/tenants.ts'
 import { statement } from '#db/statement.ts'
 
-const { id, slug, name, body, logo, version, isPreparing, endedAt } = tenants
-const columns = { id, slug, name, body, logo, version, isPreparing, endedAt }
+const { id, slug, name, body, subscriptions, logo, version, isPreparing, endedAt } = tenants
+const columns = { id, slug, name, body, subscriptions, logo, version, isPreparing, endedAt }
 
 /** tenants and hosts have no row-level security: they are read before the tenant is known. */
 const dbOf = (pool: pg.Pool) => createDb({ query: (config, values) => pool.query(config, values as unknown[]) })

@@ -8,7 +8,7 @@ export async function actorOf(ctx: Ctx, { staffId, keyId }: { staffId: string | 
   if (staffId !== null) {
     const row = await findActiveById(ctx, staffId)
     // No request: the session is of no account here.
-    return row && { kind: 'staff', staffId: row.id, role: row.role, userId: row.userId, sessionId: '' }
+    return row && { kind: 'staff', staffId: row.id, role: row.role, rights: row.rights, userId: row.userId, sessionId: '' }
   }
   return keyId === null ? undefined : findValidKey(ctx, keyId)
 }

@@ -9,6 +9,7 @@ import type { NewApiKey } from '@mutirao/contract/api-keys'
 import { Problem } from '@mutirao/contract/problems'
 import * as repository from './api-keys.repository.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
+import { requireOwn } from './staff.service.ts'
 
 const LIVE = 'mk_live_'
 /** The prefix of a test key, valid only while the shop's money is the demonstration's. */
@@ -86,8 +87,9 @@ export async function listApiKeys(ctx: StaffCtx) {
 
 type ApiKeyRequest = z.output<typeof NewApiKey>
 
-/** The new key with its token, which is shown once. Throws conflict when another key has the name. */
+/** The new key with its token, which is shown once. Throws conflict when another key has the name, authorization for rights that the caller lacks. */
 export function createApiKey(ctx: StaffCtx, asked: ApiKeyRequest) {
+  requireOwn(ctx, asked.rights)
   return inTransaction(ctx, async (tx) => {
     if (asked.isTest && !(await isDemonstration(tx))) throw noTests()
     return addApiKey(tx, asked)

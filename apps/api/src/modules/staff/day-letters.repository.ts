@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { loginKeys } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
+import { roleColumns } from './roles.repository.ts'
 
 const emailOf = ({ tenant }: ShopCtx) => sql<string | null>`(select ${loginKeys.value} from ${loginKeys}
   where ${loginKeys.tenantId} = ${tenant.id} and ${loginKeys.userId} = ${staff.userId} and ${loginKeys.type} = 'EMAIL' limit 1)`
@@ -9,7 +10,7 @@ const emailOf = ({ tenant }: ShopCtx) => sql<string | null>`(select ${loginKeys.
 const columns = (ctx: ShopCtx) => ({
   id: staff.id,
   userId: staff.userId,
-  role: staff.role,
+  ...roleColumns,
   hour: staff.dayLetterHour,
   at: staff.dayLetterAt,
   email: emailOf(ctx),

@@ -2,10 +2,11 @@ import { inTransaction, type ShopCtx, type StaffCtx } from '#context.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import type { getDayLetter as declared } from '@mutirao/contract/staff'
-import { may, type Role } from '@mutirao/domain/staff'
+import type { Right } from '@mutirao/domain/staff'
 import { DAY_MS, nextHour } from '@mutirao/domain/zoned-time'
 import { recordAudit } from './audit.service.ts'
 import * as repository from './day-letters.repository.ts'
+import { roleOf } from './roles.repository.ts'
 
 type Answer = CallOutput<typeof declared>
 
@@ -36,7 +37,7 @@ export async function putDayLetter(ctx: StaffCtx, hour: number | undefined): Pro
 
 const nextLetter = ({ now, tenant }: ShopCtx, hour: number): Date => nextHour(now, hour, tenant.body.timeZone)
 
-export type DayReader = { staffId: string; userId: string; role: Role; email: string }
+export type DayReader = { staffId: string; userId: string; role: string; rights: readonly Right[]; email: string }
 
 /**
  * Call it in a transaction: the readers whose letter is due now, each with its next one arranged. Who got a role that does not read orders is left
@@ -45,8 +46,9 @@ export type DayReader = { staffId: string; userId: string; role: Role; email: st
 export async function takeDayReaders(ctx: ShopCtx): Promise<DayReader[]> {
   const due = await repository.lockDueLetters(ctx)
   for (const { id, hour } of due) await repository.saveDayLetter(ctx, id, { hour, at: hour === null ? null : nextLetter(ctx, hour) })
-  return due.flatMap(({ id: staffId, userId, role, email, at }) => {
-    const isDue = may(role, 'orders.read') && ctx.now.getTime() - at!.getTime() < MOST_LATE_MS
-    return userId && email && isDue ? [{ staffId, userId, role, email }] : []
+  return due.flatMap(({ id: staffId, userId, email, at, ...stored }) => {
+    const { role, rights } = roleOf(stored)
+    const isDue = rights.includes('orders.read') && ctx.now.getTime() - at!.getTime() < MOST_LATE_MS
+    return userId && email && isDue ? [{ staffId, userId, role, rights, email }] : []
   })
 }

@@ -2,19 +2,20 @@ import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { passkeys } from '#db/schema/passkeys.ts'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
-import { apiKeys, auditLog, staff } from '#db/schema/staff.ts'
+import { apiKeys, auditLog, ownRoles, staff } from '#db/schema/staff.ts'
 import { uuidv7 } from '#ids.ts'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import type { Role } from '@mutirao/domain/staff'
+import { isRole } from '@mutirao/domain/staff'
+import { roleColumns, roleOf } from './roles.repository.ts'
 
 const active = ({ tenant }: ShopCtx) => and(eq(staff.tenantId, tenant.id), isNull(staff.endedAt))
 
 export async function findActive(ctx: ShopCtx, userId: string) {
   const [row] = await ctx.db
-    .select({ id: staff.id, role: staff.role })
+    .select({ id: staff.id, ...roleColumns })
     .from(staff)
     .where(and(active(ctx), eq(staff.userId, userId)))
-  return row
+  return row && { id: row.id, ...roleOf(row) }
 }
 
 /** The member of staff whose row this was, with their present role: a new role is a new row of the same person. */
@@ -62,13 +63,14 @@ const keysOf = ({ tenant }: ShopCtx) => sql<
   from login_keys k where k.tenant_id = ${tenant.id} and k.user_id = ${staff.userId}), '[]')`
 
 /** Current staff in the order they joined, with names and keys. */
-export function listActive(ctx: ShopCtx) {
-  return ctx.db
-    .select({ id: staff.id, userId: staff.userId, role: staff.role, createdAt: staff.createdAt, name: clients.name, keys: keysOf(ctx) })
+export async function listActive(ctx: ShopCtx) {
+  const rows = await ctx.db
+    .select({ id: staff.id, userId: staff.userId, ...roleColumns, createdAt: staff.createdAt, name: clients.name, keys: keysOf(ctx) })
     .from(staff)
     .leftJoin(clients, and(eq(clients.tenantId, staff.tenantId), eq(clients.userId, staff.userId)))
     .where(active(ctx))
     .orderBy(asc(staff.createdAt), asc(staff.id))
+  return rows.map(({ role, own, ...row }) => ({ ...row, ...roleOf({ role, own }) }))
 }
 
 /** The current owners, locked: when two leave concurrently, the second sees that the first has left. */
@@ -78,7 +80,7 @@ export async function lockOwners(ctx: ShopCtx): Promise<{ id: string }[]> {
   return rows
 }
 
-type NewStaff = { userId: string; role: Role; before?: string | undefined }
+type NewStaff = { userId: string; role: string; before?: string | undefined }
 
 /** before: the ended row of the same person, whose letter about the day continues. */
 export async function insertStaff({ db, tenant, now }: ShopCtx, { userId, role, before }: NewStaff): Promise<string> {
@@ -89,7 +91,8 @@ export async function insertStaff({ db, tenant, now }: ShopCtx, { userId, role, 
         .from(staff)
         .where(and(eq(staff.tenantId, tenant.id), eq(staff.id, before)))
     : []
-  await db.insert(staff).values({ ...former, tenantId: tenant.id, id, userId, role, createdAt: now })
+  const named = isRole(role) ? { role } : { role: 'own' as const, ownRoleId: role }
+  await db.insert(staff).values({ ...former, ...named, tenantId: tenant.id, id, userId, createdAt: now })
   return id
 }
 
@@ -140,9 +143,19 @@ export const hasPasskey = async ({ db, tenant }: ShopCtx, userId: string): Promi
 export async function listEntries({ db, tenant }: ShopCtx, most: number) {
   const { at, actor, staffId, action, subject, detail } = auditLog
   const rows = await db
-    .select({ at, actor, staffId, action, subject, detail, role: staff.role, key: apiKeys.name })
+    .select({
+      at,
+      actor,
+      staffId,
+      action,
+      subject,
+      detail,
+      role: sql<string | null>`coalesce(${ownRoles.name}, ${staff.role})`,
+      key: apiKeys.name,
+    })
     .from(auditLog)
     .leftJoin(staff, and(eq(staff.tenantId, auditLog.tenantId), eq(staff.id, auditLog.staffId)))
+    .leftJoin(ownRoles, and(eq(ownRoles.tenantId, auditLog.tenantId), eq(ownRoles.id, staff.ownRoleId)))
     .leftJoin(apiKeys, and(eq(apiKeys.tenantId, auditLog.tenantId), eq(apiKeys.id, auditLog.keyId)))
     .where(eq(auditLog.tenantId, tenant.id))
     .orderBy(desc(auditLog.id))

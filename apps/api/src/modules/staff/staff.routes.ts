@@ -6,6 +6,7 @@ import * as contract from '@mutirao/contract/staff'
 import { createApiKey, endApiKey, listApiKeys } from './api-keys.service.ts'
 import { getDayLetter, putDayLetter } from './day-letters.service.ts'
 import { listListSetups, putListSetup } from './list-setups.service.ts'
+import { createRole, endRole, listRoles, writeRole } from './roles.service.ts'
 import { changeRole, dismissStaff, getSelf, hireStaff, listStaff } from './staff.service.ts'
 
 export async function staffRoutes(app: FastifyInstance) {
@@ -18,6 +19,10 @@ export async function staffRoutes(app: FastifyInstance) {
   route(app, contract.hireStaff, (ctx, { body }) => hireStaff(ctx, body))
   route(app, contract.changeRole, (ctx, { params, body }) => changeRole(ctx, params.id, body.role))
   route(app, contract.dismissStaff, (ctx, { params }) => dismissStaff(ctx, params.id))
+  route(app, contract.listRoles, (ctx) => listRoles(ctx))
+  route(app, contract.createRole, (ctx, { body }) => createRole(ctx, body))
+  route(app, contract.writeRole, (ctx, { params, body }) => writeRole(ctx, params.id, body))
+  route(app, contract.endRole, (ctx, { params }) => endRole(ctx, params.id))
   route(app, keys.listApiKeys, (ctx) => listApiKeys(ctx))
   route(app, keys.createApiKey, (ctx, { body }) => createApiKey(ctx, body))
   route(app, keys.endApiKey, (ctx, { params }) => endApiKey(ctx, params.id))

@@ -3,8 +3,9 @@ import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.t
 import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { maskLoginKey, parseLoginKey, type LoginKey } from '@mutirao/domain/login-key'
-import { rightsOf, type NeededRight, type Role } from '@mutirao/domain/staff'
+import { canGive, isRole, rightsOf, type NeededRight, type Right } from '@mutirao/domain/staff'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
+import { lockOwnRole, type HeldRole } from './roles.repository.ts'
 import * as repository from './staff.repository.ts'
 
 /**
@@ -20,7 +21,8 @@ export async function asStaff(ctx: Ctx, right: NeededRight | undefined): Promise
   const row = await repository.findActive(ctx, userId)
   if (!row) throw new Problem('authorization')
   const unmet = isByPasskey ? undefined : ctx.tenant.body.office?.passkeyRequired
-  return withRight({ ...ctx, actor: { kind: 'staff', staffId: row.id, role: row.role, userId, sessionId, isByPasskey, unmet } }, right)
+  const { id: staffId, role, rights } = row
+  return withRight({ ...ctx, actor: { kind: 'staff', staffId, role, rights, userId, sessionId, isByPasskey, unmet } }, right)
 }
 
 function withRight(ctx: StaffCtx, right: NeededRight | undefined): StaffCtx {
@@ -44,12 +46,12 @@ export async function campaignsOfStaff(ctx: Ctx): Promise<string[] | undefined> 
 
 export async function getSelf(ctx: StaffCtx) {
   if (ctx.actor.kind === 'key') return { name: ctx.actor.name, role: 'key' as const, rights: [...ctx.actor.rights] }
-  const { role, staffId } = ctx.actor
+  const { role, rights, staffId } = ctx.actor
   const self = (await repository.listActive(ctx)).find(({ id }) => id === staffId)
   // Removed between the two reads.
   if (!self) throw new Problem('authorization')
-  const usable = rightsOf(role).filter((right) => mayDo(ctx.actor, right))
-  return { name: nameOf(self), role, rights: usable, ...(usable.length < rightsOf(role).length && { needsPasskey: true as const }) }
+  const usable = rights.filter((right) => mayDo(ctx.actor, right))
+  return { name: nameOf(self), role, rights: usable, ...(usable.length < rights.length && { needsPasskey: true as const }) }
 }
 
 /** Whether the user works for the shop in any role. */
@@ -63,42 +65,60 @@ export async function keysOfOwners(ctx: ShopCtx): Promise<LoginKey[]> {
 type Row = Awaited<ReturnType<typeof repository.listActive>>[number]
 
 /** The account's name, else a masked key. */
-const nameOf = ({ name, keys }: Row) => name ?? keys.map(maskLoginKey)[0] ?? ''
+export const nameOf = ({ name, keys }: Row) => name ?? keys.map(maskLoginKey)[0] ?? ''
 
-export type Added = 'unknown' | 'same' | 'last-owner' | { before?: Role }
+export type Added = 'unknown' | 'no-role' | 'same' | 'last-owner' | { before?: HeldRole }
 
 /**
  * Call it in a transaction. The key must be verified: an unverified address would give the shop to whoever registers it first. A new role is a
  * new row, so that earlier audit entries keep the old role.
  */
-export async function addStaff(ctx: ActingCtx, key: LoginKey, role: Role): Promise<Added> {
+export async function addStaff(ctx: ActingCtx, key: LoginKey, role: string): Promise<Added> {
   const known = await repository.lockByKey(ctx, key)
   return known ? giveRole(ctx, known, role) : 'unknown'
 }
 
 type Person = NonNullable<Awaited<ReturnType<typeof repository.lockByKey>>>
 
-async function giveRole(ctx: ActingCtx, known: Person, role: Role): Promise<Exclude<Added, 'unknown'>> {
-  const before = known.now?.role
-  if (before === role) return 'same'
-  if (before === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
-  if (known.now) await repository.endStaff(ctx, known.now.id)
-  const id = await repository.insertStaff(ctx, { userId: known.userId, role, before: known.now?.id })
-  await recordAudit(ctx, { action: 'staff.add', subject: `staff ${id}`, detail: { role, before } })
+async function giveRole(ctx: ActingCtx, known: Person, role: string): Promise<Exclude<Added, 'unknown'>> {
+  const given = await lockGiven(ctx, role)
+  if (!given) return 'no-role'
+  const before = known.now
+  requireOwn(ctx, [...given.rights, ...(before?.rights ?? [])])
+  if (before?.role === role) return 'same'
+  if (before?.role === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
+  if (before) await repository.endStaff(ctx, before.id)
+  const id = await repository.insertStaff(ctx, { userId: known.userId, role, before: before?.id })
+  const detail = { role, roleName: given.roleName, before: before?.role }
+  await recordAudit(ctx, { action: 'staff.add', subject: `staff ${id}`, detail })
   return { before }
 }
 
+/** The role, which nobody changes or ends until the transaction does. */
+async function lockGiven(ctx: ActingCtx, role: string): Promise<HeldRole | undefined> {
+  if (isRole(role)) return { role, rights: rightsOf(role) }
+  const own = await lockOwnRole(ctx, role, 'share')
+  return own && { role, roleName: own.name, rights: own.rights }
+}
+
+/** Nobody gives, changes or takes what she does not have herself; a command and the system may. */
+export function requireOwn({ actor }: ActingCtx, rights: readonly Right[]): void {
+  if (actor.kind !== 'staff' || canGive(actor.rights, rights)) return
+  throw new Problem('authorization', { detail: 'Isto envolve direitos que a sua função não tem. Peça a quem os tem.' })
+}
+
 /** Call it in a transaction. Returns the role that ended; undefined when no staff has this key. */
-export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<Role | 'last-owner' | undefined> {
+export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<HeldRole | 'last-owner' | undefined> {
   const row = (await repository.lockByKey(ctx, key))?.now
   return row && endWork(ctx, row)
 }
 
-async function endWork(ctx: ActingCtx, row: NonNullable<Person['now']>): Promise<Role | 'last-owner'> {
+async function endWork(ctx: ActingCtx, row: NonNullable<Person['now']>): Promise<HeldRole | 'last-owner'> {
+  requireOwn(ctx, row.rights)
   if (row.role === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
   await repository.endStaff(ctx, row.id)
-  await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${row.id}`, detail: { before: row.role } })
-  return row.role
+  await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${row.id}`, detail: { before: row.role, roleName: row.roleName } })
+  return row
 }
 
 /**
@@ -110,7 +130,7 @@ export async function recordLeaving(ctx: ShopCtx, userId: string): Promise<void>
   if (!row) return
   await recordAudit(
     { ...ctx, actor: { kind: 'system' } },
-    { action: 'staff.leave', subject: `staff ${row.id}`, detail: { before: row.role } },
+    { action: 'staff.leave', subject: `staff ${row.id}`, detail: { before: row.role, roleName: row.roleName } },
   )
 }
 
@@ -122,6 +142,8 @@ const memberOf = ({ actor }: StaffCtx, row: Row) => ({
   id: row.id,
   name: nameOf(row),
   role: row.role,
+  roleName: row.roleName,
+  mayChange: actor.kind === 'staff' && canGive(actor.rights, row.rights),
   since: row.createdAt.toISOString(),
   isMe: actor.kind === 'staff' && actor.userId === row.userId,
 })
@@ -129,16 +151,20 @@ const memberOf = ({ actor }: StaffCtx, row: Row) => ({
 const LAST_OWNER = 'Esta é a única pessoa que administra a loja: dê essa função a outra antes.'
 const lastOwner = () => new Problem('conflict', { reason: LAST_OWNER, detail: LAST_OWNER })
 
+const NO_ROLE = 'Esta função foi encerrada. Escolha outra.'
+const noRole = () => new Problem('conflict', { reason: NO_ROLE, detail: NO_ROLE })
+
 const WORKS_HERE = 'Esta pessoa já trabalha na loja, com outra função. Mude a função dela na lista.'
 const worksHere = () => new Problem('conflict', { reason: WORKS_HERE, detail: WORKS_HERE })
 
 /** Throws validation_failed for a key that is neither e-mail nor phone, conflict for a person who never signed in or has another role here. */
-export function hireStaff(ctx: StaffCtx, { key, role }: { key: string; role: Role }) {
+export function hireStaff(ctx: StaffCtx, { key, role }: { key: string; role: string }) {
   const read = parseLoginKey(key)
   if (!read) throw new Problem('validation_failed', { errors: [{ path: 'key', message: 'Escreva um e-mail ou um celular com DDD.' }] })
   return inTransaction(ctx, async (tx) => {
     const added = await addStaff(tx, read, role)
     if (added === 'last-owner') throw lastOwner()
+    if (added === 'no-role') throw noRole()
     if (typeof added === 'object' && added.before) throw worksHere()
     const member = added !== 'unknown' && (await repository.lockByKey(tx, read))
     if (!member) {
@@ -151,11 +177,13 @@ export function hireStaff(ctx: StaffCtx, { key, role }: { key: string; role: Rol
 }
 
 /** Throws not_found for an id that is no current member, conflict for the last owner. */
-export function changeRole(ctx: StaffCtx, id: string, role: Role) {
+export function changeRole(ctx: StaffCtx, id: string, role: string) {
   return inTransaction(ctx, async (tx) => {
     const known = await repository.lockById(tx, id)
     if (!known) throw new Problem('not_found')
-    if ((await giveRole(tx, known, role)) === 'last-owner') throw lastOwner()
+    const given = await giveRole(tx, known, role)
+    if (given === 'last-owner') throw lastOwner()
+    if (given === 'no-role') throw noRole()
     return shownMember(tx, known.userId)
   })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { bulkChunks, bulkJobs } from '#db/schema/bulk.ts'
 import { clients } from '#db/schema/people.ts'
@@ -86,15 +86,28 @@ export async function saveReport({ db, tenant }: Shop, jobId: string, { position
     .where(ofChunk({ db, tenant }, jobId, position))
 }
 
-export async function findJob({ db, tenant }: Shop, id: string): Promise<JobRow | undefined> {
-  const [row] = await db
+const readingJobs = ({ db }: Shop) =>
+  db
     .select({ ...head, by: sql<string | null>`coalesce(${clients.name}, ${apiKeys.name})` })
     .from(bulkJobs)
     .leftJoin(staff, and(eq(staff.tenantId, bulkJobs.tenantId), eq(staff.id, bulkJobs.staffId)))
     .leftJoin(clients, and(eq(clients.tenantId, staff.tenantId), eq(clients.userId, staff.userId)))
     .leftJoin(apiKeys, and(eq(apiKeys.tenantId, bulkJobs.tenantId), eq(apiKeys.id, bulkJobs.keyId)))
-    .where(ofJob({ db, tenant }, id))
+
+export async function findJob(ctx: Shop, id: string): Promise<JobRow | undefined> {
+  const [row] = await readingJobs(ctx).where(ofJob(ctx, id))
   return row
+}
+
+/** The newest first: ids are in the order of their making. */
+export function listJobs(ctx: Shop, { before, keyId, limit }: { before?: string; keyId?: string; limit: number }): Promise<JobRow[]> {
+  const { tenantId, id } = bulkJobs
+  const wanted = and(
+    eq(tenantId, ctx.tenant.id),
+    before === undefined ? undefined : lt(id, before),
+    keyId === undefined ? undefined : eq(bulkJobs.keyId, keyId),
+  )
+  return readingJobs(ctx).where(wanted).orderBy(desc(id)).limit(limit)
 }
 
 /** So many mistakes, behind the first `from`. */

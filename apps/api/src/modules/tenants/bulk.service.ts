@@ -59,6 +59,16 @@ async function storeLines(tx: StaffCtx, id: string, path: string | undefined): P
 
 const refused = (line: number, message: string) => new Problem('validation_failed', { errors: [{ path: `lines.${line}`, message }] })
 
+const LIST = 'bulk'
+
+export async function listBulks(ctx: StaffCtx, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+  const [before] = cursor === undefined ? [] : readCursor(ctx, { list: LIST, text: cursor, shapes: [cursorValues.uuid] })
+  const keyId = ctx.actor.kind === 'key' ? ctx.actor.keyId : undefined
+  const rows = await repository.listJobs(ctx, { before, keyId, limit: limit + 1 })
+  const content = rows.slice(0, limit)
+  return { content: content.map(shown), next: rows.length > limit ? cursorText(ctx, LIST, [content.at(-1)!.id]) : undefined }
+}
+
 export const getBulk = async (ctx: StaffCtx, id: string): Promise<BulkJob> => shown(await jobOf(ctx, id))
 
 /** Throws not_found for a program when it is not its own. */

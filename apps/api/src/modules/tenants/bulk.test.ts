@@ -10,7 +10,7 @@ import { proofSize } from '#testing/proof-size.ts'
 import { edit, folder, HEADER, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { createApiKey, endApiKey } from '@mutirao/contract/api-keys'
-import { getBulk, getBulkReport, listBulkMistakes, startBulk, type BulkJob } from '@mutirao/contract/bulk'
+import { getBulk, getBulkReport, listBulkMistakes, listBulks, startBulk, type BulkJob } from '@mutirao/contract/bulk'
 import { getItem } from '@mutirao/contract/catalog'
 import { getWritten, listWrittenStates, putWritten } from '@mutirao/contract/written'
 import { writeDueBulk } from './bulk-writing.service.ts'
@@ -284,4 +284,23 @@ describe('a bulk write', () => {
     },
     proofSize(60_000, 300_000),
   )
+})
+
+describe('the list of bulk writes', () => {
+  it('has the newest first, page by page, and for a program its own', async () => {
+    const line = { kind: 'coupons', id: 'NADA', value: null }
+    const other = await newKey(['campaigns.write'])
+    const ids = [(await send([line])).body.id, (await send([line], other.headers)).body.id, (await send([line])).body.id] as string[]
+    await run()
+    const list = async (headersMore: Record<string, string>, query: object = {}) =>
+      (await call(listBulks, { host, headersMore, query })).body
+    const all = await list(owner)
+    expect(all.content.map(({ id }: BulkJob) => id).toSorted()).toEqual(ids.toSorted())
+    expect(all.content[0]).toMatchObject({ by: expect.stringContaining('ERP'), lines: 1 })
+    expect((await list(other.headers)).content.map(({ id }: BulkJob) => id)).toEqual([ids[1]])
+    const first = await list(owner, { limit: 2 })
+    const second = await list(owner, { limit: 2, cursor: first.next })
+    expect([...first.content, ...second.content]).toEqual(all.content)
+    expect(second.next).toBeUndefined()
+  })
 })

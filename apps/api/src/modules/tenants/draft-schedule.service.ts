@@ -6,7 +6,7 @@ import { actorOf } from '#modules/staff/actors.service.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import type { WrittenDraft } from '@mutirao/contract/written-drafts'
-import { scheduleFault } from '@mutirao/domain/written-draft'
+import { canBeScheduled, scheduleFault } from '@mutirao/domain/written-draft'
 import * as repository from './drafts.repository.ts'
 import type { DraftRow, DueRow, Name } from './drafts.repository.ts'
 import { byOf, getDraft, lockEdition, recordDraft } from './drafts.service.ts'
@@ -20,7 +20,7 @@ type Edition = Name & { edition: string }
 export async function scheduleDraft(ctx: StaffCtx, { at: given, edition, ...name }: Edition & { at: string }): Promise<WrittenDraft> {
   const door = doorOf(ctx, name.kind, name.id)
   const at = new Date(given)
-  const fault = scheduleFault(at, ctx.now)
+  const fault = canBeScheduled(name) ? scheduleFault(at, ctx.now) : 'Isto não se agenda: quem muda como a equipe entra está presente.'
   if (fault) throw refused([{ path: ['at'], message: fault }])
   await inTransaction(ctx, async (tx) => {
     const row = await lockEdition(tx, name, edition)

@@ -8,6 +8,7 @@ import { signInAsStaff } from '#testing/people.ts'
 import { edit, useTenantFolder } from '#testing/tenant-folder.ts'
 import { testApp } from '#testing/test-app.ts'
 import { getWritten, previewWritten, putWritten } from '@mutirao/contract/written'
+import { putDraft, scheduleDraft } from '@mutirao/contract/written-drafts'
 import type { Role } from '@mutirao/domain/staff'
 
 useTenantFolder()
@@ -32,6 +33,13 @@ async function writer(role: Role) {
       const { body } = await call(getWritten, as)
       return call(putWritten, { ...as, body: { value: next as never, revision: body.revision } })
     },
+    draft: async (): Promise<{ edition: string }> => {
+      const { body } = await call(getWritten, as)
+      const saved = await call(putDraft, { ...as, body: { value: value as never, revision: body.revision } })
+      expect(saved.status).toBe(200)
+      return saved.body
+    },
+    schedule: (body: { at: string; edition: string }) => call(scheduleDraft, { ...as, body }),
     proveByPasskey: () =>
       tenantTransaction(t.pool, shop.id, (db) => db.update(sessions).set({ isByPasskey: true }).where(eq(sessions.userId, person.userId))),
   }
@@ -55,6 +63,14 @@ it('an owner with a passkey sets it; from then on others without one are refused
   expect(told.map(({ template }) => template)).toContain('ownerNotice')
   expect((await owner.put({})).status).toBe(200)
   expect((await second.read()).status).toBe(200)
+})
+
+it('a draft of it has no moment of its own: nobody would be there to prove herself', async () => {
+  const owner = await writer('owner')
+  await owner.proveByPasskey()
+  const { edition } = await owner.draft()
+  const at = new Date(t.clock.now.getTime() + 3_600_000).toISOString()
+  expect(await owner.schedule({ at, edition })).toMatchObject({ status: 400, body: { errors: [{ path: 'at' }] } })
 })
 
 it('a manager neither reads nor writes it', async () => {

@@ -33,6 +33,7 @@ export const keptTables: readonly string[] = [
   'wallet_entries',
   'audit_log',
   'staff',
+  'own_roles',
   'sign_in_events',
   'leads',
 ]
@@ -88,7 +89,7 @@ export async function noteRemoval({ db, tenant, now }: Shop & { now: Date }) {
   await db.delete(hosts).where(eq(hosts.tenantId, tenant.id))
   await db
     .update(tenants)
-    .set({ removedAt: now, slug: `removida-${tenant.id}`, digest: '' })
+    .set({ removedAt: now, slug: `removida-${tenant.id}`, digest: '', subscriptions: [] })
     .where(eq(tenants.id, tenant.id))
 }
 

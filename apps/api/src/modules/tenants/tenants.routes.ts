@@ -169,6 +169,7 @@ async function bulkRoutes(app: FastifyInstance) {
     admit: async () => undefined,
     handle: async (ctx, path) => (await import('./bulk.service.ts')).startBulk(ctx, path),
   })
+  route(app, bulk.listBulks, async (ctx, { query }) => (await import('./bulk.service.ts')).listBulks(ctx, query))
   route(app, bulk.getBulk, async (ctx, { params }) => (await import('./bulk.service.ts')).getBulk(ctx, params.id))
   route(app, bulk.listBulkMistakes, async (ctx, { params, query }) =>
     (await import('./bulk.service.ts')).listBulkMistakes(ctx, params.id, query),

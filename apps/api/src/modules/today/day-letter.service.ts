@@ -18,9 +18,9 @@ const SOON_MS = 2 * DAY_MS
 /** Tells each reader whose hour has come about the day, as far as their rights reach. */
 export async function sendDayLetters(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    for (const { staffId, userId, role, email } of await takeDayReaders(tx)) {
+    for (const { email, ...member } of await takeDayReaders(tx)) {
       // No request: the session is of no account here.
-      const reader: StaffCtx = { ...tx, actor: { kind: 'staff', staffId, userId, role, sessionId: '' } }
+      const reader: StaffCtx = { ...tx, actor: { kind: 'staff', ...member, sessionId: '' } }
       const facts = dayFacts(reader, await getToday(reader), await readMoneyBefore(reader))
       await tell(tx, { channel: 'mail', recipient: email, template: 'staffDay', facts })
     }

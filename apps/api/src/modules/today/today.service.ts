@@ -6,6 +6,7 @@ import { listUnsentLetters } from '#modules/messages/outbox.service.ts'
 import { listOrderTasks, readMoneyToday } from '#modules/orders/office/today.service.ts'
 import { countRatingsToAnswer } from '#modules/ratings/rating-desk.service.ts'
 import { countStoppedDrafts } from '#modules/tenants/stopped-drafts.service.ts'
+import { listPausedWebhooks } from '#modules/webhooks/webhook-endpoints.service.ts'
 import { countFailedWebhooks } from '#modules/webhooks/webhooks.service.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { getToday as declared } from '@mutirao/contract/today'
@@ -14,7 +15,7 @@ import { dateText, DAY_MS, localTime } from '@mutirao/domain/zoned-time'
 /** The shop's day, as far as this person's rights reach. */
 export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declared>> {
   const yesterday = new Date(ctx.now.getTime() - DAY_MS)
-  const [money, tasks, inquiries, ratings, groups, stock, letters, answers, webhooks, drafts] = await Promise.all([
+  const [money, tasks, inquiries, ratings, groups, stock, letters, answers, webhooks, paused, drafts] = await Promise.all([
     readMoneyToday(ctx),
     listOrderTasks(ctx),
     countInquiriesToAnswer(ctx),
@@ -24,6 +25,7 @@ export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declare
     listUnsentLetters(ctx, yesterday),
     countAnswersNotSent(ctx, yesterday),
     countFailedWebhooks(ctx, yesterday),
+    listPausedWebhooks(ctx),
     countStoppedDrafts(ctx),
   ])
   return {
@@ -37,6 +39,6 @@ export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declare
     ],
     groups,
     stock,
-    failed: { letters, answers, webhooks },
+    failed: { letters, answers, webhooks, paused },
   }
 }

@@ -204,6 +204,7 @@ describe('what failed since yesterday', () => {
       await money.query(shop.tenant.id, insert, [shop.tenant.id, null, t.clock.now, template])
     expect((await todayOf(await staffOf(shop, 'owner'))).failed).toEqual({
       letters: { count: 1, orders: [{ id: placed.id, code: placed.code }] },
+      paused: [],
       answers: 0,
       webhooks: 0,
     })

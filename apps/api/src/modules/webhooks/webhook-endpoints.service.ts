@@ -1,25 +1,39 @@
+import { mayDo } from '#actor.ts'
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { WebhookEndpoint } from '@mutirao/contract/webhooks'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { addressesOf } from './addresses.rules.ts'
+import { listKeyNames } from './subscriptions.repository.ts'
 import * as repository from './webhooks.repository.ts'
 
-/** The shop's addresses, as its folder has them, and whether they take what is sent. */
+/** The shop's addresses, of its folder and added by call, and whether they take what is sent. */
 export async function listWebhookEndpoints(ctx: StaffCtx): Promise<WebhookEndpoint[]> {
   const states = new Map((await repository.listSecrets(ctx)).map((row) => [row.url, row]))
-  return (ctx.tenant.body.webhooks ?? []).map(({ url, events, lines = false }) => {
+  const names = await listKeyNames(ctx)
+  return addressesOf(ctx).map(({ id, url, events, lines = false, keyId }) => {
     const state = states.get(url)
     return {
+      id,
+      by: keyId && names.get(keyId),
       url,
-      events,
+      events: [...events],
       lines,
       hasSecret: state !== undefined,
       failingSince: state?.failingSince?.toISOString(),
       pausedAt: state?.pausedAt?.toISOString(),
     }
   })
+}
+
+/** The addresses that are paused; undefined without the right to resume them. */
+export async function listPausedWebhooks(ctx: StaffCtx) {
+  if (!mayDo(ctx.actor, 'webhooks.send')) return undefined
+  if (addressesOf(ctx).length === 0) return []
+  const all = await listWebhookEndpoints(ctx)
+  return all.flatMap(({ url, pausedAt, failingSince }) => (pausedAt ? [{ url, pausedAt, failingSince }] : []))
 }
 
 /** Sends an event that says nothing, to try the address. */
@@ -39,6 +53,18 @@ export async function resumeWebhook(ctx: StaffCtx, url: string): Promise<void> {
   await inTransaction(ctx, (tx) => resume(tx, url))
 }
 
+/** Nothing is sent to the address until it is resumed; what happens meanwhile waits. Throws conflict for one without a secret, to which nothing is sent. */
+export async function pauseWebhook(ctx: StaffCtx, url: string): Promise<void> {
+  requireWritten(ctx, url)
+  await inTransaction(ctx, async (tx) => {
+    if (!(await repository.findSecrets(tx, url))) throw new Problem('conflict', { reason: NO_SECRET, detail: NO_SECRET })
+    if (!(await repository.pause(tx, url))) return
+    await recordAudit(tx, { action: 'webhook.pause', subject: `webhook ${url}`, detail: {} })
+  })
+}
+
+const NO_SECRET = 'Este endereço ainda não tem segredo, e por isso nada é enviado a ele.'
+
 /** Call it in a transaction. What has waited is sent at once, and retried for three days from now. */
 export async function resume(ctx: ActingCtx, url: string): Promise<void> {
   await repository.clearFailing(ctx, url)
@@ -46,8 +72,8 @@ export async function resume(ctx: ActingCtx, url: string): Promise<void> {
   await recordAudit(ctx, { action: 'webhook.resume', subject: `webhook ${url}`, detail: {} })
 }
 
-function requireWritten({ tenant }: StaffCtx, url: string): void {
-  if (!tenant.body.webhooks?.some((one) => one.url === url)) throw new Problem('not_found')
+export function requireWritten({ tenant }: Pick<StaffCtx, 'tenant'>, url: string): void {
+  if (!addressesOf({ tenant }).some((one) => one.url === url)) throw new Problem('not_found')
 }
 
 /** Called in the transaction that pauses the address, which is told once. */
@@ -58,7 +84,7 @@ export async function noteFailing(ctx: Ctx, url: string, tell: TellPause): Promi
   const since = await repository.startFailing(ctx, url)
   if (!since || ctx.now.getTime() - since.getTime() < DAY_MS) return
   await inTransaction(ctx, async (tx) => {
-    if (!(await repository.pause(tx, url))) return
+    if (!(await repository.pause(tx, url, { ifFailing: true }))) return
     await recordAudit(
       { ...tx, actor: { kind: 'system' } },
       { action: 'webhook.pause', subject: `webhook ${url}`, detail: { since: since.toISOString() } },

@@ -2,6 +2,8 @@ import type { Answer } from '#adapters/webhook/webhook-sender.ts'
 import { signWebhook } from '#adapters/webhook/webhook-signature.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { nextSending } from '@mutirao/domain/webhook-events'
+import { addressesOf, type EventAddress } from './addresses.rules.ts'
+import { endThoseOfGoneKeys } from './subscriptions.service.ts'
 import { noteFailing, type TellPause } from './webhook-endpoints.service.ts'
 import { secretsOf } from './webhook-secrets.service.ts'
 import { clearFailing, listOrderLines, listSecrets, saveOutcome, takeDue, type Due } from './webhooks.repository.ts'
@@ -15,19 +17,18 @@ const ROUND_MS = 10_000
  * address gets pings alone, by which its owner sees whether it may be resumed.
  */
 export async function sendWebhooks(ctx: Ctx, tellPause: TellPause): Promise<void> {
+  await endThoseOfGoneKeys(ctx)
   const paused = new Set((await listSecrets(ctx)).flatMap(({ url, pausedAt }) => (pausedAt ? [url] : [])))
-  const all = ctx.tenant.body.webhooks ?? []
+  const all = addressesOf(ctx)
   await Promise.all(all.map((webhook) => (paused.has(webhook.url) ? sendPing(ctx, webhook) : sendTo(ctx, webhook, tellPause))))
 }
 
-async function sendPing(ctx: Ctx, webhook: Webhook): Promise<void> {
+async function sendPing(ctx: Ctx, webhook: EventAddress): Promise<void> {
   const due = await inTransaction(ctx, (tx) => takeDue(tx, webhook.url, 'webhook.ping'))
   if (due) await send(ctx, webhook, due)
 }
 
-type Webhook = NonNullable<Ctx['tenant']['body']['webhooks']>[number]
-
-async function sendTo(ctx: Ctx, webhook: Webhook, tellPause: TellPause): Promise<void> {
+async function sendTo(ctx: Ctx, webhook: EventAddress, tellPause: TellPause): Promise<void> {
   const { url } = webhook
   const from = performance.now()
   const passed = () => performance.now() - from
@@ -40,7 +41,7 @@ async function sendTo(ctx: Ctx, webhook: Webhook, tellPause: TellPause): Promise
   }
 }
 
-async function send(ctx: Ctx, webhook: Webhook, due: Due): Promise<boolean> {
+async function send(ctx: Ctx, webhook: EventAddress, due: Due): Promise<boolean> {
   const { isTaken, answer } = await ask(ctx, webhook, due)
   if (isTaken) {
     await saveOutcome(ctx, due, { state: 'TAKEN', answer, takenAt: ctx.now })
@@ -51,7 +52,7 @@ async function send(ctx: Ctx, webhook: Webhook, due: Due): Promise<boolean> {
   return false
 }
 
-async function ask(ctx: Ctx, { url, lines = false }: Webhook, { id, event, data: noted, createdAt }: Due): Promise<Answer> {
+async function ask(ctx: Ctx, { url, lines = false }: EventAddress, { id, event, data: noted, createdAt }: Due): Promise<Answer> {
   const data = lines && event.startsWith('order.') ? await withLines(ctx, noted) : noted
   const secrets = await secretsOf(ctx, url)
   if (secrets.length === 0) return { isTaken: false, answer: 'no_secret' }

@@ -118,12 +118,12 @@ export async function clearFailing({ db, tenant }: ShopCtx, url: string): Promis
     .where(and(ofUrl({ tenant }, url), or(isNotNull(webhookSecrets.failingSince), isNotNull(webhookSecrets.pausedAt))))
 }
 
-/** Returns false when it was paused already, or has taken an event meanwhile. */
-export async function pause({ db, tenant, now }: ShopCtx, url: string): Promise<boolean> {
+/** Returns false when it was paused already; with `ifFailing` also when it has taken an event meanwhile. */
+export async function pause({ db, tenant, now }: ShopCtx, url: string, { ifFailing = false } = {}): Promise<boolean> {
   const { rowCount } = await db
     .update(webhookSecrets)
     .set({ pausedAt: now })
-    .where(and(ofUrl({ tenant }, url), isNull(webhookSecrets.pausedAt), isNotNull(webhookSecrets.failingSince)))
+    .where(and(ofUrl({ tenant }, url), isNull(webhookSecrets.pausedAt), ifFailing ? isNotNull(webhookSecrets.failingSince) : undefined))
   return rowCount === 1
 }
 
@@ -145,6 +145,7 @@ export async function listOrderLines({ db, tenant }: ShopCtx, orderId: string) {
   return rows.map(({ reference, ...line }) => ({ ...line, ...(reference !== null && { reference }) }))
 }
 
+export type EventRow = Omit<Row, 'tenantId' | 'position' | 'since'>
 type EventsQuery = { state?: Row['state']; size: number; page: number }
 
 export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: EventsQuery) {
@@ -169,6 +170,14 @@ export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: Event
     .orderBy(desc(webhookEvents.position))
     .limit(size)
     .offset(size * page)
+}
+
+export async function findEvent({ db, tenant }: ShopCtx, id: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.id, id)))
+  return row
 }
 
 export async function lockEvent({ db, tenant }: ShopCtx, id: string) {

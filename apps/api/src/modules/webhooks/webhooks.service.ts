@@ -5,6 +5,8 @@ import { recordAudit } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { EventData } from '@mutirao/contract/webhooks'
 import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
+import { addressesOf } from './addresses.rules.ts'
+import { endThoseOfGoneKeys } from './subscriptions.service.ts'
 import * as repository from './webhooks.repository.ts'
 
 /** `subject`: kind and id ("order 0192…"). `data`: the payload, without personal data. */
@@ -15,7 +17,7 @@ export async function noteForSystems<Event extends WebhookEvent>(
   ctx: ShopCtx,
   { event, subject, data }: SystemEvent<Event>,
 ): Promise<void> {
-  const wanting = ctx.tenant.body.webhooks?.filter(({ events }) => isWanted(events, event)) ?? []
+  const wanting = addressesOf(ctx).filter(({ events }) => isWanted(events, event))
   if (wanting.length === 0) return
   const events = wanting.map(({ url }) => ({ id: uuidv7(ctx.now.getTime()), url, event, subject, data }))
   await repository.insertEvents(ctx, events)
@@ -23,21 +25,35 @@ export async function noteForSystems<Event extends WebhookEvent>(
 
 /** Whether a system of the shop has subscribed to the event. */
 export const wantsEvent = ({ tenant }: Pick<ShopCtx, 'tenant'>, event: WebhookEvent): boolean =>
-  tenant.body.webhooks?.some(({ events }) => isWanted(events, event)) ?? false
+  addressesOf({ tenant }).some(({ events }) => isWanted(events, event))
 
 type EventsQuery = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
 
 /** Events sent to the merchant's systems, newest first, with their outcome. */
 export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: EventsQuery) {
   const rows = await repository.listEvents(ctx, { state, size, page })
-  const content = rows.map(({ total: _total, createdAt, dueAt, takenAt, answer, ...row }) => ({
-    ...row,
-    answer: answer ?? undefined,
-    createdAt: createdAt.toISOString(),
-    dueAt: row.state === 'WAITING' ? dueAt.toISOString() : undefined,
-    takenAt: takenAt?.toISOString(),
-  }))
-  return { content, size, page, totalElements: rows[0]?.total ?? 0 }
+  return { content: rows.map(shown), size, page, totalElements: rows[0]?.total ?? 0 }
+}
+
+const shown = ({ id, url, event, subject, data, state, attempts, createdAt, dueAt, takenAt, answer }: repository.EventRow) => ({
+  id,
+  url,
+  event,
+  subject,
+  data,
+  state,
+  attempts,
+  answer: answer ?? undefined,
+  createdAt: createdAt.toISOString(),
+  dueAt: state === 'WAITING' ? dueAt.toISOString() : undefined,
+  takenAt: takenAt?.toISOString(),
+})
+
+/** One event of the log. Throws not_found. */
+export async function getWebhookEvent(ctx: StaffCtx, id: string) {
+  const row = await repository.findEvent(ctx, id)
+  if (!row) throw new Problem('not_found')
+  return shown(row)
 }
 
 /** Sends an event again with its original id and retries it for three days from now. A waiting event is sent at once. */
@@ -61,4 +77,5 @@ const KEPT_DAYS = 30
 export async function forgetWebhooks(ctx: Ctx): Promise<void> {
   await repository.forgetEvents(ctx, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
   await repository.forgetFormer(ctx)
+  await endThoseOfGoneKeys(ctx)
 }

@@ -42,12 +42,12 @@ function memberOf({ actor }: StaffCtx): StaffMember {
   return actor
 }
 
-/** A staff member's adjustments per day have a limit by role; the current act is not recorded yet. */
-async function requireLimit(ctx: StaffCtx, { staffId, role }: StaffMember, amount: number): Promise<void> {
+/** A staff member's adjustments per day have a limit by their rights; the current act is not recorded yet. */
+async function requireLimit(ctx: StaffCtx, { staffId, rights }: StaffMember, amount: number): Promise<void> {
   const { timeZone } = ctx.tenant.body
   const today = startOfDay(dateText(dayOf(dayNumber(localTime(ctx.now, timeZone)))), timeZone)
   const earlier = await listActsSince(ctx, { action: 'wallet.adjust', staffId, since: today })
   const used = sum(earlier, ({ amount: moved }) => Math.abs(Number(moved)))
-  const limit = adjustableADay(role)
+  const limit = adjustableADay(rights)
   if (used + Math.abs(amount) > limit) throw new Problem('adjustment_limit', { limit, left: Math.max(0, limit - used) })
 }

@@ -1,0 +1,17 @@
+export const adultTexts = {
+  name: 'Maiores de idade',
+  text: 'Quem pode comprar o que é para adultos',
+  means: 'A loja guarda de cada pessoa um resumo do CPF que não volta a ser CPF, e por isso não mostra quem está na lista.',
+  notAsked: 'Esta loja não confirma idades por lista: isso se liga na pasta, em marketplace.ageVerification.',
+  count: (people: number) => (people === 1 ? '1 pessoa na lista' : `${people} pessoas na lista`),
+  add: 'Pôr na lista',
+  remove: 'Tirar da lista',
+  removeMeans: 'A confirmação de idade dessa pessoa termina agora mesmo.',
+  cpf: 'CPF',
+  cpfError: 'CPF inválido: confira os dígitos.',
+  birthDate: 'Data de nascimento',
+  birthDateHint: 'Confira num documento da pessoa.',
+  birthDateError: 'Escolha a data de nascimento de uma pessoa com 18 anos ou mais.',
+  added: 'A pessoa está na lista.',
+  removed: 'A pessoa não está mais na lista.',
+}

@@ -53,7 +53,7 @@ export const addAdults = endpoint({
   summary: 'Puts people on the list of adults, or corrects their birth dates; all or none',
   body: z.object({
     people: z
-      .array(z.object({ cpf: Cpf, birthDate: z.iso.date() }))
+      .array(z.strictObject({ cpf: Cpf, birthDate: z.iso.date() }))
       .min(1)
       .max(MOST_ADULTS_AT_ONCE),
   }),

@@ -59,6 +59,7 @@ describe('rights', () => {
         'Pesquisas',
         'Pontos e áreas',
         'Loja',
+        'Integrações',
       ],
     ],
     ['picker', ['Hoje', 'Pedidos', 'Listas do dia', 'Entregas', 'Retiradas', 'Estoque e preços']],

@@ -41,7 +41,7 @@ const NOT_LISTED = 'Este CPF não está na lista.'
 export async function removeAdult(ctx: StaffCtx, cpf: string) {
   await inTransaction(ctx, async (tx) => {
     const hashes = cpfHashes(tx, normalizeCpf(cpf)!)
-    if (!(await repository.deleteAdult(tx, hashes))) throw new Problem('conflict', { reason: NOT_LISTED, detail: NOT_LISTED })
+    if (!(await repository.deleteAdult(tx, hashes))) throw new Problem('conflict', { reason: NOT_LISTED })
     await repository.endConfirmation(tx, hashes)
     await recordAudit(tx, { action: 'adults.remove', subject: 'adults', detail: { people: 1 } })
   })

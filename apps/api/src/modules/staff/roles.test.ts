@@ -121,14 +121,30 @@ describe("a role of the shop's own", () => {
     expect((await make(both.find(({ status }) => status === 200)!.body.name!, [])).status).toBe(201)
   })
 
-  it('is not ended while somebody gets it', async () => {
-    const { as, owner, make, hire } = await openShop()
-    for (let turn = 0; turn < 4; turn++) {
-      const { id } = (await make(`Caixa ${turn}`, ['orders.read'])).body
-      const [hired, ended] = await Promise.all([hire(id), call(endRole, { ...as(owner), params: { id } })])
-      // Exactly one of the two: a person never has an ended role.
-      expect([hired.hired.status, ended.status]).toEqual(hired.hired.status === 201 ? [201, 409] : [409, 204])
+  it('is not ended while somebody gets it, nor changed by two who read the same', async () => {
+    const { shop, as, owner, make } = await openShop()
+    const turns = Array.from({ length: 8 }, (_, turn) => turn)
+    const made = []
+    for (const turn of turns) {
+      const key = `quem${turn}@loja.example`
+      await signIn(t, shop, { key })
+      made.push({ key, id: (await make(`Caixa ${turn}`, ['orders.read'])).body.id as string })
     }
+    const body = { edition: 1, rights: wire(['office.enter']) }
+    const raced = await Promise.all(
+      made.flatMap(({ id }, turn) =>
+        ['a', 'b'].map((word) => call(writeRole, { ...as(owner), params: { id }, body: { ...body, name: `${turn}${word}` } })),
+      ),
+    )
+    expect(raced.filter(({ status }) => status === 200)).toHaveLength(turns.length)
+    const outcomes = await Promise.all(
+      made.map(async ({ key, id }) => {
+        const asked = [call(hireStaff, { ...as(owner), body: { key, role: id } }), call(endRole, { ...as(owner), params: { id } })]
+        return (await Promise.all(asked)).map(({ status }) => status)
+      }),
+    )
+    // Exactly one of the two: a person never has an ended role.
+    for (const [hired, ended] of outcomes) expect([hired, ended]).toEqual(hired === 201 ? [201, 409] : [409, 204])
   })
 
   it('has a greatest number, also for those made at the same moment', async () => {

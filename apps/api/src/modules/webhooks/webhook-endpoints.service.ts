@@ -67,7 +67,7 @@ const NO_SECRET = 'Este endereço ainda não tem segredo, e por isso nada é env
 
 /** Call it in a transaction. What has waited is sent at once, and retried for three days from now. */
 export async function resume(ctx: ActingCtx, url: string): Promise<void> {
-  await repository.clearFailing(ctx, url)
+  await repository.clearPause(ctx, url)
   await repository.dueAgain(ctx, url)
   await recordAudit(ctx, { action: 'webhook.resume', subject: `webhook ${url}`, detail: {} })
 }

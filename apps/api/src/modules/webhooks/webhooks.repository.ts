@@ -110,12 +110,17 @@ export async function startFailing({ db, tenant, now }: ShopCtx, url: string): P
   return row?.since ?? undefined
 }
 
-/** After an event was taken, or by hand. */
+/** After an event was taken; a pause by hand stays. */
 export async function clearFailing({ db, tenant }: ShopCtx, url: string): Promise<void> {
   await db
     .update(webhookSecrets)
     .set({ failingSince: null, pausedAt: null })
-    .where(and(ofUrl({ tenant }, url), or(isNotNull(webhookSecrets.failingSince), isNotNull(webhookSecrets.pausedAt))))
+    .where(and(ofUrl({ tenant }, url), isNotNull(webhookSecrets.failingSince)))
+}
+
+/** By hand, whatever the reason of the pause was. */
+export async function clearPause({ db, tenant }: ShopCtx, url: string): Promise<void> {
+  await db.update(webhookSecrets).set({ failingSince: null, pausedAt: null }).where(ofUrl({ tenant }, url))
 }
 
 /** Returns false when it was paused already; with `ifFailing` also when it has taken an event meanwhile. */

@@ -7,7 +7,7 @@ import { lines, text } from './shapes.ts'
 const Words = z.object({ subject: text(120).optional(), text: lines(1000).optional() })
 export type TypedWords = z.output<typeof Words>
 
-const ofLetter = { auth: 'staff', may: 'campaigns.write', params: z.object({ news: z.enum(letterNews) }), body: Words } as const
+const ofLetter = { auth: 'staff', may: 'shop.write', params: z.object({ news: z.enum(letterNews) }), body: Words } as const
 
 export const previewLetter = endpoint({
   ...ofLetter,

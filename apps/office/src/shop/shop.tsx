@@ -79,7 +79,7 @@ export function ShopScreen() {
   const isOwner = rights.includes('payment.write')
   const mayList = useMay('access.write')
   const mayAdmit = mayList && start.isClosed
-  const mayWriteTexts = useMay('campaigns.write')
+  const mayWriteTexts = useMay('shop.write')
   return (
     <div className="mx-auto max-w-180 min-w-0">
       <h1 className="mb-1 text-24">{shopTexts.title}</h1>
@@ -150,7 +150,7 @@ function KnownAccess() {
 }
 
 function DocumentPart({ document }: { document: DocumentId }) {
-  const mayWrite = useMay('campaigns.write')
+  const mayWrite = useMay('shop.write')
   return mayWrite ? <KnownDocument document={document} /> : <NoRight />
 }
 

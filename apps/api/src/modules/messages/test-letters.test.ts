@@ -6,6 +6,7 @@ import { bearer, makeStaff, signIn, signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createApiKey } from '@mutirao/contract/api-keys'
 import { previewLetter, sendTestLetter } from '@mutirao/contract/letters'
+import { getWritten, putWritten } from '@mutirao/contract/written'
 import { letterNews, placeholdersOf } from '@mutirao/domain/letter-words'
 import { readLetter } from './letters.service.ts'
 import type { Waiting } from './outbox.repository.ts'
@@ -49,11 +50,14 @@ describe('a letter is drawn with a made-up order', () => {
     expect(body.html).not.toContain('<script>')
   })
 
-  it("only for those who write the shop's texts", async () => {
+  it.each(['support', 'editor'] as const)("only for those who write the shop's texts: not for %s, nor the texts", async (role) => {
     const shop = await buildTenant(t.pool)
-    const as = { host: shop.host, headersMore: (await signInAsStaff(t, shop, 'support')).headers }
+    const as = { host: shop.host, headersMore: (await signInAsStaff(t, shop, role)).headers }
     expect((await call(previewLetter, { ...as, params, body: {} })).status).toBe(403)
     expect((await call(sendTestLetter, { ...as, params, body: {} })).status).toBe(403)
+    const document = { kind: 'documents', id: 'letters' } as const
+    expect((await call(getWritten, { ...as, params: document })).status).toBe(403)
+    expect((await call(putWritten, { ...as, params: document, body: { value: {} } })).status).toBe(403)
   })
 })
 
@@ -74,7 +78,7 @@ describe('a test letter', () => {
     const { shop, as } = await worker()
     const without = await call(sendTestLetter, { ...as, params, body: {} })
     expect(without).toMatchObject({ status: 400, body: { errors: [{ message: expect.stringContaining('seu próprio e-mail') }] } })
-    const key = await call(createApiKey, { ...as, body: { name: 'ERP', rights: ['campaigns.write'] } })
+    const key = await call(createApiKey, { ...as, body: { name: 'ERP', rights: ['shop.write'] } })
     const program = { host: shop.host, headersMore: bearer(key.body.token) }
     expect((await call(sendTestLetter, { ...program, params, body: {} })).status).toBe(400)
     const rosa = await worker('rosa@demo.invalid')

@@ -59,7 +59,7 @@ export const documentsFile: MerchantFile<DocumentFile> = {
     ...fileEntries<DocumentFile>({
       name: 'documents',
       noun: 'document',
-      right: 'campaigns.write',
+      right: 'shop.write',
       shapeOf,
       staying: 'um documento não se apaga: escreva de novo o que ele deve dizer',
       save: (ctx, _id, folder) => documentsFile.save!(ctx, folder.all(DocumentFile), folder),

@@ -16,6 +16,7 @@ const kinds: Record<WrittenKind, string> = {
   homes: 'Página inicial',
   items: 'Produto',
   kits: 'Kit',
+  offers: 'Produto de outra campanha',
   categories: 'Categoria',
   campaigns: 'Campanha',
   coupons: 'Cupom',

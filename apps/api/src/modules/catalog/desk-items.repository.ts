@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
@@ -24,18 +24,20 @@ const columns = {
   compareAt: items.compareAt,
   onHand: stock.onHand,
   reserved: stock.reserved,
+  sameAs: items.sameAs,
   state,
 }
 
 /** text: in the form of a search text. */
-type Filter = { text: string; category?: string; campaign?: string; state?: DeskItemState }
+type Filter = { text: string; category?: string; campaign?: string; item?: string; state?: DeskItemState }
 
-const conditionsOf = ({ tenant }: Pick<ShopCtx, 'tenant'>, { text, category, campaign, state: wanted }: Filter): SQL | undefined =>
+const conditionsOf = ({ tenant }: Pick<ShopCtx, 'tenant'>, { text, category, campaign, item, state: wanted }: Filter): SQL | undefined =>
   and(
     eq(items.tenantId, tenant.id),
     text === '' ? undefined : sql`(${items.searchText} like ${containing(text)} or ${items.id} like ${containing(text)})`,
     category === undefined ? undefined : eq(items.categoryId, category),
     campaign === undefined ? undefined : eq(items.campaignId, campaign),
+    item === undefined ? undefined : or(eq(items.id, item), eq(items.sameAs, item)),
     // Without a state: what is sold.
     wanted === undefined ? items.active : sql`${state} = ${wanted}`,
   )
@@ -45,7 +47,7 @@ const joined = <Query extends { innerJoin: any; leftJoin: any }>(query: Query): 
   query
     .innerJoin(categories, and(eq(categories.tenantId, items.tenantId), eq(categories.id, items.categoryId)))
     .innerJoin(campaigns, and(eq(campaigns.tenantId, items.tenantId), eq(campaigns.id, items.campaignId)))
-    .leftJoin(stock, and(eq(stock.tenantId, items.tenantId), eq(stock.id, items.id)))
+    .leftJoin(stock, and(eq(stock.tenantId, items.tenantId), sql`${stock.id} = coalesce(${items.sameAs}, ${items.id})`))
 
 export async function listDeskRows(ctx: ShopCtx, { page, size, ...filter }: Filter & { page: number; size: number }) {
   const where = conditionsOf(ctx, filter)
@@ -64,7 +66,7 @@ export async function countStates({ db, tenant }: ShopCtx) {
   const rows = await db
     .select({ state, total: count() })
     .from(items)
-    .leftJoin(stock, and(eq(stock.tenantId, items.tenantId), eq(stock.id, items.id)))
+    .leftJoin(stock, and(eq(stock.tenantId, items.tenantId), sql`${stock.id} = coalesce(${items.sameAs}, ${items.id})`))
     .where(eq(items.tenantId, tenant.id))
     .groupBy(sql`1`)
   return new Map(rows.map((row) => [row.state, row.total]))

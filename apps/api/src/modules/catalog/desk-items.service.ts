@@ -14,12 +14,13 @@ export async function listDeskItems(ctx: StaffCtx, { q = '', ...asked }: Handler
   ])
   const of = (state: DeskItem['state']) => counts.get(state) ?? 0
   return {
-    content: rows.map(({ pictures, compareAt, onHand, reserved, ...row }): DeskItem => ({
+    content: rows.map(({ pictures, compareAt, onHand, reserved, sameAs, ...row }): DeskItem => ({
       ...row,
       picture: pictures[0],
       compareAt: compareAt ?? undefined,
       onHand: onHand ?? undefined,
       reserved: reserved ?? undefined,
+      sameAs: sameAs ?? undefined,
     })),
     page: asked.page,
     size: asked.size,

@@ -1,0 +1,1 @@
+export { listOffersOf } from './offers.repository.ts'

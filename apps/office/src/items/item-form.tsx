@@ -22,6 +22,7 @@ import { itemForm, type ItemDraft } from './item-draft.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemWords, wordsOfItems } from './item-issues.ts'
 import { StateTag } from './item-looks.tsx'
+import { ItemOffers } from './item-offers.tsx'
 import { itemTexts } from './texts.ts'
 import { useItemWriting, type Opened } from './use-item-writing.ts'
 
@@ -43,6 +44,7 @@ export function ItemForm({ latest, copied, from, fields, opened }: Props) {
       <DraftStrip stored={writing.stored} onPublished={item.follow} />
       <Typed item={item} writing={writing} options={listed} hue={shown?.hue} />
       {shown && <ItemCount item={shown} />}
+      {shown && base && !base.isGone && <ItemOffers item={shown} campaigns={listed?.campaigns ?? []} />}
       {base && !base.isGone && (
         <ItemActs written={base} name={draft.name} campaignId={draft.campaign} fields={fields} onRestored={item.follow} />
       )}

@@ -31,7 +31,8 @@ function useItems({ q, category, campaign, state, ...fields }: Fields) {
   return useDeskRead(deskItemsQuery({ q, category, campaign, state: stateOf(state), ...pageOf(fields, paging) }))
 }
 
-const itemPath = (id: string, fields: Fields) => `items/${id}${fieldsText(fields)}`
+/** An offer is opened at its item. */
+const itemPath = ({ id, sameAs }: DeskItem, fields: Fields) => `items/${sameAs ?? id}${fieldsText(fields)}`
 
 /** The shop's items, by name; the views of the first row are fields of the address, too. */
 export function ItemsScreen({ fields }: { fields: Fields }) {
@@ -162,7 +163,7 @@ function columnsOf(fields: Fields, choice: Choice | undefined, drafts: Drafts): 
             {content}
           </Choosable>
         ) : (
-          <a href={hrefOf(itemPath(item.id, fields))} className="flex min-h-10 items-center gap-3">
+          <a href={hrefOf(itemPath(item, fields))} className="flex min-h-10 items-center gap-3">
             {content}
           </a>
         )
@@ -202,7 +203,7 @@ function ItemCard({ item, fields, choice, draft }: CardProps) {
   const look = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3'
   if (!choice)
     return (
-      <a href={hrefOf(itemPath(item.id, fields))} className={`card p-3 ${look}`}>
+      <a href={hrefOf(itemPath(item, fields))} className={`card p-3 ${look}`}>
         <CardContent item={item} draft={draft} />
       </a>
     )

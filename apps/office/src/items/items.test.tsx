@@ -64,7 +64,13 @@ const written: Written = {
 
 function serve(
   path: string,
-  there: { item: Written; items?: DeskItem[]; changes?: object[]; picture?: () => Promise<{ status?: number; body: unknown }> } = {
+  there: {
+    item: Written
+    items?: DeskItem[]
+    campaigns?: { id: string; name: string }[]
+    changes?: object[]
+    picture?: () => Promise<{ status?: number; body: unknown }>
+  } = {
     item: written,
   },
 ) {
@@ -83,7 +89,7 @@ function serve(
             totalElements: items.length,
             counts,
             categories: [{ id: 'padaria', name: 'Padaria' }],
-            campaigns: [{ id: 'feira', name: 'Feira de sábado' }],
+            campaigns: there.campaigns ?? [{ id: 'feira', name: 'Feira de sábado' }],
           },
         }),
       ],
@@ -470,5 +476,43 @@ describe('one product', () => {
     expect(await screen.findByText('Bolo de fubá saiu da loja.')).toBeTruthy()
     expect(server.acts[0]).toMatchObject({ path: '/api/admin/written/items/bolo', query: { revision: 'r1' } })
     expect(location.pathname).toBe('/office/items')
+  })
+})
+
+describe('where a product is sold', () => {
+  const offer: DeskItem = { ...cake, id: 'bolo-clube', campaignId: 'clube', campaign: 'Clube', price: 1590, sameAs: 'bolo' }
+  const campaigns = [
+    { id: 'feira', name: 'Feira de sábado' },
+    { id: 'clube', name: 'Clube' },
+    { id: 'natal', name: 'Natal' },
+  ]
+
+  it('lists each campaign with its price, and sells it in another one at a price of its own', async () => {
+    const { server, user } = serve('items/bolo', { item: written, items: [cake, offer], campaigns })
+    server.answer = ({ path, body }) => ({ body: { id: path.split('/').at(-1), revision: 'o1', value: body['value'], warnings: [] } })
+    const section = within((await screen.findByRole('heading', { name: 'Onde é vendido' })).closest('section')!)
+    expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Feira de sábadoR\$\s18,90$/),
+      expect.stringMatching(/^ClubeR\$\s15,90/),
+    ])
+    await user.click(section.getByRole('button', { name: 'Vender também em…' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    expect(sheet.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Natal'])
+    await user.clear(sheet.getByLabelText('Preço nessa campanha'))
+    await user.click(sheet.getByRole('button', { name: 'Vender lá também' }))
+    expect(sheet.getByText('Escreva um preço, como 19,90.')).toBeTruthy()
+    expect(server.acts).toEqual([])
+    await user.type(sheet.getByLabelText('Preço nessa campanha'), '17,50')
+    await user.click(sheet.getByRole('button', { name: 'Vender lá também' }))
+    expect(await screen.findByText('Bolo de fubá está à venda também em Natal.')).toBeTruthy()
+    expect(server.acts).toEqual([
+      { path: '/api/admin/written/offers/bolo-natal', query: {}, body: { value: { campaign: 'natal', item: 'bolo', price: 1750 } } },
+    ])
+  })
+
+  it('opens an offer of the list at its item', async () => {
+    serve('items', { item: written, items: [offer] })
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /Bolo de fubá/ })
+    expect(link.pathname).toBe('/office/items/bolo')
   })
 })

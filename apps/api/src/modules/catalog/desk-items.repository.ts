@@ -1,4 +1,4 @@
-import { and, asc, count, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
@@ -85,3 +85,28 @@ export const listCampaignNames = ({ db, tenant }: ShopCtx) =>
     .from(campaigns)
     .where(and(eq(campaigns.tenantId, tenant.id), campaigns.active))
     .orderBy(asc(campaigns.priority), asc(campaigns.id))
+
+/** Items with all of these words, those for sale first; an offer is found by its item. */
+export const findNamed = ({ db, tenant }: ShopCtx, { words, most }: { words: readonly string[]; most: number }) =>
+  db
+    .select({
+      id: items.id,
+      name: items.name,
+      unit: items.unit,
+      campaign: campaigns.name,
+      price: items.price,
+      hue: categories.hue,
+      pictures: items.pictures,
+    })
+    .from(items)
+    .innerJoin(categories, and(eq(categories.tenantId, items.tenantId), eq(categories.id, items.categoryId)))
+    .innerJoin(campaigns, and(eq(campaigns.tenantId, items.tenantId), eq(campaigns.id, items.campaignId)))
+    .where(
+      and(
+        eq(items.tenantId, tenant.id),
+        isNull(items.sameAs),
+        ...words.map((word) => or(sql`${items.searchText} like ${containing(word)}`, sql`${items.id} like ${containing(word)}`)),
+      ),
+    )
+    .orderBy(desc(items.active), asc(items.name), asc(items.id))
+    .limit(most)

@@ -1,6 +1,7 @@
 import type { StaffCtx } from '#context.ts'
 import type { DeskItem, listDeskItems as declared } from '@mutirao/contract/desk-items'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
+import type { OfficeFound } from '@mutirao/contract/office-search'
 import { searchable } from '@mutirao/domain/search-text'
 import * as repository from './desk-items.repository.ts'
 
@@ -29,4 +30,10 @@ export async function listDeskItems(ctx: StaffCtx, { q = '', ...asked }: Handler
     categories,
     campaigns,
   }
+}
+
+/** A few items by the words of their names, for the office's search. */
+export async function findItemsNamed(ctx: StaffCtx, asked: { words: readonly string[]; most: number }): Promise<OfficeFound['items']> {
+  const rows = await repository.findNamed(ctx, asked)
+  return rows.map(({ pictures: [picture], ...row }) => ({ ...row, picture }))
 }

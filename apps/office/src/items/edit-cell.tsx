@@ -95,7 +95,7 @@ export function EditCell(props: Props) {
   const failed = act.fault && !conflict ? faultText(act.fault) : undefined
   const said = wrong ?? failed
   return (
-    <span ref={place} data-edit={column} className="grid min-h-11 content-center justify-items-end">
+    <span ref={place} data-edit={column} className="grid min-h-10 content-center justify-items-end">
       {text === undefined ? (
         <button
           type="button"

@@ -23,7 +23,7 @@ type ItemProps = { item: DeskItem }
 /** The price, edited in its row. */
 export function PriceCell({ item }: ItemProps) {
   const shown = formatMoney(item.price)
-  if (!useMay('items.write') || item.state === 'HIDDEN') return <span className="flex min-h-11 items-center justify-end">{shown}</span>
+  if (!useMay('items.write') || item.state === 'HIDDEN') return <span className="flex min-h-10 items-center justify-end">{shown}</span>
   return (
     <EditCell
       column="price"
@@ -66,7 +66,7 @@ export function LeftCell({ item }: ItemProps) {
   const mayCount = useMay('stock.write')
   const left = leftOf(item)
   if (left === undefined || !mayCount || item.state === 'HIDDEN')
-    return <span className="flex min-h-11 items-center justify-end">{left ?? writtenTexts.nothing}</span>
+    return <span className="flex min-h-10 items-center justify-end">{left ?? writtenTexts.nothing}</span>
   return (
     <EditCell
       column="stock"
@@ -115,7 +115,7 @@ export function SoldCell({ item }: ItemProps) {
   const isSold = item.state !== 'HIDDEN'
   if (!useMay('items.write')) return null
   return (
-    <span className="grid justify-items-start">
+    <span className="grid min-h-10 content-center justify-items-start">
       <input
         type="checkbox"
         role="switch"

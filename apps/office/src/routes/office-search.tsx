@@ -42,6 +42,8 @@ export function OfficeSearch({ onClose }: { onClose: () => void }) {
   const rights = useRights()
   const [text, setText] = useState('')
   const place = useRef<HTMLDivElement>(null)
+  // The dialog has put the focus on its first button.
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const q = useRested(text.trim())
   const isAsked = q !== '' && mayAsk(rights)
   const read = useDeskRead({ ...searchQuery(q), enabled: isAsked })
@@ -80,8 +82,6 @@ export function OfficeSearch({ onClose }: { onClose: () => void }) {
           enterKeyHint="go"
           autoComplete="off"
           maxLength={60}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key that opened the sheet asked for it
-          autoFocus
           before={<Icon d={search} className="size-5 text-ink-2" />}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

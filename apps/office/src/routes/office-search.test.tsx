@@ -51,6 +51,7 @@ it('"/" opens the search; what is typed at once is one call, and Enter opens the
   await user.keyboard('inacia')
   expect(await sheet.findByText('3 resultados')).toBeTruthy()
   expect(sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Pedidos', 'Produtos', 'Pessoas'])
+  expect(sheet.getByText(/^Pago · R\$\s18,00$/)).toBeTruthy()
   expect(asked(opened)).toEqual(['inacia'])
   await user.keyboard('{Enter}')
   await waitFor(() => expect(location.pathname).toBe(`/office/orders/${id}`))

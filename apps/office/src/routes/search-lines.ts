@@ -1,9 +1,10 @@
+import { stateOfOrder } from '#desk/texts.ts'
 import { mayOpen, waysOf, type Way } from '#looks/ways.ts'
 import type { OfficeFound } from '@mutirao/contract/office-search'
 import { formatMoney } from '@mutirao/domain/money'
 import { searchable } from '@mutirao/domain/search-text'
 import type { Right } from '@mutirao/domain/staff'
-import { states, texts } from '../texts.ts'
+import { texts } from '../texts.ts'
 import { innerScreens, searchTexts } from './search-texts.ts'
 
 /** path: within the office. */
@@ -35,7 +36,7 @@ export function groupsOf(found: OfficeFound | undefined, screens: readonly Searc
         id: `order-${id}`,
         path: `orders/${id}`,
         name: searchTexts.orderOf(code, buyer),
-        note: `${stateText(state)} · ${formatMoney(price)}`,
+        note: `${stateOfOrder(state)} · ${formatMoney(price)}`,
       })),
     },
     {
@@ -62,5 +63,3 @@ export function groupsOf(found: OfficeFound | undefined, screens: readonly Searc
   ]
   return groups.filter(({ lines }) => lines.length > 0)
 }
-
-const stateText = (state: string): string => (states as Partial<Record<string, string>>)[state] ?? state

@@ -245,6 +245,8 @@ export const items = pgTable(
     index('items_reference')
       .on(t.tenantId, t.reference)
       .where(sql`reference is not null`),
+    // The desk's list, by name.
+    index('items_named').on(t.tenantId, t.name, t.id),
     index('items_same_as')
       .on(t.tenantId, t.sameAs)
       .where(sql`same_as is not null`),

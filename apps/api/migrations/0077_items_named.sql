@@ -1,0 +1,1 @@
+CREATE INDEX "items_named" ON "items" USING btree ("tenant_id","name","id");

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
+import { percentOf } from '#desk/percent.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import type { DeskItem } from '@mutirao/contract/desk-items'
@@ -15,8 +16,6 @@ import type { PartProps } from './part-props.ts'
 import { campaignTexts } from './texts.ts'
 
 const MOST_LISTED = 200
-const LEAST = -90
-const MOST = 500
 
 type Props = Pick<PartProps, 'onChange'> & { id: string | undefined; sold: ReadonlySet<string> }
 
@@ -45,12 +44,8 @@ export function BringItems({ onChange, id, sold }: Props) {
 
 const priceAfter = ({ price }: DeskItem, percent: number) => Math.max(1, Math.round(price * (1 + percent / 100)))
 
-/** "-5" and "12,5" as numbers, an empty text as none; undefined when it is no number, or too much. */
-function percentOf(text: string): number | undefined {
-  if (text.trim() === '') return 0
-  const read = /^[+-]?\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
-  return read >= LEAST && read <= MOST ? read : undefined
-}
+/** An empty text keeps the prices. */
+const changeOf = (text: string) => (text.trim() === '' ? 0 : percentOf(text))
 
 type SheetProps = Omit<Props, 'onChange'> & { onBring: (items: readonly DeskItem[], percent: number) => void; onClose: () => void }
 
@@ -63,7 +58,7 @@ function BringSheet({ id, sold, onBring, onClose }: SheetProps) {
   const [isTried, setTried] = useState(false)
   const read = useDeskRead({ ...deskItemsQuery({ campaign, size: MOST_LISTED, page: 0 }), enabled: campaign !== undefined })
   const listed = (read.value?.content ?? []).filter((item) => item.campaignId === campaign && !sold.has(item.sameAs ?? item.id))
-  const by = percentOf(percent)
+  const by = changeOf(percent)
   const brought = listed.filter((item) => chosen.includes(item.id))
 
   function handleBring() {

@@ -35,7 +35,9 @@ const pathOf = ({ kind, id }: DraftHead): string =>
     ? `delivery/${kind}/${id}`
     : kind === 'homes' || kind === 'documents' || kind === 'access' || kind === 'shop'
       ? `shop/${kind === 'homes' ? 'home' : id}`
-      : `${kind}/${id}`
+      : kind === 'offers'
+        ? 'campaigns'
+        : `${kind}/${id}`
 
 /** Everything that is not in the shop yet: what did not go live first, then what will, by its moment. */
 export function DraftsScreen({ fields }: { fields: Fields }) {

@@ -511,6 +511,14 @@ describe('where a product is sold', () => {
     ])
   })
 
+  it('leaves offers out of what is changed together, since a sheet holds none', async () => {
+    const { user } = serve('items', { item: written, items: [cake, offer] })
+    await user.click(await screen.findByRole('button', { name: 'Escolher vários' }))
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual(['Escolher Bolo de fubá'])
+    await user.click(screen.getByRole('button', { name: /^Escolher todos/ }))
+    expect(screen.getByText(/^1 produto/)).toBeTruthy()
+  })
+
   it('opens an offer of the list at its item', async () => {
     serve('items', { item: written, items: [offer] })
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /Bolo de fubá/ })

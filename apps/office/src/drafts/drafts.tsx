@@ -30,13 +30,13 @@ const kinds: Record<WrittenKind, string> = {
 }
 
 /** The screen where the thing is edited. */
-const pathOf = ({ kind, id }: DraftHead): string =>
+const pathOf = ({ kind, id, campaign }: DraftHead): string =>
   kind === 'stores' || kind === 'areas'
     ? `delivery/${kind}/${id}`
     : kind === 'homes' || kind === 'documents' || kind === 'access' || kind === 'shop'
       ? `shop/${kind === 'homes' ? 'home' : id}`
       : kind === 'offers'
-        ? 'campaigns'
+        ? `campaigns/${campaign ?? ''}`
         : `${kind}/${id}`
 
 /** Everything that is not in the shop yet: what did not go live first, then what will, by its moment. */

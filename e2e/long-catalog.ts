@@ -16,7 +16,7 @@ export function writeLongShop() {
   rmSync(folder, { recursive: true, force: true })
   cpSync('tenants/mutirao', folder, {
     recursive: true,
-    filter: (path) => !/campaigns|catalogs|kits|costs|homes|surveys|trades|coupons/.test(path),
+    filter: (path) => !/campaigns|catalogs|offers|kits|costs|homes|surveys|trades|coupons/.test(path),
   })
   const tenant = JSON.parse(readFileSync('tenants/mutirao/tenant.json', 'utf8')) as Record<string, unknown>
   write(

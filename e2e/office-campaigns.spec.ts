@@ -15,6 +15,7 @@ async function addItem(page: Page, { words, name, count }: { words: string; name
     .getByRole('button', { name: `Pôr na campanha: ${name}` })
     .first()
     .click()
+  await page.getByText('Estoque só daqui').last().click()
   await page.getByLabel('Quantos há').last().fill(count)
 }
 

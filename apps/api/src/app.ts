@@ -66,6 +66,7 @@ import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
 import { ratingRoutes } from '#modules/ratings/ratings.routes.ts'
 import { findTenantByHost, knownTenant } from '#modules/registry/registry.service.ts'
 import { reportRoutes } from '#modules/reports/reports.routes.ts'
+import { searchRoutes } from '#modules/search/search.routes.ts'
 import { shareRoutes } from '#modules/share/share.routes.ts'
 import { currentIdOf } from '#modules/shop/shop.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
@@ -259,6 +260,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await marginRoutes(app)
   await peopleRoutes(app)
   await marketingRoutes(app)
+  await searchRoutes(app)
   await inquiryRoutes(app)
   await reportRoutes(app)
   await tradeRoutes(app)

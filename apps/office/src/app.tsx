@@ -15,6 +15,7 @@ import { RoundScreen } from '#rounds/round.tsx'
 import { useValue } from '@mutirao/client/store'
 import type { Right } from '@mutirao/domain/staff'
 import { LaterDesk } from './later-desk.tsx'
+import { LaterSearch } from './later-search.tsx'
 import { texts } from './texts.ts'
 
 /** Opens the session, then sends pending acts; each screen fetches its own data. */
@@ -42,6 +43,7 @@ function Inside({ me }: { me: Me }) {
   return (
     <Frame me={me} address={address} onLeave={forgetMine}>
       {screenOf(address, me.rights) ?? <NotFound />}
+      <LaterSearch load={loadSearch} />
     </Frame>
   )
 }
@@ -60,6 +62,7 @@ function screenOf(address: string, rights: Rights) {
 
 const deskOf = (way: DeskWay, rights: Rights) => (mayOpen(way, rights) ? <LaterDesk load={loadDesk} /> : <NoRight />)
 
+const loadSearch = () => import('#routes/office-search.tsx').then(({ OfficeSearch }) => OfficeSearch)
 const loadDesk = () => import('#routes/desk-routes.tsx').then(({ Desk }) => Desk)
 
 function firstOf(rights: Rights) {

@@ -83,6 +83,7 @@ export const texts = {
   soundOn: 'Avisar neste aparelho a cada pedido novo',
   soundOff: 'Não avisar neste aparelho',
   navigation: 'Escritório',
+  searchAll: 'Buscar em tudo',
   more: 'Mais',
   today: 'Hoje',
   orders: 'Pedidos',

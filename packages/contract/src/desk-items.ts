@@ -7,7 +7,7 @@ export const deskItemStates = ['SELLING', 'LOW', 'OUT', 'HIDDEN'] as const
 const State = z.enum(deskItemStates)
 export type DeskItemState = z.output<typeof State>
 
-/** onHand and reserved: absent for a kit that is counted by its parts. */
+/** onHand and reserved: absent for a kit that is counted by its parts. sameAs: of an offer, the item that it sells, whose stock it shows. */
 export const DeskItem = z.object({
   id: Slug,
   name: z.string(),
@@ -22,6 +22,7 @@ export const DeskItem = z.object({
   compareAt: Centavos.optional(),
   onHand: z.int().optional(),
   reserved: z.int().optional(),
+  sameAs: Slug.optional(),
   state: State,
 })
 export type DeskItem = z.output<typeof DeskItem>
@@ -38,6 +39,8 @@ export const listDeskItems = endpoint({
     q: text(60).optional(),
     category: Slug.optional(),
     campaign: Slug.optional(),
+    /** The item with this id, and its offers in other campaigns. */
+    item: Slug.optional(),
     state: State.optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
     page: z.coerce.number().int().min(0).max(10_000).default(0),

@@ -33,6 +33,7 @@ import * as marketing from './marketing.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as merchant from './merchant.ts'
 import * as messages from './messages.ts'
+import * as officeSearch from './office-search.ts'
 import * as orderPayments from './order-payments.ts'
 import * as orderShapes from './order-shapes.ts'
 import * as orders from './orders.ts'
@@ -102,6 +103,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   pages,
   passkeys,
   'payment-cards': paymentCards,
+  officeSearch,
   people,
   'postal-codes': postalCodes,
   push,

@@ -23,7 +23,7 @@ const DraftHead = z.object({
   goesLiveAt: Instant.optional(),
   scheduledBy: z.string().optional(),
   reason: z.string().optional(),
-  /** The campaign of an item. */
+  /** The campaign of an item or an offer. */
   campaign: z.string().optional(),
   isNew: z.boolean().optional(),
   isRemoval: z.boolean().optional(),

@@ -9,6 +9,7 @@ export const writtenKinds = [
   'homes',
   'items',
   'kits',
+  'offers',
   'categories',
   'campaigns',
   'coupons',
@@ -27,7 +28,7 @@ const ofKind = z.object({
   kind: z
     .enum(writtenKinds)
     .describe(
-      'items, kits and categories need `items.write`; shop and homes `shop.write`, but the parts payment and seller of shop `payment.write`; access `access.write`; costs `costs.write`; all others `campaigns.write`',
+      'items, kits, offers and categories need `items.write`; shop and homes `shop.write`, but the parts payment and seller of shop `payment.write`; access `access.write`; costs `costs.write`; all others `campaigns.write`',
     ),
 })
 export const ofThing = ofKind.extend({ id: z.string().regex(/^[A-Za-z0-9][\w-]{0,62}$/) })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findOrderCode, normalizeOrderCode, orderCodeFrom } from './order-code.ts'
+import { findOrderCode, normalizeOrderCode, orderCodeFrom, orderCodeStart } from './order-code.ts'
 
 const bytes = fc.uint8Array({ minLength: 16, maxLength: 32 })
 
@@ -68,6 +68,21 @@ describe('normalizeOrderCode', () => {
 
   it.each(['', 'ACDE-FGHJ-KM', 'ACDE-FGHJ-KMNP', 'ACDE-FGHJ-KM0', 'ACDE_FGHJ_KMN', 'ÁCDE-FGHJ-KMN'])('refuses "%s"', (text) => {
     expect(normalizeOrderCode(text)).toBeUndefined()
+  })
+})
+
+describe('the beginning of an order code', () => {
+  it.each([
+    ['acd', 'ACD'],
+    ['ACDE-3', 'ACDE-3'],
+    ['acde 3467 ac', 'ACDE-3467-AC'],
+    ['ACDE-', 'ACDE'],
+  ])('%s is read as %s', (text, start) => {
+    expect(orderCodeStart(text)).toBe(start)
+  })
+
+  it.each(['ac', 'maria', 'ACDE-3467-ACDE', ''])('%s begins no code', (text) => {
+    expect(orderCodeStart(text)).toBeUndefined()
   })
 })
 

@@ -23,6 +23,15 @@ export function normalizeOrderCode(text: string): string | undefined {
   return isWellFormed ? hyphenate(signs) : undefined
 }
 
+const LEAST_START = 3
+
+/** The beginning of a code as it is typed, from three signs on; undefined for what begins no code. */
+export function orderCodeStart(text: string): string | undefined {
+  const signs = text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
+  const isStart = signs.length >= LEAST_START && signs.length <= LENGTH && [...signs].every((sign) => ALPHABET.includes(sign))
+  return isStart ? hyphenate(signs).replace(/-+$/, '') : undefined
+}
+
 /** The code in a pasted text: a message, or the link to the order. */
 export function findOrderCode(text: string): string | undefined {
   const whole = normalizeOrderCode(text)

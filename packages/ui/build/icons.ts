@@ -69,6 +69,7 @@ const serviceIcons: Names = {
   messageSquare: 'message-square',
   moveHorizontal: 'move-horizontal',
   packageCheck: 'package-check',
+  pencil: 'pencil',
   phone: 'phone',
   refreshCw: 'refresh-cw',
   rotateCcw: 'rotate-ccw',

@@ -4,6 +4,7 @@ import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { screens } from '@mutirao/contract/screens.gen'
 import { nearest } from '@mutirao/domain/nearest'
 import type { Folder } from './merchant-file.ts'
+import { soldIn } from './sold-items.ts'
 
 /** The screen of a path with its parameters; static paths take precedence over those with parameters. */
 export function screenOf(path: string): { screen: string; params: Record<string, string> } | undefined {
@@ -38,10 +39,8 @@ export function linkMistake(to: string, folder: Folder): string | undefined {
 }
 
 function partFault(campaign: string, { item, category }: { item?: string | null; category?: string }, folder: Folder): string | undefined {
-  const rows = folder.find(ItemsFile, campaign)?.value ?? []
-  const catalog = folder.fileOf(ItemsFile, campaign)
-  if (item && rows.length > 0 && folder.isWhole(catalog) && !rows.some(({ id }) => id === item))
-    return `o item ${item} não está em ${catalog}`
+  const sold = item ? soldIn(folder, campaign) : undefined
+  if (item && sold && sold.size > 0 && !sold.has(item)) return `o item ${item} não está em ${folder.fileOf(ItemsFile, campaign)}`
   const categories = folder.find(CategoriesFile)?.value
   if (category && categories && !categories.some(({ id }) => id === category)) return `a categoria ${category} não está em categories.json`
   return undefined

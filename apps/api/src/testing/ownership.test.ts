@@ -304,6 +304,7 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/surveys/{id}/texts': ({ surveyId }) => [forStaff({ params: { id: surveyId }, query: { question: 'porque' } })],
   'GET /api/admin/surveys/{id}/csv': ({ surveyId }) => [forStaff({ params: { id: surveyId } })],
   'GET /api/admin/people': () => [forStaff()],
+  'GET /api/admin/search': () => [forStaff({ query: { q: 'bolo' } })],
   'GET /api/admin/people/reach': () => [forStaff()],
   'GET /api/admin/people/places': () => [forStaff()],
   'GET /api/admin/people/{person}': ({ leadId }) => [forStaff({ params: { person: leadId } })],

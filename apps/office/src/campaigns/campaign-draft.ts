@@ -28,9 +28,14 @@ export type WindowDraft = Row & {
   kept: Value
 }
 
-/** An item that enters the campaign as a copy of `source`, an item of another one. id: its own, once chosen. */
+/**
+ * An item that enters the campaign, from `source`, an item of another one: as an offer of it, or as a copy with a stock of its own. id: its own, once chosen.
+ * isOnlyOffer: it has no count that a copy could begin with.
+ */
 export type AddedItem = {
   source: string
+  isOffer?: boolean
+  isOnlyOffer?: boolean
   id?: string
   name: string
   unit: string

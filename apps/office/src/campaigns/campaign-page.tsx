@@ -12,7 +12,7 @@ import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { campaignForm, copyOf, draftOf, hasEnded, type CampaignDraft } from './campaign-draft.ts'
 import { CampaignForm } from './campaign-form.tsx'
 import { shopQuery } from './campaign-queries.ts'
-import { addedOf, MOST_SHOWN } from './items-part.tsx'
+import { addedOf, MOST_SHOWN, offeredOf } from './offered-item.ts'
 import { campaignTexts } from './texts.ts'
 
 /** One campaign of the shop, drafts included. */
@@ -68,7 +68,11 @@ function CopyForm({ from, fields }: { from: string; fields: Fields }) {
   const draft = draftOf(read.value.value, read.value.pictures)
   const isOver = hasEnded(read.value, now)
   const added = items.flatMap((item) =>
-    item.onHand === undefined ? [] : [addedOf(item, isOver ? item.onHand - (item.reserved ?? 0) : undefined)],
+    item.sameAs !== undefined
+      ? [offeredOf(item)]
+      : item.onHand === undefined
+        ? []
+        : [addedOf(item, isOver ? item.onHand - (item.reserved ?? 0) : undefined)],
   )
   return <CampaignForm from={from} fields={fields} copied={{ ...copyOf(draft, now), added }} />
 }

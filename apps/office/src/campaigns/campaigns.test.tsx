@@ -269,7 +269,17 @@ function serve(path: string, there: There = {}) {
         ({ query }) => {
           const content = [eggs, bread].filter(({ campaignId }) => !query['campaign'] || campaignId === query['campaign'])
           const counts = { sold: 2, low: 0, out: 0, hidden: 0 }
-          return { body: { content, page: 0, size: 50, totalElements: content.length, counts, categories: [], campaigns: [] } }
+          return {
+            body: {
+              content,
+              page: 0,
+              size: 50,
+              totalElements: content.length,
+              counts,
+              categories: [],
+              campaigns: [{ id: 'padaria', name: 'Padaria' }],
+            },
+          }
         },
       ],
       [getCosts, () => ({ body: costs })],
@@ -436,9 +446,45 @@ describe('one campaign', () => {
     expect(localStorage.getItem(officeCampaignDraftsKey)).toContain('Feira de sábado!')
   })
 
+  it('sells an item of another campaign from the same stock, at a price of its own', async () => {
+    const { server, user } = serve('campaigns/feira?part=items')
+    await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
+    expect(screen.queryByLabelText('Quantos há')).toBeNull()
+    const price = screen.getByLabelText('Preço aqui')
+    await user.clear(price)
+    await user.type(price, '19,50')
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]).toEqual({
+      path: '/api/admin/written/offers/pao-feira',
+      query: {},
+      body: { value: { campaign: 'feira', item: 'pao', price: 1950 } },
+    })
+  })
+
+  it('brings many items of another campaign at changed prices', async () => {
+    const { server, user } = serve('campaigns/feira?part=items')
+    await user.click(await screen.findByRole('button', { name: 'Trazer itens de outra campanha' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Escolha os itens' }).disabled).toBe(true)
+    await user.click(await sheet.findByRole('button', { name: 'Marcar todos' }))
+    await user.type(sheet.getByLabelText(/^Mudar os preços/), 'x')
+    await user.click(sheet.getByRole('button', { name: 'Trazer 1 item' }))
+    expect(sheet.getByText('Escreva um número como -10 ou 12,5.')).toBeTruthy()
+    await user.clear(sheet.getByLabelText(/^Mudar os preços/))
+    await user.type(sheet.getByLabelText(/^Mudar os preços/), '-10')
+    await user.click(sheet.getByRole('button', { name: 'Trazer 1 item' }))
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]!.body).toEqual({ value: { campaign: 'feira', item: 'pao', price: Math.round(bread.price * 0.9) } })
+  })
+
   it('sells an item of another campaign here, as an item of its own with a price and a count', async () => {
     const { server, user } = serve('campaigns/feira?part=items')
     await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
+    await user.click(screen.getByLabelText('Estoque só daqui'))
     part('check')
     await user.click(await screen.findByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText('Escreva quantos há para vender aqui, como 30.')).toBeTruthy()
@@ -461,6 +507,7 @@ describe('one campaign', () => {
   it('keeps what is typed while its items are written, and writes each item once', async () => {
     const { server, user } = serve('campaigns/feira?part=items')
     await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
+    await user.click(screen.getByLabelText('Estoque só daqui'))
     await user.type(screen.getByLabelText('Quantos há'), '10')
     part('check')
     const { answer } = server

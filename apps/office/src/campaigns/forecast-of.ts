@@ -16,7 +16,10 @@ const LEAST_SHOWN = 20
 
 /** The items whose costs a forecast of this form needs: those of the campaign, and the sources of added ones. */
 export const forecastIds = ({ added, removed }: CampaignDraft, items: readonly DeskItem[]): string[] =>
-  [...items.filter(({ id }) => !removed.includes(id)).map(({ id }) => id), ...added.map(({ source }) => source)].slice(0, 200)
+  [...items.filter(({ id }) => !removed.includes(id)).map(({ id, sameAs }) => sameAs ?? id), ...added.map(({ source }) => source)].slice(
+    0,
+    200,
+  )
 
 /** The campaign as it is typed, with the shop's costs and habits; undefined without an item that has a price. */
 export function campaignOf(draft: CampaignDraft, items: readonly DeskItem[], costs: Costs): Campaign | undefined {
@@ -26,7 +29,9 @@ export function campaignOf(draft: CampaignDraft, items: readonly DeskItem[], cos
   const weightOf = (id: string) => soldOf.get(id) ?? 1
   const { added, prices, removed } = draft
   const sold = [
-    ...items.filter(({ id }) => !removed.includes(id)).map(({ id, price }) => ({ id, price: moneyOf(prices[id] ?? '') ?? price })),
+    ...items
+      .filter(({ id }) => !removed.includes(id))
+      .map(({ id, sameAs, price }) => ({ id: sameAs ?? id, price: moneyOf(prices[id] ?? '') ?? price })),
     ...added.flatMap(({ source, price }) => {
       const amount = moneyOf(price)
       return amount === undefined ? [] : [{ id: source, price: amount }]

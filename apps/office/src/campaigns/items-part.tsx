@@ -11,22 +11,17 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus, trash2 } from '@mutirao/ui/icons.gen.ts'
+import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { rotateCcw } from '@mutirao/ui/service-icons.gen.ts'
+import { BringItems } from './bring-items.tsx'
 import type { AddedItem } from './campaign-draft.ts'
+import { offeredOf } from './offered-item.ts'
 import { replaced, without, type PartProps } from './part-props.ts'
 import { campaignTexts } from './texts.ts'
 
-export const MOST_SHOWN = 200
-
-export const addedOf = ({ id, name, unit, price, hue, picture }: DeskItem, left?: number): AddedItem => ({
-  source: id,
-  name,
-  unit,
-  price: reaisIn(price),
-  stock: left !== undefined && left > 0 ? String(left) : '',
-  hash: picture?.hash,
-  hue,
-})
+/** The items that the campaign sells or will sell once it is saved, by the item that each is. */
+const soldIn = (items: readonly DeskItem[], added: readonly AddedItem[]): ReadonlySet<string> =>
+  new Set([...items.map(({ id, sameAs }) => sameAs ?? id), ...added.map(({ source }) => source)])
 
 /** The campaign's items with their prices here; further ones by search among the shop's. */
 export function ItemsPart(props: PartProps & { id: string | undefined; items: readonly DeskItem[] }) {
@@ -82,21 +77,39 @@ export function ItemsPart(props: PartProps & { id: string | undefined; items: re
                 error={errorOf(`items.${at}.price`)}
                 onChange={(price) => onChange(({ added }) => ({ added: replaced(added, at, { price }) }))}
               />
-              <Field
-                label={campaignTexts.stock}
-                hint={campaignTexts.stockHint}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={7}
-                value={line.stock}
-                error={errorOf(`items.${at}.stock`)}
-                onChange={({ currentTarget: { value: stock } }) => onChange(({ added }) => ({ added: replaced(added, at, { stock }) }))}
-              />
+              {line.isOffer ? (
+                <p className="text-13 text-ink-2">{campaignTexts.sameStockText}</p>
+              ) : (
+                <Field
+                  label={campaignTexts.stock}
+                  hint={campaignTexts.stockHint}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={7}
+                  value={line.stock}
+                  error={errorOf(`items.${at}.stock`)}
+                  onChange={({ currentTarget: { value: stock } }) => onChange(({ added }) => ({ added: replaced(added, at, { stock }) }))}
+                />
+              )}
             </div>
+            {!line.isOnlyOffer && (
+              <div className="mt-3">
+                <Segmented
+                  label={campaignTexts.stockWay(line.name)}
+                  value={line.isOffer ? 'same' : 'own'}
+                  onChange={(way) => onChange(({ added }) => ({ added: replaced(added, at, { isOffer: way === 'same', id: undefined }) }))}
+                  options={[
+                    { value: 'same', label: campaignTexts.sameStock },
+                    { value: 'own', label: campaignTexts.ownStock },
+                  ]}
+                />
+              </div>
+            )}
           </li>
         ))}
       </ul>
-      <FindItem {...props} />
+      <BringItems {...props} sold={soldIn(items, draft.added)} />
+      <FindItem {...props} sold={soldIn(items, draft.added)} />
     </>
   )
 }
@@ -149,23 +162,23 @@ const PriceField = ({ label, value, isWrong, onValue }: PriceProps) => (
   </span>
 )
 
-/** Items of the shop's other campaigns, by name. One whose parts count has no count of its own to copy. */
-const FindItem = ({ draft, onChange, id }: PartProps & { id: string | undefined }) => (
+/** Items of the shop's other campaigns, by name. */
+const FindItem = ({ onChange, id, sold }: PartProps & { id: string | undefined; sold: ReadonlySet<string> }) => (
   <ItemSearch
     label={campaignTexts.findItem}
     hint={campaignTexts.findHint}
     none={campaignTexts.noFound}
-    isOffered={(item) => item.campaignId !== id && item.onHand !== undefined}
+    isOffered={(item) => item.campaignId !== id && item.sameAs === undefined}
     textOf={({ campaign, price }) => campaignTexts.elsewhere(campaign, formatMoney(price))}
     renderAct={(item) =>
-      draft.added.some(({ source }) => source === item.id) ? (
+      sold.has(item.id) ? (
         <span className="text-13 text-ink-2">{campaignTexts.isAdded}</span>
       ) : (
         <Button
           kind="soft"
           size="small"
           aria-label={campaignTexts.addOf(item.name)}
-          onClick={() => onChange(({ added }) => ({ added: [...added, addedOf(item)] }))}
+          onClick={() => onChange(({ added }) => ({ added: [...added, offeredOf(item)] }))}
         >
           <Icon d={plus} />
         </Button>

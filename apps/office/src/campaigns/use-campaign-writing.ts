@@ -204,7 +204,7 @@ function draftStart({ value }: Written): unknown {
 async function takeBack({ written, items }: SavedCampaign, over: Written | undefined): Promise<void> {
   const { id, value, revision } = written
   if (!over) return void (await put(id, { ...value, active: false }, revision))
-  for (const item of items.toReversed()) await undoWrite({ kind: 'items' }, item)
+  for (const item of items.toReversed()) await undoWrite(item, item)
   if (revision !== revisionOf(over)) await put(id, over.value, revision)
 }
 

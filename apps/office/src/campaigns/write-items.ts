@@ -1,5 +1,6 @@
 import { moneyOf } from '#desk/money-field.tsx'
 import { freeId, isTakenIn, wholeOf } from '#written/drafts.ts'
+import { offerIdFor, readSold } from '#written/offer-words.ts'
 import { call } from '@mutirao/client/call'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
@@ -7,15 +8,15 @@ import { deleteWritten, getWritten, putWritten, type Written } from '@mutirao/co
 import { itemCodeFor, type AddedItem, type CampaignDraft } from './campaign-draft.ts'
 import { campaignTexts } from './texts.ts'
 
-/** A written item and its revision; without one it left the shop. source: the item that it was copied from. */
-export type ItemWrite = { id: string; revision: string | undefined; source?: string }
+/** A written item or offer and its revision; without one it left the shop. source: the item that it was copied from. */
+export type ItemWrite = { kind: 'items' | 'offers'; id: string; revision: string | undefined; source?: string }
 
 /** Mistakes of the lines of items, by their place in the form. */
 export function itemIssues({ added, prices }: Pick<CampaignDraft, 'added' | 'prices'>): WrittenIssue[] {
   return [
-    ...added.flatMap(({ price, stock }, at) => [
+    ...added.flatMap(({ price, stock, isOffer }, at) => [
       ...(moneyOf(price) === undefined ? [{ path: `items.${at}.price`, message: campaignTexts.wrongPrice }] : []),
-      ...(typeof wholeOf(stock) === 'string' ? [{ path: `items.${at}.stock`, message: campaignTexts.wrongStock }] : []),
+      ...(!isOffer && typeof wholeOf(stock) === 'string' ? [{ path: `items.${at}.stock`, message: campaignTexts.wrongStock }] : []),
     ]),
     ...Object.entries(prices).flatMap(([id, price]) =>
       moneyOf(price) === undefined ? [{ path: `items.${id}.price`, message: campaignTexts.wrongPrice }] : [],
@@ -29,8 +30,15 @@ export type Steps = {
   onCode: (source: string, id: string) => void
 }
 
-/** The item as the other campaign has it, with this campaign's price and count. */
-export async function valueOfAdded({ source, price, stock }: AddedItem, campaign: string): Promise<Written['value']> {
+/** The kind and the code of a line. */
+export async function nameOfAdded(line: AddedItem, campaign: string): Promise<{ kind: 'items' | 'offers'; id: string }> {
+  if (line.isOffer) return { kind: 'offers', id: line.id ?? (await offerIdFor(line.source, campaign)) }
+  return { kind: 'items', id: line.id ?? (await freeId(itemCodeFor(line), isTakenIn('items'))) }
+}
+
+/** An offer of the item; or the item as the other campaign has it, with this campaign's price and count. */
+export async function valueOfAdded({ source, price, stock, isOffer }: AddedItem, campaign: string): Promise<Written['value']> {
+  if (isOffer) return { campaign, item: source, price: moneyOf(price)! }
   const { value } = await call(getWritten, { params: { kind: 'items', id: source } })
   const amount = moneyOf(price)!
   const { id: _id, featured: _place, compareAt, ...same } = value
@@ -57,27 +65,29 @@ async function atLine<Answer>(line: string, ask: () => Promise<Answer>): Promise
 export async function writeItems({ added, prices, removed }: CampaignDraft, { campaignId, onCode }: Steps): Promise<ItemWrite[]> {
   const done: ItemWrite[] = []
   for (const [at, line] of added.entries()) {
-    const id = line.id ?? (await freeId(itemCodeFor(line), isTakenIn('items')))
+    const { kind, id } = await nameOfAdded(line, campaignId)
     if (line.id === undefined) onCode(line.source, id)
-    const params = { kind: 'items', id } as const
+    const params = { kind, id }
     const value = await valueOfAdded(line, campaignId)
     const { revision } = await atLine(String(at), () => call(putWritten, { params, body: { value } }))
-    done.push({ id, revision, source: line.source })
+    done.push({ kind, id, revision, source: line.isOffer ? undefined : line.source })
   }
   for (const [id, price] of Object.entries(prices)) {
     if (removed.includes(id)) continue
-    const params = { kind: 'items', id } as const
-    const { value, revision: read } = await call(getWritten, { params })
+    const { kind, written } = await readSold(id)
+    const { value, revision: read } = written
+    const params = { kind, id }
     const body = { revision: read, value: { ...value, price: moneyOf(price)! } }
     const { revision } = await atLine(id, () => call(putWritten, { params, body }))
-    if (revision !== read) done.push({ id, revision })
+    if (revision !== read) done.push({ kind, id, revision })
   }
   for (const id of removed) {
-    const params = { kind: 'items', id } as const
-    const { revision, isGone } = await call(getWritten, { params })
+    const { kind, written } = await readSold(id)
+    const { revision, isGone } = written
+    const params = { kind, id }
     if (isGone || revision === undefined) continue
     await atLine(id, () => call(deleteWritten, { params, query: { revision } }))
-    done.push({ id, revision: undefined })
+    done.push({ kind, id, revision: undefined })
   }
   return done
 }

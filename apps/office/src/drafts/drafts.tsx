@@ -16,6 +16,7 @@ const kinds: Record<WrittenKind, string> = {
   homes: 'Página inicial',
   items: 'Produto',
   kits: 'Kit',
+  offers: 'Produto de outra campanha',
   categories: 'Categoria',
   campaigns: 'Campanha',
   coupons: 'Cupom',
@@ -29,12 +30,14 @@ const kinds: Record<WrittenKind, string> = {
 }
 
 /** The screen where the thing is edited. */
-const pathOf = ({ kind, id }: DraftHead): string =>
+const pathOf = ({ kind, id, campaign }: DraftHead): string =>
   kind === 'stores' || kind === 'areas'
     ? `delivery/${kind}/${id}`
     : kind === 'homes' || kind === 'documents' || kind === 'access' || kind === 'shop'
       ? `shop/${kind === 'homes' ? 'home' : id}`
-      : `${kind}/${id}`
+      : kind === 'offers'
+        ? `campaigns/${campaign ?? ''}`
+        : `${kind}/${id}`
 
 /** Everything that is not in the shop yet: what did not go live first, then what will, by its moment. */
 export function DraftsScreen({ fields }: { fields: Fields }) {

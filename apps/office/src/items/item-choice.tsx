@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { percentOf } from '#desk/percent.ts'
 import { go } from '#device/address.ts'
 import type { DeskItem } from '@mutirao/contract/desk-items'
 import type { ItemSheetLine } from '@mutirao/contract/item-sheets'
@@ -54,12 +55,6 @@ export function ChosenActs({ chosen, categories }: Props) {
 }
 
 const titles: Record<What, string> = { price: sheetTexts.setPrice, category: sheetTexts.setCategory, sold: sheetTexts.setSold }
-
-/** "-5" and "12,5" as numbers; undefined when it is none, or too much. */
-export function percentOf(text: string): number | undefined {
-  const read = /^[+-]?\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
-  return read >= -90 && read <= 500 && read !== 0 ? read : undefined
-}
 
 function ChangeSheet({ what, chosen, categories, onClose }: Props & { what: What; onClose: () => void }) {
   const [percent, setPercent] = useState('')

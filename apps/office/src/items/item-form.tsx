@@ -13,6 +13,7 @@ import { useDraft, type Change } from '#written/use-draft.ts'
 import { WriteDock } from '#written/write-dock.tsx'
 import { Mistakes, WritePreview } from '#written/write-preview.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
+import type { DeskItem } from '@mutirao/contract/desk-items'
 import type { Written } from '@mutirao/contract/written'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -22,6 +23,7 @@ import { itemForm, type ItemDraft } from './item-draft.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemWords, wordsOfItems } from './item-issues.ts'
 import { StateTag } from './item-looks.tsx'
+import { ItemOffers } from './item-offers.tsx'
 import { itemTexts } from './texts.ts'
 import { useItemWriting, type Opened } from './use-item-writing.ts'
 
@@ -42,12 +44,28 @@ export function ItemForm({ latest, copied, from, fields, opened }: Props) {
       <Standing item={item} onDiscard={() => item.follow(latest)} />
       <DraftStrip stored={writing.stored} onPublished={item.follow} />
       <Typed item={item} writing={writing} options={listed} hue={shown?.hue} />
-      {shown && <ItemCount item={shown} />}
+      <Sold shown={shown} isGone={base?.isGone} campaigns={listed?.campaigns ?? none} />
       {base && !base.isGone && (
         <ItemActs written={base} name={draft.name} campaignId={draft.campaign} fields={fields} onRestored={item.follow} />
       )}
       <Conflict writing={writing} base={base} options={listed} />
     </div>
+  )
+}
+
+type SoldProps = { shown: DeskItem | undefined; isGone: boolean | undefined; campaigns: Named }
+type Named = readonly { id: string; name: string }[]
+
+const none: Named = []
+
+/** What is beside the form: its count, and the campaigns that sell it. */
+function Sold({ shown, isGone = false, campaigns }: SoldProps) {
+  if (!shown) return null
+  return (
+    <>
+      <ItemCount item={shown} />
+      {!isGone && <ItemOffers item={shown} campaigns={campaigns} />}
+    </>
   )
 }
 

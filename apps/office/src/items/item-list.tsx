@@ -8,7 +8,6 @@ import { useMay } from '#kept/session.ts'
 import { draftsQuery } from '#written/draft-queries.ts'
 import { DraftTag } from '#written/draft-tag.tsx'
 import { draftTexts } from '#written/draft-texts.ts'
-import { writtenTexts } from '#written/texts.ts'
 import { Thumb } from '#written/thumb.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import { deskItemStates, type DeskItem, type DeskItemState } from '@mutirao/contract/desk-items'
@@ -16,11 +15,17 @@ import type { DraftHead } from '@mutirao/contract/written-drafts'
 import { formatMoney } from '@mutirao/domain/money'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus } from '@mutirao/ui/icons.gen.ts'
+import { pencil } from '@mutirao/ui/service-icons.gen.ts'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { ChosenActs, ItemCheck } from './item-choice.tsx'
 import { StateTag } from './item-looks.tsx'
+import { LeftCell, PriceCell, SoldCell } from './row-cells.tsx'
+import { RowSheet } from './row-sheet.tsx'
+import { rowTexts } from './row-texts.ts'
+import { leftOf } from './row-writes.ts'
 import { sheetTexts } from './sheet-texts.ts'
 import { itemStateText, itemTexts } from './texts.ts'
 
@@ -31,7 +36,8 @@ function useItems({ q, category, campaign, state, ...fields }: Fields) {
   return useDeskRead(deskItemsQuery({ q, category, campaign, state: stateOf(state), ...pageOf(fields, paging) }))
 }
 
-const itemPath = (id: string, fields: Fields) => `items/${id}${fieldsText(fields)}`
+/** An offer is opened at its item. */
+const itemPath = ({ id, sameAs }: DeskItem, fields: Fields) => `items/${sameAs ?? id}${fieldsText(fields)}`
 
 /** The shop's items, by name; the views of the first row are fields of the address, too. */
 export function ItemsScreen({ fields }: { fields: Fields }) {
@@ -99,7 +105,9 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
         <div className="mb-3 flex flex-wrap gap-x-4">
           <TextButton onClick={() => setChosen(chosen ? undefined : [])}>{chosen ? sheetTexts.stopChoosing : sheetTexts.choose}</TextButton>
           {chosen ? (
-            <TextButton onClick={() => setChosen([...chosen.filter((one) => shown.every(({ id }) => id !== one.id)), ...shown])}>
+            <TextButton
+              onClick={() => setChosen([...chosen.filter((one) => shown.every(({ id }) => id !== one.id)), ...shown.filter(isOwn)])}
+            >
               {sheetTexts.chooseAll}
             </TextButton>
           ) : (
@@ -131,7 +139,6 @@ function NewItem() {
 }
 
 const priceOf = ({ price }: DeskItem) => formatMoney(price)
-const leftOf = ({ onHand, reserved = 0 }: DeskItem) => (onHand === undefined ? undefined : onHand - reserved)
 
 /** As high as the picture beside it. */
 const Cell = ({ look = '', children }: { look?: string; children: ReactNode }) => (
@@ -162,19 +169,19 @@ function columnsOf(fields: Fields, choice: Choice | undefined, drafts: Drafts): 
             {content}
           </Choosable>
         ) : (
-          <a href={hrefOf(itemPath(item.id, fields))} className="flex min-h-10 items-center gap-3">
+          <a href={hrefOf(itemPath(item, fields))} className="flex min-h-10 items-center gap-3">
             {content}
           </a>
         )
       },
     },
     { id: 'category', name: itemTexts.category, render: ({ category }) => <Cell look="text-ink-2">{category}</Cell> },
-    { id: 'price', name: itemTexts.price, isNumber: true, render: (item) => <Cell look="justify-end">{priceOf(item)}</Cell> },
+    { id: 'price', name: itemTexts.price, isNumber: true, render: (item) => <PriceCell item={item} /> },
     {
       id: 'stock',
       name: itemTexts.stock,
       isNumber: true,
-      render: (item) => <Cell look="justify-end">{leftOf(item) ?? writtenTexts.nothing}</Cell>,
+      render: (item) => <LeftCell item={item} />,
     },
     { id: 'campaign', name: itemTexts.campaign, render: ({ campaign }) => <Cell>{campaign}</Cell> },
     {
@@ -187,24 +194,37 @@ function columnsOf(fields: Fields, choice: Choice | undefined, drafts: Drafts): 
         </Cell>
       ),
     },
+    { id: 'sold', name: rowTexts.sold, render: (item) => <SoldCell item={item} /> },
   ]
 }
 
-const Choosable = ({ item, choice, children }: { item: DeskItem; choice: Choice; children: ReactNode }) => (
-  <ItemCheck item={item} isChosen={choice.has(item)} onChange={(isChosen) => choice.set(item, isChosen)}>
-    {children}
-  </ItemCheck>
-)
+/** A sheet holds no offers: their prices are changed in their rows. */
+const isOwn = ({ sameAs }: DeskItem) => sameAs === undefined
+
+const Choosable = ({ item, choice, children }: { item: DeskItem; choice: Choice; children: ReactNode }) =>
+  isOwn(item) ? (
+    <ItemCheck item={item} isChosen={choice.has(item)} onChange={(isChosen) => choice.set(item, isChosen)}>
+      {children}
+    </ItemCheck>
+  ) : (
+    <span className="flex min-h-11 items-center gap-3 pl-8">{children}</span>
+  )
 
 type CardProps = { item: DeskItem; fields: Fields; choice: Choice | undefined; draft: DraftHead | undefined }
 
 function ItemCard({ item, fields, choice, draft }: CardProps) {
   const look = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3'
+  const [isOpen, setOpen] = useState(false)
+  const mayChange = useMay('items.write')
   if (!choice)
     return (
-      <a href={hrefOf(itemPath(item.id, fields))} className={`card p-3 ${look}`}>
-        <CardContent item={item} draft={draft} />
-      </a>
+      <div className="card flex items-center">
+        <a href={hrefOf(itemPath(item, fields))} className={`min-w-0 flex-1 p-3 ${look}`}>
+          <CardContent item={item} draft={draft} />
+        </a>
+        {mayChange && <IconButton icon={pencil} label={rowTexts.change(item.name)} onClick={() => setOpen(true)} className="mr-1" />}
+        {isOpen && <RowSheet item={item} onClose={() => setOpen(false)} />}
+      </div>
     )
   return (
     <div className="card p-3">

@@ -64,7 +64,13 @@ const written: Written = {
 
 function serve(
   path: string,
-  there: { item: Written; items?: DeskItem[]; changes?: object[]; picture?: () => Promise<{ status?: number; body: unknown }> } = {
+  there: {
+    item: Written
+    items?: DeskItem[]
+    campaigns?: { id: string; name: string }[]
+    changes?: object[]
+    picture?: () => Promise<{ status?: number; body: unknown }>
+  } = {
     item: written,
   },
 ) {
@@ -83,7 +89,7 @@ function serve(
             totalElements: items.length,
             counts,
             categories: [{ id: 'padaria', name: 'Padaria' }],
-            campaigns: [{ id: 'feira', name: 'Feira de sábado' }],
+            campaigns: there.campaigns ?? [{ id: 'feira', name: 'Feira de sábado' }],
           },
         }),
       ],
@@ -138,6 +144,7 @@ describe('the list of products', () => {
       '4',
       'Feira de sábado',
       'Acabando',
+      '',
     ])
     expect(link.getAttribute('href')).toBe('/office/items/bolo?campaign=feira')
     const views = within(screen.getByRole('navigation', { name: 'Listas de produtos' }))
@@ -470,5 +477,150 @@ describe('one product', () => {
     expect(await screen.findByText('Bolo de fubá saiu da loja.')).toBeTruthy()
     expect(server.acts[0]).toMatchObject({ path: '/api/admin/written/items/bolo', query: { revision: 'r1' } })
     expect(location.pathname).toBe('/office/items')
+  })
+})
+
+describe('where a product is sold', () => {
+  const offer: DeskItem = { ...cake, id: 'bolo-clube', campaignId: 'clube', campaign: 'Clube', price: 1590, sameAs: 'bolo' }
+  const campaigns = [
+    { id: 'feira', name: 'Feira de sábado' },
+    { id: 'clube', name: 'Clube' },
+    { id: 'natal', name: 'Natal' },
+  ]
+
+  it('lists each campaign with its price, and sells it in another one at a price of its own', async () => {
+    const { server, user } = serve('items/bolo', { item: written, items: [cake, offer], campaigns })
+    server.answer = ({ path, body }) => ({ body: { id: path.split('/').at(-1), revision: 'o1', value: body['value'], warnings: [] } })
+    const section = within((await screen.findByRole('heading', { name: 'Onde é vendido' })).closest('section')!)
+    expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Feira de sábadoR\$\s18,90$/),
+      expect.stringMatching(/^ClubeR\$\s15,90/),
+    ])
+    await user.click(section.getByRole('button', { name: 'Vender também em…' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    expect(sheet.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Natal'])
+    await user.clear(sheet.getByLabelText('Preço nessa campanha'))
+    await user.click(sheet.getByRole('button', { name: 'Vender lá também' }))
+    expect(sheet.getByText('Escreva um preço, como 19,90.')).toBeTruthy()
+    expect(server.acts).toEqual([])
+    await user.type(sheet.getByLabelText('Preço nessa campanha'), '17,50')
+    await user.click(sheet.getByRole('button', { name: 'Vender lá também' }))
+    expect(await screen.findByText('Bolo de fubá está à venda também em Natal.')).toBeTruthy()
+    expect(server.acts).toEqual([
+      { path: '/api/admin/written/offers/bolo-natal', query: {}, body: { value: { campaign: 'natal', item: 'bolo', price: 1750 } } },
+    ])
+  })
+
+  it('leaves offers out of what is changed together, since a sheet holds none', async () => {
+    const { user } = serve('items', { item: written, items: [cake, offer] })
+    await user.click(await screen.findByRole('button', { name: 'Escolher vários' }))
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual(['Escolher Bolo de fubá'])
+    await user.click(screen.getByRole('button', { name: /^Escolher todos/ }))
+    expect(screen.getByText(/^1 produto/)).toBeTruthy()
+  })
+
+  it('opens an offer of the list at its item', async () => {
+    serve('items', { item: written, items: [offer] })
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /Bolo de fubá/ })
+    expect(link.pathname).toBe('/office/items/bolo')
+  })
+})
+
+describe('a product in its row', () => {
+  const bread: DeskItem = { ...cake, id: 'pao', name: 'Pão', price: 990, onHand: 9, reserved: 0, state: 'SELLING' }
+  const open = async () => {
+    const found = serve('items', { item: written, items: [cake, bread] })
+    found.server.answer = ({ path, body }) =>
+      path.endsWith('/stock/preview')
+        ? {
+            body: {
+              changes: [{ item: 'bolo', name: 'Bolo', onHand: { before: 6, after: 0 }, reserved: 2 }],
+              mistakes: [],
+              moreMistakes: 0,
+            },
+          }
+        : path.endsWith('/stock')
+          ? { body: { changes: [] } }
+          : { body: { id: 'bolo', revision: 'r2', value: body['value'], warnings: [] } }
+    return found
+  }
+  const acts = (server: Awaited<ReturnType<typeof open>>['server']) =>
+    server.acts.map(({ path, body }) => [path.replace('/api/admin/', ''), body])
+
+  it('gets its price by Enter, which goes to the next row; Esc leaves that one as it is', async () => {
+    const { server, user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Mudar o preço de Bolo de fubá/ }))
+    await user.keyboard('17,50{Enter}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Preço de Pão')
+    await user.keyboard('1{Escape}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Mudar o preço de Pão/))
+    expect(await screen.findByText(/^Bolo de fubá: R\$\s17,50\.$/)).toBeTruthy()
+    expect(acts(server)).toEqual([['written/items/bolo', { revision: 'r1', value: { ...written.value, price: 1750 } }]])
+  })
+
+  it('with a wrong price says so in its cell, and sends nothing', async () => {
+    const { server, user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Mudar o preço de Bolo de fubá/ }))
+    await user.keyboard('caro{Enter}')
+    expect(screen.getByRole('alert').textContent).toBe('Escreva um preço, como 19,90.')
+    expect(screen.getByLabelText('Preço de Bolo de fubá').getAttribute('aria-invalid')).toBe('true')
+    expect(server.acts).toEqual([])
+  })
+
+  it('that somebody else has priced meanwhile asks whose price stays', async () => {
+    const { server, user } = serve('items', { item: { ...written, value: { ...written.value, price: 2000 } } })
+    server.answer = ({ body }) => ({ body: { id: 'bolo', revision: 'r3', value: body['value'], warnings: [] } })
+    await user.click(await screen.findByRole('button', { name: /^Mudar o preço de Bolo de fubá/ }))
+    await user.keyboard('17,50{Enter}')
+    const sheet = within(await screen.findByRole('dialog'))
+    expect(sheet.getByText(/20,00/)).toBeTruthy()
+    expect(sheet.getByText(/17,50/)).toBeTruthy()
+    expect(server.acts).toEqual([])
+    await user.click(sheet.getByRole('button', { name: 'Manter o meu' }))
+    await waitFor(() => expect(server.acts).toMatchObject([{ body: { revision: 'r1', value: { price: 1750 } } }]))
+  })
+
+  it('is counted by what is left to sell, as a difference to what is there', async () => {
+    const { server, user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Mudar o estoque de Bolo de fubá: 4' }))
+    await user.keyboard('10{Enter}')
+    expect(await screen.findByText('Bolo de fubá: 10 para vender.')).toBeTruthy()
+    expect(acts(server).map(([, body]) => (body as { lines: object[] }).lines)).toEqual([
+      [{ item: 'bolo', set: 12 }],
+      [{ item: 'bolo', adjust: 6 }],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    await waitFor(() => expect(server.acts.at(-1)!.body['lines']).toEqual([{ item: 'bolo', adjust: -6 }]))
+  })
+
+  it('whose count moved meanwhile asks before it writes', async () => {
+    const { server, user } = await open()
+    const { answer } = server
+    server.answer = (asked) =>
+      asked.path.endsWith('/stock/preview')
+        ? {
+            body: {
+              changes: [{ item: 'bolo', name: 'Bolo', onHand: { before: 20, after: 0 }, reserved: 2 }],
+              mistakes: [],
+              moreMistakes: 0,
+            },
+          }
+        : answer(asked)
+    await user.click(await screen.findByRole('button', { name: 'Mudar o estoque de Bolo de fubá: 4' }))
+    await user.keyboard('10{Enter}')
+    const sheet = within(await screen.findByRole('dialog'))
+    expect(sheet.getByText('O estoque mudou enquanto você escrevia: agora há 18 para vender.')).toBeTruthy()
+    expect(server.acts).toHaveLength(1)
+    await user.click(sheet.getByRole('button', { name: 'Guardar 10 assim mesmo' }))
+    await waitFor(() => expect(server.acts.at(-1)!.body['lines']).toEqual([{ item: 'bolo', adjust: -8 }]))
+  })
+
+  it('leaves the shop by its switch, and the undo brings it back', async () => {
+    const { server, user } = await open()
+    await user.click(await screen.findByRole('switch', { name: 'Bolo de fubá à venda' }))
+    expect(await screen.findByText('Bolo de fubá saiu da loja.')).toBeTruthy()
+    expect(server.acts[0]).toMatchObject({ path: '/api/admin/written/items/bolo', query: { revision: 'r1' } })
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    await waitFor(() => expect(server.acts.at(-1)!.path).toMatch(/items\/bolo\/(history|states|restore)/))
   })
 })

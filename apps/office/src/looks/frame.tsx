@@ -7,7 +7,7 @@ import { signOut, type Me } from '#kept/session.ts'
 import { useValue } from '@mutirao/client/store'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
-import { wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { search, wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { logOut } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
@@ -15,6 +15,7 @@ import { texts } from '../texts.ts'
 import { PasskeyLinks } from './doors.tsx'
 import { Nav, placesOf } from './nav.tsx'
 import { OrderBell } from './order-bell.tsx'
+import { openSearch } from './search-open.ts'
 import { isTask, mayOpen } from './ways.ts'
 
 type Props = { me: Me; address: string; onLeave: () => Promise<void>; children: ReactNode }
@@ -52,6 +53,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
           <div
             className={`flex items-center gap-3 ${hasNav ? 'lg:sticky lg:bottom-0 lg:mt-auto lg:justify-end lg:bg-surface lg:px-2.5 lg:pb-3' : ''}`}
           >
+            <IconButton icon={search} label={texts.searchAll} onClick={openSearch} />
             {mayOpen('orders', me.rights) && <OrderBell isLooking={address === 'orders'} />}
             <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
           </div>

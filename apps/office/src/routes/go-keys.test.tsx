@@ -40,7 +40,7 @@ it('? lists the keys that the person’s rights have', async () => {
   const user = await open('orders', 'support')
   await user.keyboard('?')
   const sheet = within(await screen.findByRole('dialog', { name: 'Atalhos do teclado' }))
-  expect(sheet.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['g h', 'g o', 'Ctrl S'])
+  expect(sheet.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['g h', 'g o', '/', 'Ctrl S'])
   await user.keyboard('{Escape}')
   await user.keyboard('gc')
   expect(location.pathname).toBe('/office/orders')

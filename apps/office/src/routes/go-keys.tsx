@@ -15,6 +15,11 @@ const places: readonly { key: string; way: 'today' | 'orders' | 'items' | 'campa
   { key: 'c', way: 'campaigns' },
 ]
 
+const others = [
+  { keys: '/', name: texts.searchAll },
+  { keys: 'Ctrl S', name: deskTexts.saveKey },
+]
+
 const placesOf = (rights: readonly Right[]) => places.filter(({ way }) => mayOpen(way, rights))
 
 /** The keys that open a place, as far as the person's rights reach, and the list of them at "?". */
@@ -37,16 +42,14 @@ export function GoKeys() {
   return (
     <Sheet title={deskTexts.keys} closeLabel={texts.close} isOpen onClose={() => setOpen(false)}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3">
-        {[...mine.map(({ key, way }) => ({ keys: `g ${key}`, name: texts[way] })), { keys: 'Ctrl S', name: deskTexts.saveKey }].map(
-          ({ keys, name }) => (
-            <div key={keys} className="contents">
-              <dt>
-                <kbd className="rounded-xs bg-well px-2 py-1 font-mono text-13">{keys}</kbd>
-              </dt>
-              <dd>{name}</dd>
-            </div>
-          ),
-        )}
+        {[...mine.map(({ key, way }) => ({ keys: `g ${key}`, name: texts[way] })), ...others].map(({ keys, name }) => (
+          <div key={keys} className="contents">
+            <dt>
+              <kbd className="rounded-xs bg-well px-2 py-1 font-mono text-13">{keys}</kbd>
+            </dt>
+            <dd>{name}</dd>
+          </div>
+        ))}
       </dl>
     </Sheet>
   )

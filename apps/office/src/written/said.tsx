@@ -15,7 +15,7 @@ import { writtenTexts } from './texts.ts'
 const UNDO_MS = 10_000
 
 type Undo = { words: KindWords; take: () => Promise<unknown> }
-type WriteNote = { text: string; undo?: Undo }
+export type WriteNote = { text: string; undo?: Undo }
 
 /** A write: the thing and its revision after the act; absent revision: it left the shop. */
 type Done = { id: string; revision: string | undefined }

@@ -233,6 +233,10 @@ export const items = pgTable(
     kit: jsonb().$type<Kit>(),
     /** False for an item that is sold only inside kits. */
     soldAlone: boolean().notNull().default(true),
+    /** Of an offer, the item of another campaign that it sells: it has the item's stock, and copies of its name, pictures and text. */
+    sameAs: text(),
+    /** Whether the offer left the shop because its item did. */
+    leftWithItem: boolean().notNull().default(false),
     changedAt: changedAt(),
   },
   (t) => [
@@ -241,6 +245,12 @@ export const items = pgTable(
     index('items_reference')
       .on(t.tenantId, t.reference)
       .where(sql`reference is not null`),
+    // The desk's list, by name.
+    index('items_named').on(t.tenantId, t.name, t.id),
+    index('items_same_as')
+      .on(t.tenantId, t.sameAs)
+      .where(sql`same_as is not null`),
+    foreignKey({ columns: [t.tenantId, t.sameAs], foreignColumns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
     foreignKey({ columns: [t.tenantId, t.categoryId], foreignColumns: [categories.tenantId, categories.id] }),
   ],

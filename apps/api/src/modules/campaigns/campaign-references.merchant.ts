@@ -1,9 +1,11 @@
 import type { Folder, Issues, Path, Source } from '#merchant/merchant-file.ts'
 import { noCampaign } from '#merchant/shop-links.ts'
+import { soldIn } from '#merchant/sold-items.ts'
 import { companyIds } from '#modules/delivery/companies.rules.ts'
 import { AreaFile } from '@mutirao/contract/merchant/areas'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { ItemsFile, type ItemRow } from '@mutirao/contract/merchant/items'
+import { OffersFile } from '@mutirao/contract/merchant/offers'
 import { StoresFile } from '@mutirao/contract/merchant/stores'
 
 type Reference = { path: Path; name: string }
@@ -43,16 +45,23 @@ export function checkReferences(source: Source<CampaignFile>, folder: Folder, is
   const catalog = folder.fileOf(ItemsFile, id)
   const rows = folder.isWhole(catalog) ? folder.find(ItemsFile, id)?.value : undefined
   if (!rows) return
+  const sold = soldIn(folder, id)
   say(
     named.items,
-    (name) => rows.some((row) => row.id === name),
+    (name) => !sold || sold.has(name),
     (name) => `o item ${name} não está em ${catalog}`,
   )
   say(
     named.tags,
-    (name) => rows.some(({ tags }) => tags.includes(name)),
+    (name) => [...rows, ...offeredRows(folder, id)].some(({ tags }) => tags.includes(name)),
     (name) => `nenhum item de ${catalog} tem a etiqueta ${name}`,
   )
+}
+
+/** The items of other campaigns that this one sells. */
+function offeredRows(folder: Folder, id: string): readonly ItemRow[] {
+  const offered = new Set(folder.find(OffersFile, id)?.value.map(({ item }) => item))
+  return offered.size === 0 ? [] : folder.all(ItemsFile).flatMap(({ value }) => value.filter((row) => offered.has(row.id)))
 }
 
 type References = Record<'pictures' | 'areas' | 'campaigns' | 'stores' | 'companies' | 'hubs' | 'items' | 'tags', readonly Reference[]>

@@ -59,3 +59,10 @@ export const listGroupRows = ({ db, tenant, now }: ShopCtx) =>
       ),
     )
     .orderBy(sql`${asc(campaigns.endsAt)} nulls last`, campaigns.id)
+
+export const listNames = ({ db, tenant }: ShopCtx) =>
+  db
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(eq(campaigns.tenantId, tenant.id))
+    .orderBy(desc(campaigns.priority), campaigns.id)

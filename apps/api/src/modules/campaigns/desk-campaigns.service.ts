@@ -54,3 +54,6 @@ function stateOf({ active, endsAt, opensAt }: Pick<Row, 'active' | 'endsAt'> & {
   if (!active) return 'DRAFT'
   return opensAt !== undefined && new Date(opensAt) > now ? 'ANNOUNCED' : 'OPEN'
 }
+
+/** All campaigns by name, those outside the shop, too. */
+export const listCampaignNames = (ctx: StaffCtx): Promise<{ id: string; name: string }[]> => repository.listNames(ctx)

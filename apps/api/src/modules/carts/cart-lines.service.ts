@@ -55,7 +55,7 @@ function lineOf(product: CartProduct, { shop, items }: Facts): PricedLine {
     row: found,
     campaign,
     unitPrice: kit ? selectionPrice(found.price, kit, selection) : found.price,
-    parts: stockParts(id, kit, selection),
+    parts: stockParts(found.stockId, kit, selection),
     chosen: kit && chosenOf(kit.groups, selection),
     fixed: kit?.items.map((part) => ({ ...part, name: items.parts.get(part.itemId)?.name ?? part.itemId })),
   }
@@ -79,7 +79,7 @@ type Remaining = ReturnType<typeof remaining> & { isOpen: boolean }
 function issueOf({ product, row }: BuyableLine, { available, short, isOpen }: Remaining): LineIssue | undefined {
   if (!isOpen) return 'campaign_closed'
   if (checkSelection(row.kit ?? { groups: [] }, product.selection ?? []).length > 0) return 'invalid_selection'
-  if (short) return short.stockId === row.id ? 'sold_out' : 'part_sold_out'
+  if (short) return short.stockId === row.stockId ? 'sold_out' : 'part_sold_out'
   return product.quantity > available ? 'too_many' : undefined
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
@@ -12,8 +12,12 @@ type SoldFilter = { campaignId?: string; campaignIds?: string[]; tags?: string[]
 
 const categoryOfItem = alias(items, 'missing')
 
+/** The stock that an item is sold from: its own, or its item's for an offer. */
+const stockId = sql<string>`coalesce(${items.sameAs}, ${items.id})`
+
 const columns = {
   id: items.id,
+  stockId,
   campaignId: items.campaignId,
   type: items.type,
   name: items.name,
@@ -136,15 +140,19 @@ const listingById = statement<{ tenantId: string; ids: string[] }>()((db, { tena
 /** Items by id, in one statement whatever their campaigns. */
 export const listItemsById = ({ db, tenant }: Ctx, ids: string[]) => listingById(db, { tenantId: tenant.id, ids })
 
-/** Possible substitutes for an item: of its campaign, sold by themselves, no kits. `isAlike`: of the same category. */
+/** Possible substitutes for an item, by the id of their stock: of its campaign, sold by themselves, no kits. `isAlike`: of the same category. */
 export function listOthers({ db, tenant }: ShopCtx, { campaignId, itemId }: { campaignId: string; itemId: string }) {
+  const own = db
+    .select({ id: sql<string>`coalesce(${categoryOfItem.sameAs}, ${categoryOfItem.id})` })
+    .from(categoryOfItem)
+    .where(and(eq(categoryOfItem.tenantId, tenant.id), eq(categoryOfItem.id, itemId)))
   const category = db
     .select({ id: categoryOfItem.categoryId })
     .from(categoryOfItem)
     .where(and(eq(categoryOfItem.tenantId, tenant.id), eq(categoryOfItem.id, itemId)))
   return joined(
     db
-      .select({ ...columns, isAlike: sql<boolean>`coalesce(${items.categoryId} = (${category}), false)` })
+      .select({ ...columns, id: stockId, isAlike: sql<boolean>`coalesce(${items.categoryId} = (${category}), false)` })
       .from(items)
       .$dynamic(),
   )
@@ -155,7 +163,7 @@ export function listOthers({ db, tenant }: ShopCtx, { campaignId, itemId }: { ca
         eq(items.active, true),
         eq(items.soldAlone, true),
         isNull(items.kit),
-        ne(items.id, itemId),
+        sql`${stockId} is distinct from (${own})`,
       ),
     )
     .orderBy(asc(items.position))
@@ -190,5 +198,5 @@ export function listStandIns({ db, tenant }: ShopCtx, { campaignIds, categories:
 function joined<Query extends { innerJoin: any; leftJoin: any }>(query: Query): Query {
   return query
     .innerJoin(categories, and(eq(categories.tenantId, items.tenantId), eq(categories.id, items.categoryId)))
-    .leftJoin(stock, and(eq(stock.tenantId, items.tenantId), eq(stock.id, items.id)))
+    .leftJoin(stock, and(eq(stock.tenantId, items.tenantId), eq(stock.id, stockId)))
 }

@@ -46,7 +46,7 @@ export async function getItem(ctx: Ctx, campaignId: string, id: string): Promise
     categoryName: row.categoryName,
     campaignName: campaign.name,
     rating: row.ratings ? ratingFigures(row.ratings) : undefined,
-    ...(row.kit && detailOfKit(row.id, row.kit, kits)),
+    ...(row.kit && detailOfKit(row.stockId, row.kit, kits)),
   }
 }
 
@@ -101,7 +101,7 @@ export const listStandIns = (ctx: ShopCtx, filter: repository.StandInFilter) => 
 
 export type ItemRow = Awaited<ReturnType<typeof repository.listItemsById>>[number]
 
-export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone'>): ItemPreview {
+export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone' | 'stockId'>): ItemPreview {
   const { id, campaignId, type, name, unit, price, category, hue, tags } = row
   return {
     id,

@@ -3,6 +3,7 @@ import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, pictureOf, type MerchantFile, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
+import { followItems } from './offers.repository.ts'
 import { searchTextsOf } from './search-texts.rules.ts'
 import { setSearchTexts } from './written.repository.ts'
 
@@ -52,6 +53,7 @@ export const categoriesFile: MerchantFile<CategoriesFile> = {
     async save(ctx, id, folder) {
       await categoriesFile.save!(ctx, folder.all(CategoriesFile), folder)
       await setSearchTexts(ctx, searchTextsOf(folder, id))
+      await followItems(ctx)
     },
   }),
 }

@@ -1,6 +1,7 @@
 import type { StaffCtx } from '#context.ts'
 import type { DeskItem, listDeskItems as declared } from '@mutirao/contract/desk-items'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
+import type { OfficeFound } from '@mutirao/contract/office-search'
 import { searchable } from '@mutirao/domain/search-text'
 import * as repository from './desk-items.repository.ts'
 
@@ -14,12 +15,13 @@ export async function listDeskItems(ctx: StaffCtx, { q = '', ...asked }: Handler
   ])
   const of = (state: DeskItem['state']) => counts.get(state) ?? 0
   return {
-    content: rows.map(({ pictures, compareAt, onHand, reserved, ...row }): DeskItem => ({
+    content: rows.map(({ pictures, compareAt, onHand, reserved, sameAs, ...row }): DeskItem => ({
       ...row,
       picture: pictures[0],
       compareAt: compareAt ?? undefined,
       onHand: onHand ?? undefined,
       reserved: reserved ?? undefined,
+      sameAs: sameAs ?? undefined,
     })),
     page: asked.page,
     size: asked.size,
@@ -28,4 +30,10 @@ export async function listDeskItems(ctx: StaffCtx, { q = '', ...asked }: Handler
     categories,
     campaigns,
   }
+}
+
+/** A few items by the words of their names, for the office's search. */
+export async function findItemsNamed(ctx: StaffCtx, asked: { words: readonly string[]; most: number }): Promise<OfficeFound['items']> {
+  const rows = await repository.findNamed(ctx, asked)
+  return rows.map(({ pictures: [picture], ...row }) => ({ ...row, picture }))
 }

@@ -32,9 +32,11 @@ export async function listEnding({ db, tenant, now }: ShopCtx) {
       from stock s
       join items i on i.tenant_id = s.tenant_id and i.id = s.id and i.active
       join categories k on k.tenant_id = i.tenant_id and k.id = i.category_id
-      join campaigns c on c.tenant_id = i.tenant_id and c.id = i.campaign_id and c.active and (c.ends_at is null or c.ends_at > ${now})
       left join sold on sold.id = s.id
-      where s.tenant_id = ${tenant.id}
+      where s.tenant_id = ${tenant.id} and exists (
+        select from items o
+        join campaigns c on c.tenant_id = o.tenant_id and c.id = o.campaign_id and c.active and (c.ends_at is null or c.ends_at > ${now})
+        where o.tenant_id = ${tenant.id} and (o.id = s.id or o.same_as = s.id) and o.active)
     ), ending as (select * from counted where "left" > 0 and ("left" <= ${FEW_UNITS} or days <= ${SOON_DAYS}))
     select e.*, (select count(*)::int from ending) as ending, n.out
     from (select count(*)::int as out from counted where "left" <= 0) n

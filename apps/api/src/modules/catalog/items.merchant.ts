@@ -25,6 +25,7 @@ import { nearest } from '@mutirao/domain/nearest'
 import { searchable } from '@mutirao/domain/search-text'
 import { money } from '@mutirao/domain/written-price'
 import { itemsTable } from './items-table.rules.ts'
+import { followItems } from './offers.repository.ts'
 import { searchTextOf } from './search-texts.rules.ts'
 import {
   findCount,
@@ -96,6 +97,7 @@ export const itemsFile: MerchantFile<ItemsFile> = {
       saved += part.length
       if (saved % TOLD_EVERY === 0) ctx.say(`${folder.find(TenantFile)?.value.slug}: ${saved} de ${rows.length} itens`)
     }
+    await followItems(ctx)
     await openStock(
       ctx,
       written.flatMap(({ value }) => value.flatMap(({ id, stock: onHand }) => (onHand === undefined ? [] : [{ id, onHand }]))),
@@ -155,9 +157,13 @@ export const itemsFile: MerchantFile<ItemsFile> = {
     pathOf: ({ value }, id) => pathIn(value, (one) => one.id === id),
     async save(ctx, id, folder) {
       const source = folder.all(ItemsFile).find(({ value }) => value.some((row) => row.id === id))
-      if (!source) return withdrawItem(ctx, id)
+      if (!source) {
+        await withdrawItem(ctx, id)
+        return followItems(ctx)
+      }
       const row = rowsOf(ctx, [source], folder).find((one) => one.id === id)!
       await upsertRows(ctx, items, [{ ...row, position: await placeOfItem(ctx, row) }])
+      await followItems(ctx)
       const opening = source.value.find((one) => one.id === id)!.stock
       if (opening !== undefined) await openStock(ctx, [{ id, onHand: opening }])
     },
@@ -199,6 +205,7 @@ export async function saveItems(ctx: SaveCtx, ids: ReadonlySet<string>, folder: 
     return { ...row, position }
   })
   await upsertRows(ctx, items, placed, { kept: ['position'] })
+  await followItems(ctx)
   const opened = sources.flatMap(({ value }) => value.filter(({ id }) => left.has(id) && !known.has(id)))
   await openStock(
     ctx,
@@ -339,6 +346,8 @@ function rowsOf(
       position,
       searchText: searchTextOf(item, categoryNames.get(category)),
       active: true,
+      sameAs: null,
+      leftWithItem: false,
       ...kitOf(file, catalog, item.id),
     }))
   })

@@ -7,7 +7,7 @@ import { listItemsById } from './catalog.repository.ts'
 export const MOST_SHOWN = 20
 
 type PartRow = Awaited<ReturnType<typeof listItemsById>>[number]
-type Row = { id: string; available: number; kit: Kit | null }
+type Row = { stockId: string; available: number; kit: Kit | null }
 /** `stocks`: units of each item and part. `parts`: the rows of the kits' parts. */
 export type KitFacts = { stocks: Stocks; parts: ReadonlyMap<string, PartRow> }
 
@@ -16,18 +16,18 @@ export async function withKits<R extends Row>(ctx: Ctx, rows: R[]): Promise<{ ro
   const partIds = [...new Set(rows.flatMap(({ kit }) => (kit ? partsIn(kit) : [])))]
   const found = partIds.length > 0 ? await listItemsById(ctx, partIds) : []
   const active = found.filter(({ isActive }) => isActive)
-  const stocks = new Map([...rows, ...active].map(({ id, available }) => [id, Math.max(0, available)]))
+  const stocks = new Map([...rows, ...active].map((row) => [row.stockId, Math.max(0, row.available)]))
   return {
     stocks,
     parts: new Map(found.map((part) => [part.id, part])),
-    rows: rows.map((row) => (row.kit ? { ...row, available: availableUnits(row.id, row.kit, stocks).units } : row)),
+    rows: rows.map((row) => (row.kit ? { ...row, available: availableUnits(row.stockId, row.kit, stocks).units } : row)),
   }
 }
 
 type Detail = Pick<Item, 'kitItems' | 'groups' | 'childItems' | 'selectedKitItems' | 'properties' | 'lacks'>
 
-export function detailOfKit(id: string, kit: Kit, facts: KitFacts): Detail {
-  const { lacks } = availableUnits(id, kit, facts.stocks)
+export function detailOfKit(stockId: string, kit: Kit, facts: KitFacts): Detail {
+  const { lacks } = availableUnits(stockId, kit, facts.stocks)
   const flavors = kit.groups.filter(({ kind }) => kind === 'flavor')
   const children = childrenOf(kit, facts)
   return {

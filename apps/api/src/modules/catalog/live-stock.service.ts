@@ -195,7 +195,7 @@ async function plan(
   const right = lines.filter(({ line, change }) => {
     if (wrong.has(line)) return false
     const known = names.get(change.item)
-    const message = known ? countFault(change, counts.has(change.item)) : `não há o item ${change.item}`
+    const message = known ? countFault(change, known, counts.has(change.item)) : `não há o item ${change.item}`
     if (message) found.push({ line, message })
     return !message
   })
@@ -206,8 +206,11 @@ async function plan(
   return { lines: right, changes, mistakes: [...mistakes, ...found].toSorted((a, b) => a.line - b.line) }
 }
 
-const countFault = ({ item, set, adjust }: ItemLine, hasCount: boolean) =>
-  (set ?? adjust) !== undefined && !hasCount ? `${item} conta as suas partes: mude cada uma delas` : undefined
+function countFault({ item, set, adjust }: ItemLine, { sameAs }: { sameAs: string | null }, hasCount: boolean): string | undefined {
+  if ((set ?? adjust) === undefined) return undefined
+  if (sameAs !== null) return `${item} é vendido do estoque de ${sameAs}: conte ${sameAs}`
+  return hasCount ? undefined : `${item} conta as suas partes: mude cada uma delas`
+}
 
 function countChange({ set, adjust }: ItemLine, count?: { onHand: number; reserved: number }): Partial<StockChange> {
   if (!count || (set ?? adjust) === undefined) return {}

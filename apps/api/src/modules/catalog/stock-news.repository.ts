@@ -13,7 +13,7 @@ export async function listCrossed({ db, tenant }: ShopCtx): Promise<LevelRow[]> 
     with counted as (
       select i.id, i.reference, s.on_hand - s.reserved as "left",
         case when s.on_hand - s.reserved <= 0 then 'OUT' when s.on_hand - s.reserved <= ${FEW_UNITS} then 'LOW' else 'SELLING' end as level
-      from stock s join items i on i.tenant_id = s.tenant_id and i.id = s.id and i.active
+      from stock s join items i on i.tenant_id = s.tenant_id and i.id = s.id and i.active and i.same_as is null
       where s.tenant_id = ${tenant.id})
     select c.*, coalesce(t.level, 'SELLING') as told from counted c
     left join stock_levels t on t.tenant_id = ${tenant.id} and t.stock_id = c.id

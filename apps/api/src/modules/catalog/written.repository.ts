@@ -1,4 +1,5 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
 import { campaigns, items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
@@ -9,26 +10,30 @@ type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type ShopNow = Shop & Pick<ShopCtx, 'now'>
 export type WrittenItem = Omit<typeof items.$inferInsert, 'tenantId' | 'changedAt'>
 
+/** Without the offers, which have a file of their own. */
+const isOwn = isNull(items.sameAs)
+
 /** In their order. */
 export const listSoldItems = async (shop: Shop) =>
-  (await listRows(shop, items, items.active)).toSorted((one, other) => one.position - other.position)
+  (await listRows(shop, items, and(items.active, isOwn))).toSorted((one, other) => one.position - other.position)
 
 /** Campaigns that exist, and sell nothing yet or no more. */
 export async function listCampaignsWithoutItems({ db, tenant }: Shop): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ${campaigns} c where c.tenant_id = ${tenant.id} and c.active and not exists (
-      select from ${items} i where i.tenant_id = c.tenant_id and i.campaign_id = c.id and i.active)`)
+      select from ${items} i where i.tenant_id = c.tenant_id and i.campaign_id = c.id and i.active and i.same_as is null)`)
   return rows.map(({ id }) => id)
 }
 
 const { tenantId: _of, changedAt: _set, ...itemColumns } = getTableColumns(items)
+const sources = alias(items, 'sources')
 
 /** Also one that is no longer sold. */
 export async function findWritten({ db, tenant }: Shop, id: string) {
   const [row] = await db
     .select(itemColumns)
     .from(items)
-    .where(and(eq(items.tenantId, tenant.id), eq(items.id, id)))
+    .where(and(eq(items.tenantId, tenant.id), eq(items.id, id), isOwn))
   return row
 }
 
@@ -38,6 +43,7 @@ export async function listWrittenPage({ db, tenant }: Shop, { text, reference, p
   const where = and(
     eq(items.tenantId, tenant.id),
     items.active,
+    isOwn,
     sql`${items.searchText} like ${containing(text)}`,
     reference === undefined ? undefined : eq(items.reference, reference),
   )
@@ -58,7 +64,7 @@ type Changed = { after?: Date | undefined; behind: string; most: number }
 
 /** Behind one id, in the order of the ids. After a moment also those that have left the shop. total: of all that match. */
 export async function listChangedItems({ db, tenant }: Shop, { after, behind, most }: Changed) {
-  const all = and(eq(items.tenantId, tenant.id), after ? gt(items.changedAt, after) : items.active)
+  const all = and(eq(items.tenantId, tenant.id), isOwn, after ? gt(items.changedAt, after) : items.active)
   const [total, rows] = await Promise.all([
     db.$count(items, all),
     db
@@ -79,10 +85,12 @@ export async function hasCampaign({ db, tenant }: Shop, id: string): Promise<boo
   return rows.length > 0
 }
 
+/** An offer is known by its item's reference. */
 export const listReferences = ({ db, tenant }: Shop, ids: readonly string[]) =>
   db
-    .select({ id: items.id, reference: items.reference })
+    .select({ id: items.id, reference: sql<string | null>`coalesce(${items.reference}, ${sources.reference})` })
     .from(items)
+    .leftJoin(sources, and(eq(sources.tenantId, items.tenantId), eq(sources.id, items.sameAs)))
     .where(and(eq(items.tenantId, tenant.id), inArray(items.id, [...ids])))
 
 /** The items for sale with these references. */
@@ -105,7 +113,7 @@ export async function findCount({ db, tenant }: Shop, id: string): Promise<numbe
 export async function placeOfItem({ db, tenant }: Shop, { id, campaignId }: Pick<WrittenItem, 'id' | 'campaignId'>): Promise<number> {
   const { rows } = await db.execute<{ place: number }>(sql`
     select coalesce(max(position) filter (where id = ${id} and active), max(position) + 1, 0)::int as place
-    from ${items} where tenant_id = ${tenant.id} and campaign_id = ${campaignId}`)
+    from ${items} where tenant_id = ${tenant.id} and campaign_id = ${campaignId} and same_as is null`)
   return rows[0]!.place
 }
 
@@ -115,7 +123,7 @@ export async function findPlaces({ db, tenant }: Shop, ids: readonly string[]) {
     db.execute<{ id: string }>(sql`
       select id from ${items} where tenant_id = ${tenant.id} and id = any(${sql.param([...ids])}::text[])`),
     db.execute<{ id: string; last: number }>(sql`
-      select campaign_id as id, max(position)::int as last from ${items} where tenant_id = ${tenant.id} group by campaign_id`),
+      select campaign_id as id, max(position)::int as last from ${items} where tenant_id = ${tenant.id} and same_as is null group by campaign_id`),
   ])
   return { known: new Set(found.rows.map(({ id }) => id)), last: new Map(places.rows.map(({ id, last }) => [id, last])) }
 }
@@ -151,6 +159,7 @@ export async function withdrawItems({ db, tenant }: Shop, written: readonly { id
     .where(
       and(
         eq(items.tenantId, tenant.id),
+        isOwn,
         sql`${items.id} <> all(${sql.param(written.map(({ id }) => id))})`,
         sql`${items.campaignId} <> all(${sql.param([...held])})`,
       ),
@@ -218,10 +227,10 @@ export async function recordCorrection({ db, tenant, now }: ShopNow, applied: Ap
   return rowCount === 1
 }
 
-/** Names and prices of active items. */
+/** Names and prices of active items; sameAs: the item whose stock an offer has. */
 export async function findNames({ db, tenant }: Shop, ids: readonly string[]) {
   const rows = await db
-    .select({ id: items.id, name: items.name, price: items.price })
+    .select({ id: items.id, name: items.name, price: items.price, sameAs: items.sameAs })
     .from(items)
     .where(and(eq(items.tenantId, tenant.id), items.active, sql`${items.id} = any(${sql.param([...ids])}::text[])`))
   return new Map(rows.map(({ id, ...known }) => [id, known]))
@@ -267,7 +276,7 @@ export function listGone({ db, tenant }: Shop, ids: readonly string[]) {
   return db
     .select(itemColumns)
     .from(items)
-    .where(and(eq(items.tenantId, tenant.id), eq(items.active, false), sql`${items.id} = any(${sql.param([...ids])}::text[])`))
+    .where(and(eq(items.tenantId, tenant.id), eq(items.active, false), isOwn, sql`${items.id} = any(${sql.param([...ids])}::text[])`))
 }
 
 export async function withdrawEach({ db, tenant }: Shop, ids: readonly string[]): Promise<void> {

@@ -55,12 +55,15 @@ export async function sumByCampaign(ctx: ShopCtx, period: Period): Promise<(Figu
   return rows
 }
 
+/** What is sold in several campaigns is summed by its item. */
 export async function sumByItem(ctx: ShopCtx, period: Period): Promise<(FigureSold & { orders: number })[]> {
   const { rows } = await ctx.db.execute<FigureSold & { orders: number }>(sql`
-    select s.id, coalesce(i.name, s.id) as name, s.orders, s.units, s.total
-    from (select item_id as id, sum(orders)::int as orders, sum(units)::int as units, sum(total)::float8 as total
-      from item_days where ${within(ctx, period)} group by 1 order by 4 desc, 1 limit ${MOST_ROWS}) as s
-    left join items i on i.tenant_id = ${ctx.tenant.id} and i.id = s.id order by s.total desc, s.id`)
+    select coalesce(i.same_as, s.id) as id, coalesce(max(i.name), max(s.id)) as name,
+      sum(s.orders)::int as orders, sum(s.units)::int as units, sum(s.total)::float8 as total
+    from (select item_id as id, sum(orders) as orders, sum(units) as units, sum(total) as total
+      from item_days where ${within(ctx, period)} group by 1) as s
+    left join items i on i.tenant_id = ${ctx.tenant.id} and i.id = s.id
+    group by 1 order by 5 desc, 1 limit ${MOST_ROWS}`)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { mayDo } from '#actor.ts'
 import type { ShopCtx, StaffCtx } from '#context.ts'
 import { listOpenGroups } from '#modules/campaigns/desk-campaigns.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
+import type { OfficeFound } from '@mutirao/contract/office-search'
 import type { listPeople as declared, Person, Reach, Segment as SegmentInput } from '@mutirao/contract/people'
 import { Problem } from '@mutirao/contract/problems'
 import type { Segment } from '@mutirao/domain/buyer-segment'
@@ -38,6 +39,13 @@ export async function listPeople(
   return { content: rows.map((row) => toPerson(ctx, row)), totalElements, next, countedUntil: state?.countedUntil?.toISOString() }
 }
 
+/** The buyers with the newest orders whose name, e-mail or phone has these words; for the office's search, whose caller checks the rights. */
+export async function findPeople(ctx: StaffCtx, { text, most }: { text: string; most: number }): Promise<OfficeFound['people']> {
+  await countBuyers(ctx, { isRequest: true })
+  const rows = await repository.listRows(ctx, { ...(await segmentQuery(ctx, {})), ...wordsOf(text) }, { sort: 'recent', size: most - 1 })
+  return rows.map(({ id, name, orders }) => ({ id, name, orders }))
+}
+
 export async function getReach(ctx: StaffCtx, filter: Filter): Promise<Reach> {
   await countBuyers(ctx, { isRequest: true })
   return repository.sumReach(ctx, await askedOf(ctx, filter))
@@ -46,13 +54,12 @@ export async function getReach(ctx: StaffCtx, filter: Filter): Promise<Reach> {
 export const listPersonPlaces = (ctx: StaffCtx) => repository.listPlaces(ctx)
 
 async function askedOf(ctx: ShopCtx, { searchText, optedIn, ...rules }: Filter): Promise<repository.PeopleQuery> {
+  return { ...(await segmentQuery(ctx, rules)), optedIn, ...wordsOf(searchText) }
+}
+
+function wordsOf(searchText: string | undefined): Pick<repository.PeopleQuery, 'words' | 'digits'> {
   const digits = searchText?.replaceAll(/\D/g, '') ?? ''
-  return {
-    ...(await segmentQuery(ctx, rules)),
-    optedIn,
-    words: searchText && searchable(searchText),
-    digits: digits.length >= 4 ? digits : undefined,
-  }
+  return { words: searchText && searchable(searchText), digits: digits.length >= 4 ? digits : undefined }
 }
 
 /** The rules with what they depend on: the moment, and the open groups below their minimum. */

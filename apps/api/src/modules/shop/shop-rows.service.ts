@@ -23,6 +23,8 @@ export type ShopFolder = {
   surveys: Rows<typeof repository.listSurveyHeads>
   /** Former id -> current id. */
   renames: ReadonlyMap<string, string>
+  /** Of a campaign that sells from the stock of others, or they from its: those others. */
+  stockMates: ReadonlyMap<string, readonly string[]>
 }
 
 /** The part of a shop that orders change, by campaign. */
@@ -36,7 +38,7 @@ export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: (ShopFolder['cam
 type Figures = ShopFigures extends ReadonlyMap<string, infer Value> ? Value : never
 
 export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
-  const [campaigns, facts, rows, stores, categories, surveys, renames, companies] = await Promise.all([
+  const [campaigns, facts, rows, stores, categories, surveys, renames, companies, mates] = await Promise.all([
     repository.listCampaignRows(ctx),
     repository.listItemFacts(ctx),
     repository.listAreas(ctx),
@@ -45,6 +47,7 @@ export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
     repository.listSurveyHeads(ctx),
     repository.listRenames(ctx),
     repository.findCompanies(ctx),
+    repository.listStockMates(ctx),
   ])
   const areas = rows.map((area) => ({ ...area, geometry: area.geometry as AreaGeometry }))
   const itemCount = (id: string) => facts.filter((fact) => fact.categoryId === id).reduce((total, fact) => total + fact.itemCount, 0)
@@ -52,6 +55,7 @@ export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
     campaigns,
     facts,
     surveys,
+    stockMates: new Map([...Map.groupBy(mates, ({ id }) => id)].map(([id, rows]) => [id, rows.map(({ mate }) => mate)])),
     renames: new Map(renames.map(({ formerId, campaignId }) => [formerId, campaignId])),
     areas,
     areaIndex: indexAreas(areas),

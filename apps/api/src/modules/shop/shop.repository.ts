@@ -125,6 +125,17 @@ export function listItemFacts({ db, tenant }: Ctx) {
     .groupBy(items.campaignId, items.categoryId)
 }
 
+/** Pairs of campaigns that sell an item from the same stock, in both directions. */
+export async function listStockMates({ db, tenant }: Ctx): Promise<{ id: string; mate: string }[]> {
+  const { rows } = await db.execute<{ id: string; mate: string }>(sql`
+    with pairs as (
+      select distinct o.campaign_id as one, i.campaign_id as other, o.same_as from items o
+      join items i on i.tenant_id = ${tenant.id} and (i.id = o.same_as or i.same_as = o.same_as) and i.campaign_id <> o.campaign_id
+      where o.tenant_id = ${tenant.id} and o.same_as is not null)
+    select one as id, other as mate from pairs union select other, one from pairs`)
+  return rows
+}
+
 export function listAreas({ db, tenant }: Ctx) {
   return db.select({ id: areas.id, name: areas.name, geometry: areas.geometry }).from(areas).where(eq(areas.tenantId, tenant.id))
 }

@@ -79,6 +79,12 @@ export function areasIn(
   return areasAround(areaIndex, { latitude, longitude })
 }
 
+/** Other campaigns that sell from the stock of these. */
+export async function listStockMates(ctx: Ctx, campaignIds: readonly string[]): Promise<string[]> {
+  const { stockMates } = await shopCache(ctx.services).folder(ctx)
+  return [...new Set(campaignIds.flatMap((id) => stockMates.get(id) ?? []))].filter((id) => !campaignIds.includes(id))
+}
+
 /** The current id of a renamed campaign; undefined when the id is not a former one. */
 export async function currentIdOf(ctx: Ctx, formerId: string): Promise<string | undefined> {
   return (await shopCache(ctx.services).folder(ctx)).renames.get(formerId)

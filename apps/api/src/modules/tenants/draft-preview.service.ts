@@ -31,7 +31,9 @@ const signingOf = ({ services, tenant }: Ctx) => ({ key: services.secrets.key, k
 function screenOf({ kind, id }: Name, { value }: Change): string {
   if (!value) return '/'
   if (kind === 'campaigns') return `/store/${id}`
-  return kind === 'items' && typeof value['campaign'] === 'string' ? `/store/${value['campaign']}/product/${id}` : '/'
+  return (kind === 'items' || kind === 'offers') && typeof value['campaign'] === 'string'
+    ? `/store/${value['campaign']}/product/${id}`
+    : '/'
 }
 
 /** The draft's change; of a campaign without one that is outside the shop, the campaign in it. */

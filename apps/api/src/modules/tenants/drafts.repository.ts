@@ -37,7 +37,7 @@ const head = {
   edition: writtenDrafts.edition,
   title: sql<string | null>`coalesce(${writtenDrafts.value}->>'name', ${writtenDrafts.value}->>'title')`,
   /** An item's. */
-  campaign: sql<string | null>`case when ${writtenDrafts.kind} = 'items' then ${writtenDrafts.value}->>'campaign' end`,
+  campaign: sql<string | null>`case when ${writtenDrafts.kind} in ('items', 'offers') then ${writtenDrafts.value}->>'campaign' end`,
   isRemoval: sql<boolean>`${writtenDrafts.value} is null`,
   revision: writtenDrafts.revision,
   state: writtenDrafts.state,

@@ -180,6 +180,15 @@ describe('a draft', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
+  it('of an offer sells the item in the other campaign once it is published', async () => {
+    const value = { campaign: 'clube', item: 'cafe-em-graos', price: 2990 }
+    const { body } = await mine().put('offers', 'graos-no-clube', { value })
+    const { status } = await mine().publish('offers', 'graos-no-clube', body.edition)
+    expect(status).toBe(200)
+    const shown = await call(getItem, { host, params: { id: 'clube', itemId: 'graos-no-clube' } })
+    expect(shown.body).toMatchObject({ name: 'Café em grãos', price: 2990 })
+  })
+
   it('of a new thing, and of a removal, is published with the checks of any write', async () => {
     const { value } = await present(...CLUB)
     const { id: _id, ...rest } = value

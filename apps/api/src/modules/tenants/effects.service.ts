@@ -1,5 +1,6 @@
 import type { ShopCtx } from '#context.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
+import { listOffersOf } from '#modules/catalog/offers.service.ts'
 import { countSurveyPeople } from '#modules/surveys/survey-desk.service.ts'
 import type { WrittenEffect } from '@mutirao/contract/written'
 import { money } from '@mutirao/domain/written-price'
@@ -25,6 +26,7 @@ export async function effectsOf(ctx: ShopCtx, written: WriteFacts): Promise<Writ
 /** The kinds whose writes reach somebody in a way that can be counted. */
 const effectsByKind: Readonly<Record<string, (ctx: ShopCtx, written: WriteFacts) => Promise<WrittenEffect[]>>> = {
   items: effectsOfItem,
+  offers: effectsOfItem,
   kits: effectsOfKit,
   campaigns: effectsOfCampaign,
   shop: effectsOfShop,
@@ -60,16 +62,24 @@ async function effectsOfItem(ctx: ShopCtx, { id, before, after }: WriteFacts): P
   const [orders, carts] = before
     ? [await countOpenOrders(ctx, { itemIds: [id] }), await countCarts(ctx, { itemId: id })]
     : [{ waiting: 0, paid: 0 }, 0]
+  const offers = before && !after ? await listOffersOf(ctx, [id]) : []
   return [
     ...(await seenOfItem(ctx, { before, after })),
+    ...(await Promise.all(
+      offers.map(async ({ campaignId, price }) =>
+        shoppers(`Sai também de ${await nameOfCampaign(ctx, campaignId)}, onde custa ${money(price)}.`),
+      ),
+    )),
     ...(!after && carts > 0 ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este produto, e não o compra mais.`)] : []),
     ...waiting(orders.waiting, after ? 'fica como foi pedido, com o preço combinado' : 'ainda pode ser pago e separado'),
     ...payers(orders.paid),
   ]
 }
 
+const nameOfCampaign = async (ctx: ShopCtx, id: string) => (await findCampaignFacts(ctx, id))?.name ?? id
+
 async function seenOfItem(ctx: ShopCtx, { before, after }: Pick<WriteFacts, 'before' | 'after'>): Promise<WrittenEffect[]> {
-  const campaign = async (thing: Thing) => (await findCampaignFacts(ctx, String(thing['campaign'])))?.name ?? String(thing['campaign'])
+  const campaign = (thing: Thing) => nameOfCampaign(ctx, String(thing['campaign']))
   if (!after) return [shoppers('Sai da loja: não aparece mais nas listas nem na busca.')]
   if (!before) return [shoppers(`Aparece na loja, em ${await campaign(after)}, por ${money(Number(after['price']))}.`)]
   const keys = new Set(differenceOf(before, after).map(({ key }) => key))

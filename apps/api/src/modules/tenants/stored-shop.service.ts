@@ -5,6 +5,7 @@ import { listVideos } from '#modules/catalog/catalog.service.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
+import { OffersFile } from '@mutirao/contract/merchant/offers'
 import { merchantFiles } from './kinds/merchant-list.ts'
 import { listPictures } from './kinds/tenants.repository.ts'
 
@@ -79,8 +80,22 @@ function changed(from: StoredSources, kind: Kind, files: FilesOf): StoredSources
   // A new campaign begins with an empty catalogue.
   const opened = kind.shape === CampaignFile ? files.filter(({ id }) => !from.get(ItemsFile)?.some((one) => one.id === id)) : []
   if (opened.length > 0) after.set(ItemsFile, [...from.get(ItemsFile)!, ...opened.map(({ id }) => sourceOf(itemsOf, { id, value: [] }))])
+  if (kind.shape === ItemsFile) after.set(OffersFile, offersLeft(from, after))
   if (kind.shape === KitsFile) after.set(ItemsFile, countedAlone(after, ids))
   return after
+}
+
+/** The offers without those whose item has just left the shop: they leave with it. */
+function offersLeft(before: StoredSources, after: StoredSources): readonly StoredSource<unknown>[] {
+  const idsIn = (sources: StoredSources) =>
+    new Set(
+      lookUp(sources)
+        .all(ItemsFile)
+        .flatMap(({ value }) => value.map(({ id }) => id)),
+    )
+  const [known, left] = [idsIn(before), idsIn(after)]
+  const offers = lookUp(after).all(OffersFile)
+  return offers.map((source) => ({ ...source, value: source.value.filter(({ item }) => left.has(item) || !known.has(item)) }))
 }
 
 /** The catalogues of these campaigns, where an item that is no kit any more, and was counted by its parts, begins with a count of none. */

@@ -476,6 +476,7 @@ describe('every kind', () => {
     ['surveys', 'opiniao'],
     ['documents', 'likings'],
     ['kits', 'cesta'],
+    ['offers', 'clube-na-feira'],
     ['access', 'access'],
     ['shop', 'costs'],
     ['costs', 'clube'],
@@ -484,6 +485,7 @@ describe('every kind', () => {
     await mine().put('costs', 'clube', { fixed: 900, items: { 'cafe-do-clube': { price: 5000, caseUnits: 10, supplier: 'Serra Alta' } } })
     await mine().put('items', 'cesta', { ...bolo, name: 'Cesta' })
     await mine().put('kits', 'cesta', { items: [{ itemId: 'cafe-do-clube' }] })
+    await mine().put('offers', 'clube-na-feira', { campaign: 'feira', item: 'cafe-do-clube', price: 9490 })
   })
 
   it('has a thing in this test', () => {

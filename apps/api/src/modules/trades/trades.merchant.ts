@@ -15,6 +15,7 @@ import {
 } from '#merchant/merchant-file.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { noCampaign } from '#merchant/shop-links.ts'
+import { soldIn } from '#merchant/sold-items.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { CouponsFile } from '@mutirao/contract/merchant/coupons'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
@@ -120,9 +121,7 @@ function faultsOf({ campaignId, itemId }: TradesFile[number], folder: Folder): [
   if (folder.find(CampaignFile, campaignId)?.value.cartControls.groupRules.length)
     faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
   const catalog = folder.fileOf(ItemsFile, campaignId)
-  // An invalid catalogue does not say which items it lacks.
-  const rows = folder.isWhole(catalog) ? folder.find(ItemsFile, campaignId)?.value : undefined
-  if (rows?.every(({ id }) => id !== itemId)) faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
+  if (soldIn(folder, campaignId)?.has(itemId) === false) faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
   return [...faults, ...kitFaults(folder.find(KitsFile, campaignId)?.value, itemId)]
 }
 

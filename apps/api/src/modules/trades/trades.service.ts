@@ -87,7 +87,7 @@ function toTrade(ctx: Ctx, { trade, mine, usedAt }: ListedTrade, { items, shop, 
   const campaign = shop.campaigns.find(({ id }) => id === trade.campaignId)
   if (!item?.isActive || !campaign) return undefined
   const left = Math.max(0, Math.min(trade.limits - mine, trade.uses === null ? Infinity : trade.uses - trade.used))
-  const available = unitsOf(stockParts(item.id, item.kit ?? undefined, []), items.stocks)
+  const available = unitsOf(stockParts(item.stockId, item.kit ?? undefined, []), items.stocks)
   const facts = { left, available, isOpen: canBuyFrom(ctx, campaign, standing) }
   return {
     id: trade.id,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
 import { columnsAsParameters, statement } from '#db/statement.ts'

@@ -113,6 +113,18 @@ async function shopOfTwo() {
 }
 
 describe('a part with every line missing', () => {
+  it('is taken from its item’s stock when the campaign sells an item of another one', async () => {
+    const { tenantId, rice, missing, list, choose, reserved } = await shop({ others: [] })
+    const beans = await buildItem(apps[0].pool, { tenantId, onHand: 3, price: 900 })
+    await buildItem(apps[0].pool, { tenantId, campaignId: rice.campaignId, sameAs: beans.id, onHand: null, price: 600 })
+    await missing()
+    const [open] = await list()
+    expect(open.candidates).toMatchObject([{ id: beans.id, price: 600 }])
+    expect((await choose(open.id, beans.id)).status).toBe(200)
+    expect(await reserved()).toEqual({ [rice.id]: 0, [beans.id]: 2 })
+    await healthy()
+  })
+
   it('refunds its delivery fee with its last line, and the other part keeps its own', async () => {
     const { order, items, lack, refunds } = await shopOfTwo()
     expect(order.properties).toMatchObject({ price: 4600, shippingTotal: 1600 })

@@ -181,7 +181,7 @@ export function lineRows(common: { tenantId: string; orderId: string }, { lines 
     discount: price.discount,
     snapshot: { name: row!.name, unit: row!.unit, picture: row!.pictures[0]!, hue: row!.hue, kitItems: fixed },
     selection: chosen ?? null,
-    parts: row!.kit ? parts : null,
+    parts: row!.kit || row!.stockId !== row!.id ? parts : null,
     teamId: product.teamId ?? null,
     teamPercentage: null,
   }))

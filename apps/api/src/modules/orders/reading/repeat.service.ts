@@ -82,7 +82,7 @@ function saleOf(row: ItemRow, selection: NonNullable<OwnRow['selection']>, { ite
   const options = kit.groups.flatMap((group) => group.options)
   return {
     // Without a selection, a kit's availability is its maximum.
-    available: selection.length > 0 ? unitsOf(stockParts(row.id, kit, selection), items.stocks) : available,
+    available: selection.length > 0 ? unitsOf(stockParts(row.stockId, kit, selection), items.stocks) : available,
     unitPrice: selectionPrice(price, kit, selection),
     isChoiceValid: checkSelection(kit, selection, items.stocks).length === 0,
     chosen: options

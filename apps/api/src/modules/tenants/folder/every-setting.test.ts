@@ -12,6 +12,7 @@ import { documentFiles } from '@mutirao/contract/merchant/documents'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
 import { ItemRow } from '@mutirao/contract/merchant/items'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
+import { OfferRow } from '@mutirao/contract/merchant/offers'
 import { StockRow } from '@mutirao/contract/merchant/stock'
 import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { SurveysFile } from '@mutirao/contract/merchant/surveys'
@@ -229,6 +230,9 @@ const readers: Record<string, Record<string, string[]>> = {
     reference: [`${api}/modules/catalog/item-references.service.ts`],
     stock: [`${api}/modules/catalog/items.merchant.ts`],
   },
+  'offers/*.json': Object.fromEntries(
+    ['id', 'item', 'price', 'compareAt', 'featured'].map((key) => [key, [`${api}/modules/catalog/offers.repository.ts`]]),
+  ),
   'kits/*.json': {
     onlyInKits: [`${api}/modules/catalog/items.merchant.ts`],
     kits: [`${domain}/kit.ts`, `${api}/modules/catalog/kits.service.ts`],
@@ -286,6 +290,7 @@ const schemas: Record<string, z.ZodType> = {
   'access.json': AccessFile,
   'campaigns/*.json': CampaignFile,
   'catalogs/*.csv': ItemRow,
+  'offers/*.json': OfferRow,
   'kits/*.json': KitsFile,
   'costs/*.json': CostsFile,
   'stock.csv': StockRow,

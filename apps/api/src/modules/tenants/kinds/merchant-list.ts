@@ -5,6 +5,7 @@ import { campaignsFile } from '#modules/campaigns/campaigns.merchant.ts'
 import { categoriesFile } from '#modules/catalog/categories.merchant.ts'
 import { itemsFile } from '#modules/catalog/items.merchant.ts'
 import { kitsFile } from '#modules/catalog/kits.merchant.ts'
+import { offersFile } from '#modules/catalog/offers.merchant.ts'
 import { stockFile } from '#modules/catalog/stock.merchant.ts'
 import { costsFile } from '#modules/costs/costs.merchant.ts'
 import { couponsFile } from '#modules/coupons/coupons.merchant.ts'
@@ -27,6 +28,7 @@ export const merchantFiles: readonly MerchantFile<unknown>[] = [
   campaignsFile,
   kitsFile,
   itemsFile,
+  offersFile,
   costsFile,
   couponsFile,
   accessFile,
@@ -39,6 +41,7 @@ export const merchantFiles: readonly MerchantFile<unknown>[] = [
 /** The order in which the preview shows changes. */
 export const previewOrder: readonly MerchantFile<unknown>[] = [
   itemsFile,
+  offersFile,
   campaignsFile,
   categoriesFile,
   storesFile,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { mayDo } from '#actor.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
@@ -13,11 +14,12 @@ import { renewSecret } from './webhook-secrets.service.ts'
 const refused = (reason: string) => new Problem('conflict', { reason, detail: reason })
 
 /**
- * Adds an address and its secret, which is shown once. Throws validation_failed for an address that nothing would be sent to, conflict for one that
+ * Adds an address and its secret, which is shown once. Throws authorization for events that the caller may not read, validation_failed for an address that nothing would be sent to, conflict for one that
  * the shop has, and beyond the greatest number.
  */
 export async function subscribe(ctx: StaffCtx, asked: WebhookSubscription & { url: string }) {
   requireOutside(ctx, asked.url)
+  requireReading(ctx, asked.events)
   const id = uuidv7(ctx.now.getTime())
   const secret = await inTransaction(ctx, async (tx) => {
     const { body, subscriptions } = await repository.lockSubscriptions(tx)
@@ -44,11 +46,18 @@ function requireOutside({ services }: StaffCtx, url: string): void {
   throw new Problem('validation_failed', { errors: [{ path: 'url', message }] })
 }
 
-/** Throws not_found, also for a program at another's. */
+/** What an event tells may be read by call, too. Throws authorization. */
+function requireReading({ actor }: StaffCtx, events: readonly string[]): void {
+  const areOfOrders = events.some((event) => /^(order|refund|payment)\./.test(event))
+  if (areOfOrders && !mayDo(actor, 'orders.read')) throw new Problem('authorization')
+}
+
+/** Throws not_found, also for a program at another's, and authorization for events that the caller may not read. */
 export async function changeSubscription(ctx: StaffCtx, id: string, { events, lines }: WebhookSubscription) {
   const url = await inTransaction(ctx, async (tx) => {
     const { subscriptions } = await repository.lockSubscriptions(tx)
     const before = ownOf(tx, subscriptions, id)
+    requireReading(tx, events)
     const changed = { ...before, events, lines }
     await repository.saveSubscriptions(
       tx,

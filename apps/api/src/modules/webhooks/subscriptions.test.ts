@@ -38,8 +38,8 @@ beforeEach(async () => {
 })
 
 let made = 0
-async function program() {
-  const rights = ['office.enter' as const, 'webhooks.send' as const]
+async function program(...more: 'orders.read'[]) {
+  const rights = ['office.enter' as const, 'webhooks.send' as const, ...more]
   const { body } = await call(createApiKey, { ...owner, body: { name: `ERP ${++made}`, rights } })
   return { id: body.id as string, host: shop.host, headersMore: { authorization: `Bearer ${body.token}` } }
 }
@@ -99,6 +99,16 @@ describe('an address that a program adds', () => {
     const acts = log.filter(({ keyId }) => keyId === erp.id)
     expect(acts.map(({ action }) => action)).toEqual(['webhook.subscribe', 'webhook.secret', 'webhook.change', 'webhook.end'])
     expect(JSON.stringify(acts)).not.toContain('whsec_')
+  })
+
+  it('tells of orders, refunds and payments only whoever may read orders', async () => {
+    const [erp, reader] = [await program(), await program('orders.read')]
+    for (const events of [['order.*'], ['stock.*', 'refund.done'], ['payment.difference']] as const)
+      expect((await call(subscribeWebhook, { ...erp, body: { url: HERE, events: [...events] } })).status).toBe(403)
+    const params = { id: (await subscribe(erp)).body.id }
+    expect((await call(changeWebhookSubscription, { ...erp, params, body: { events: ['order.paid'] } })).status).toBe(403)
+    expect((await call(subscribeWebhook, { ...reader, body: { url: `${HERE}/2`, events: ['order.*'] } })).status).toBe(201)
+    expect((await call(changeWebhookSubscription, { ...owner, params, body: { events: ['order.paid'] } })).status).toBe(200)
   })
 
   it('is its own: another program neither changes nor ends it, nor learns its secret; the office may', async () => {

@@ -12,6 +12,7 @@ import * as costs from './costs.ts'
 import * as demand from './demand.ts'
 import * as deskCampaigns from './desk-campaigns.ts'
 import * as deskItems from './desk-items.ts'
+import * as deskOrders from './desk-orders.ts'
 import * as deskSurveys from './desk-surveys.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as extra from './extra.ts'
@@ -80,6 +81,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   demand,
   'desk-campaigns': deskCampaigns,
   'desk-items': deskItems,
+  'desk-orders': deskOrders,
   'desk-surveys': deskSurveys,
   extra,
   favorites,
@@ -103,7 +105,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   pages,
   passkeys,
   'payment-cards': paymentCards,
-  officeSearch,
+  'office-search': officeSearch,
   people,
   'postal-codes': postalCodes,
   push,
@@ -114,7 +116,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   repeat,
   reports,
   letters,
-  listViews,
+  'list-views': listViews,
   staff,
   stock,
   substitutions,

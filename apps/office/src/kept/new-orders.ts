@@ -3,7 +3,7 @@ import { chime } from '#device/sound.ts'
 import { call } from '@mutirao/client/call'
 import { NetworkProblem } from '@mutirao/client/problem'
 import { createStore } from '@mutirao/client/store'
-import { listDeskOrders } from '@mutirao/contract/fulfilment'
+import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import { Problem } from '@mutirao/contract/problems'
 import { askAgain } from './reads.ts'
 

@@ -8,7 +8,7 @@ import { session } from '#kept/session.ts'
 import { buildDeskOrder } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
 import { said } from '#written/said.tsx'
-import { listDeskOrders, type DeskOrder } from '@mutirao/contract/fulfilment'
+import { listDeskOrders, type DeskOrder } from '@mutirao/contract/desk-orders'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 

@@ -1,5 +1,6 @@
 import { call } from '@mutirao/client/call'
-import { preparePart, shipPart, type DeskOrder } from '@mutirao/contract/fulfilment'
+import { type DeskOrder } from '@mutirao/contract/desk-orders'
+import { preparePart, shipPart } from '@mutirao/contract/fulfilment'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { canStep, firstPartState, mayBeFulfilled, partStates } from '@mutirao/domain/fulfilment'
 import { isAtTheShop } from '@mutirao/domain/order-status'

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
 import { getOrderMargin } from '@mutirao/contract/costs'
+import { getDeskOrder, listDeskOrders, listOrderSlips } from '@mutirao/contract/desk-orders'
 import type { CallInput } from '@mutirao/contract/endpoint'
-import { getDeskOrder, listDeskOrders, listOrderSlips } from '@mutirao/contract/fulfilment'
 
 type OrderFilter = CallInput<typeof listDeskOrders>['query']
 

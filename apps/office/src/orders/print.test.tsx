@@ -6,7 +6,7 @@ import { go } from '#device/address.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { listOrderSlips, MOST_SLIPS, type OrderSlip } from '@mutirao/contract/fulfilment'
+import { listOrderSlips, MOST_SLIPS, type OrderSlip } from '@mutirao/contract/desk-orders'
 import { App } from '../app.tsx'
 
 beforeAll(() => import('#routes/desk-routes.tsx'))

@@ -1,5 +1,5 @@
 import { streetOf } from '#looks/links.ts'
-import type { OrderSlip } from '@mutirao/contract/fulfilment'
+import type { OrderSlip } from '@mutirao/contract/desk-orders'
 import { sum } from '@mutirao/domain/money'
 import { CodePicture } from './code-picture.tsx'
 import { orderTexts, printTexts, slotText } from './texts.ts'

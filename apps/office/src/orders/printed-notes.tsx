@@ -1,6 +1,6 @@
 import { start } from '#api/start.ts'
 import { useNow } from '#device/clock.ts'
-import type { OrderSlip } from '@mutirao/contract/fulfilment'
+import type { OrderSlip } from '@mutirao/contract/desk-orders'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney, sum } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'

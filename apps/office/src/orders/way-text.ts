@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@mutirao/contract/fulfilment'
+import type { DeskOrder } from '@mutirao/contract/desk-orders'
 import { methodText, orderTexts, slotText } from './texts.ts'
 
 /** "Entrega · 22/11, 09:00 às 13:00 · Pix". */

@@ -1,4 +1,4 @@
-import type { DeskOrder, DeskOrderDetail } from '@mutirao/contract/fulfilment'
+import type { DeskOrder, DeskOrderDetail } from '@mutirao/contract/desk-orders'
 
 /** A paid order as the desk lists it. */
 export const buildDeskOrder = (over: Partial<DeskOrder> = {}): DeskOrder => ({

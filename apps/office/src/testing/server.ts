@@ -4,18 +4,9 @@ import { renew } from '@mutirao/contract/authentication'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getOrderMargin, type Margin } from '@mutirao/contract/costs'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
+import { listDeskOrders, type DeskOrder } from '@mutirao/contract/desk-orders'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import {
-  getAttemptPhoto,
-  getOrderPhoto,
-  getRound,
-  listDeskOrders,
-  listPickups,
-  listRounds,
-  type DeskOrder,
-  type PickupPart,
-  type Stop,
-} from '@mutirao/contract/fulfilment'
+import { getAttemptPhoto, getOrderPhoto, getRound, listPickups, listRounds, type PickupPart, type Stop } from '@mutirao/contract/fulfilment'
 import { listListSetups } from '@mutirao/contract/list-views'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { getDayLetter, getStaffSelf } from '@mutirao/contract/staff'

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { routeWithFile } from '#http/file-bodies.ts'
 import { routeInPages, routeTable } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
+import * as deskOrders from '@mutirao/contract/desk-orders'
 import * as contract from '@mutirao/contract/fulfilment'
 import * as lists from '@mutirao/contract/lists'
 import * as reconciliation from '@mutirao/contract/reconciliation'
@@ -24,10 +25,10 @@ import { adjustWallet } from './office/wallet-desk.service.ts'
 import { getMyAttemptPhoto } from './reading/orders.service.ts'
 
 export async function deskRoutes(app: FastifyInstance) {
-  route(app, contract.listDeskOrders, (ctx, { query }) => listDeskOrders(ctx, query))
-  route(app, contract.getDeskOrder, (ctx, { params }) => getDeskOrder(ctx, params.id))
-  route(app, contract.listOrderSlips, (ctx, { query }) => listOrderSlips(ctx, query.codes))
-  route(app, contract.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
+  route(app, deskOrders.listDeskOrders, (ctx, { query }) => listDeskOrders(ctx, query))
+  route(app, deskOrders.getDeskOrder, (ctx, { params }) => getDeskOrder(ctx, params.id))
+  route(app, deskOrders.listOrderSlips, (ctx, { query }) => listOrderSlips(ctx, query.codes))
+  route(app, deskOrders.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
   route(app, contract.reportMissing, (ctx, { params, body }) => reportMissing(ctx, params, body))
   route(app, contract.shipPart, (ctx, { params, body }) => shipPart(ctx, params, body))

@@ -3,7 +3,7 @@ import { buildTenant, type TestTenant } from '#testing/factories.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { createApiKey, endApiKey } from '@mutirao/contract/api-keys'
-import { listDeskOrders } from '@mutirao/contract/fulfilment'
+import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import { listOrders } from '@mutirao/contract/orders'
 import { getStaffSelf } from '@mutirao/contract/staff'
 

@@ -8,8 +8,8 @@ import { signIn, signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createClient, exportClient } from '@mutirao/contract/accounts'
 import { createApiKey } from '@mutirao/contract/api-keys'
+import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { listDeskOrders } from '@mutirao/contract/fulfilment'
 import {
   changeRole,
   createRole,

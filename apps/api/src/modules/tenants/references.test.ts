@@ -9,7 +9,7 @@ import { edit, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/t
 import { testApp } from '#testing/test-app.ts'
 import { listHubs } from '@mutirao/contract/campaigns'
 import { getItem } from '@mutirao/contract/catalog'
-import { getDeskOrder } from '@mutirao/contract/fulfilment'
+import { getDeskOrder } from '@mutirao/contract/desk-orders'
 import { placeOrder } from '@mutirao/contract/orders'
 import { changeStock, previewStock } from '@mutirao/contract/stock'
 import { deleteWritten, getWritten, listWritten, putWritten, type Written } from '@mutirao/contract/written'

@@ -7,6 +7,7 @@ import { moneyOf } from '#testing/money.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import * as deskOrders from '@mutirao/contract/desk-orders'
 import * as desk from '@mutirao/contract/fulfilment'
 import type { Round, Stop } from '@mutirao/contract/fulfilment'
 import * as lists from '@mutirao/contract/lists'
@@ -218,7 +219,7 @@ describe('an order in parts', () => {
     const bought = await buy(shop)
     const answer = await call(desk.preparePart, { ...picker, params: bought.params(), body: { ...act(), to: 'PREPARING' } })
     expect(answer.body.code).toBe('group_open')
-    const shown = async () => (await call(desk.listDeskOrders, { ...picker, query: {} })).body.content[0]!.parts[0]!.isGroupOpen
+    const shown = async () => (await call(deskOrders.listDeskOrders, { ...picker, query: {} })).body.content[0]!.parts[0]!.isGroupOpen
     expect(await shown()).toBe(true)
     expect((await round(picker)).stops).toMatchObject([{ waits: 'GROUP' }])
     expect((await bought.see()).state).toBe('PAID')
@@ -307,7 +308,7 @@ describe('the desk', () => {
     const support = await shop.staff('support')
     const [paid, waiting] = [await buy(shop), await buy(shop, { isUnpaid: true })]
     const find = async (query: object) =>
-      (await call(desk.listDeskOrders, { ...support, query })).body.content.map(({ code }: { code: string }) => code)
+      (await call(deskOrders.listDeskOrders, { ...support, query })).body.content.map(({ code }: { code: string }) => code)
     const both = [waiting.order.code, paid.order.code]
     expect(new Set(await find({}))).toEqual(new Set(both))
     expect(await find({ status: 'PAID,CONFIRMED' })).toEqual([paid.order.code])
@@ -324,8 +325,8 @@ describe('the desk', () => {
       expect({ searchText, found: await find({ searchText }) }).toEqual({ searchText, found: [paid.order.code] })
     await money.query(shop.tenantId, "update orders set user_name = 'Maria da Silva' where code = $1", [paid.order.code])
     expect(new Set(await find({ searchText: '4-5678' }))).toEqual(new Set(both))
-    expect((await call(desk.listDeskOrders, { ...support, query: { status: 'NADA' } })).status).toBe(400)
-    const page = await call(desk.listDeskOrders, { ...support, query: { size: 1, page: 1 } })
+    expect((await call(deskOrders.listDeskOrders, { ...support, query: { status: 'NADA' } })).status).toBe(400)
+    const page = await call(deskOrders.listDeskOrders, { ...support, query: { size: 1, page: 1 } })
     expect(page.body).toMatchObject({ totalElements: 2, content: [{}] })
   })
 
@@ -334,7 +335,7 @@ describe('the desk', () => {
     const support = await shop.staff('support')
     const bought = [await buy(shop, { isUnpaid: true }), await buy(shop, { isUnpaid: true }), await buy(shop, { isUnpaid: true })]
     const ask = async (query: object) =>
-      (await call(desk.listDeskOrders, { ...support, query: { status: 'AWAITING_PAYMENT', size: 1, ...query } })).body
+      (await call(deskOrders.listDeskOrders, { ...support, query: { status: 'AWAITING_PAYMENT', size: 1, ...query } })).body
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -353,7 +354,7 @@ describe('the desk', () => {
     const { next } = await ask({ limit: 1 })
     const other = await shopOf({})
     const stranger = await other.staff('support')
-    const foreign = await call(desk.listDeskOrders, { ...stranger, query: { cursor: next } })
+    const foreign = await call(deskOrders.listDeskOrders, { ...stranger, query: { cursor: next } })
     expect(foreign).toMatchObject({ status: 400, body: { errors: [{ path: 'cursor' }] } })
     expect((await ask({ cursor: next })).content).toHaveLength(1)
   })
@@ -364,9 +365,9 @@ describe('the desk', () => {
     const [one, other] = [await buy(shop), await buy(shop)]
     const stranger = await buy(elsewhere)
     const name = (worker: Worker, id: string, reference: string | null) =>
-      call(desk.setOrderReference, { ...worker, params: { id }, body: { reference } })
+      call(deskOrders.setOrderReference, { ...worker, params: { id }, body: { reference } })
     const found = async (reference: string) =>
-      (await call(desk.listDeskOrders, { ...picker, query: { reference } })).body.content.map(({ id }: { id: string }) => id)
+      (await call(deskOrders.listDeskOrders, { ...picker, query: { reference } })).body.content.map(({ id }: { id: string }) => id)
     expect((await name(picker, one.order.id, 'NF 001/77')).status).toBe(204)
     expect((await name(picker, one.order.id, 'NF 001/77')).status).toBe(204)
     expect(await found('NF 001/77')).toEqual([one.order.id])
@@ -379,7 +380,7 @@ describe('the desk', () => {
     expect((await name(await elsewhere.staff('owner'), stranger.order.id, 'NF 001/77')).status).toBe(204)
     expect((await name(picker, stranger.order.id, 'NF 2')).status).toBe(404)
     expect((await name(await shop.staff('courier'), one.order.id, 'NF 2')).status).toBe(403)
-    const { body } = await call(desk.getDeskOrder, { ...picker, params: { id: one.order.id } })
+    const { body } = await call(deskOrders.getDeskOrder, { ...picker, params: { id: one.order.id } })
     expect(body.reference).toBe('NF 001/77')
     const own = await one.see()
     expect(own.code).toBe(one.order.code)
@@ -397,7 +398,7 @@ describe('the desk', () => {
     const [changed, other] = [await buy(shop, { isUnpaid: true }), await buy(shop, { isUnpaid: true })]
     const after = new Date(t.clock.now.getTime() + 1000).toISOString()
     const changes = async (updated_after: string) =>
-      (await call(desk.listDeskOrders, { ...support, query: { updated_after } })).body.content
+      (await call(deskOrders.listDeskOrders, { ...support, query: { updated_after } })).body.content
     expect(await changes(after)).toEqual([])
     t.clock.now = new Date(t.clock.now.getTime() + 60_000)
     const [payment] = await money.payments(shop.tenantId, changed.order.id)

@@ -1,6 +1,6 @@
 import { mayDo } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
-import type { OrderSlip } from '@mutirao/contract/fulfilment'
+import type { OrderSlip } from '@mutirao/contract/desk-orders'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { byOrder, listParts } from '../book/order-parts.service.ts'
 import { listLines } from '../book/orders.repository.ts'

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { PaymentType } from './carts.ts'
+import { endpoint } from './endpoint.ts'
+import { Attempt, ExtraPhoto, Line, PartState } from './fulfilment.ts'
+import { Order, OrderSlot, OrderState } from './order-shapes.ts'
+import { Centavos, Instant, listOf, pageOf, Reference, Slug, text, Uuid, Day } from './shapes.ts'
+import { ShippingAddress } from './shipping-address.ts'
+
+/** An order in the office's list. */
+export const DeskOrder = z.object({
+  id: Uuid,
+  code: z.string(),
+  /** Its name in another program. */
+  reference: Reference.optional(),
+  state: OrderState,
+  type: z.enum(['SHIPPING', 'PICKUP']),
+  creationDate: Instant,
+  /** Its last change of state, of a part or of its window. */
+  updateDate: Instant,
+  buyer: z.string(),
+  phone: z.string(),
+  price: Centavos,
+  payment: PaymentType,
+  /** Its pickup point no longer accepts it. */
+  isStoreClosed: z.boolean(),
+  attempts: z.array(Attempt),
+  extraPhotos: z.array(ExtraPhoto),
+  /** isGroupOpen: the part waits for its group to close; absent when it does not. */
+  parts: z.array(
+    z.object({ campaignId: Slug, state: PartState.optional(), slot: OrderSlot.optional(), isGroupOpen: z.literal(true).optional() }),
+  ),
+})
+export type DeskOrder = z.output<typeof DeskOrder>
+
+/** The details of an order for the office, without the hand-over code. */
+export const DeskOrderDetail = DeskOrder.extend({
+  email: z.string().optional(),
+  /** reference: the item's now, also of one that has left the shop. */
+  items: z.array(Order.shape.items.element.extend({ reference: Reference.optional() })),
+  subTotal: Centavos,
+  discount: Centavos,
+  shippingTotal: Centavos,
+  shippingAddress: ShippingAddress.partial().optional(),
+  store: Order.shape.properties.shape.store,
+  recipient: Order.shape.properties.shape.recipient,
+  extra: Order.shape.properties.shape.extra,
+  payments: Order.shape.payments,
+  refunds: Order.shape.refunds,
+  reviews: Order.shape.reviews,
+  events: Order.shape.events,
+  /** Centavos of its payments that have not been returned; 0 when it is unpaid. */
+  returnable: Centavos,
+  /** Whether its buyer has an account, whose wallet the shop may adjust. */
+  hasWallet: z.boolean(),
+  /** Campaigns whose goods a courier still has although the order has ended; they are to be handed in. */
+  carried: z.array(Slug),
+})
+export type DeskOrderDetail = z.output<typeof DeskOrderDetail>
+
+export const getDeskOrder = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/{id}',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'One order of the shop: what was bought, what was paid and went back, and how it came so far',
+  params: z.object({ id: Uuid }),
+  status: 200,
+  response: DeskOrderDetail,
+  problems: ['order_not_found'],
+})
+
+export const setOrderReference = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/{id}/reference',
+  auth: 'staff',
+  may: 'orders.prepare',
+  summary: 'Names the order as another program knows it; no other order of the shop has the name. Null takes it away',
+  params: z.object({ id: Uuid }),
+  body: z.object({ reference: Reference.nullable() }),
+  status: 204,
+  problems: ['order_not_found', 'reference_taken'],
+})
+
+export const listDeskOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'The shop’s orders, newest first',
+  query: z.object({
+    size: z.coerce.number().int().min(1).max(200).default(50),
+    /** The same as `size`. */
+    limit: z.coerce.number().int().min(1).max(200).optional(),
+    page: z.coerce.number().int().min(0).max(10_000).default(0),
+    status: listOf(OrderState).optional(),
+    campaignIds: listOf(Slug).optional(),
+    created_after: Day.optional(),
+    created_before: Day.optional(),
+    /** Orders whose updateDate is later: a move, a part, a window, or a refund. */
+    updated_after: Instant.optional(),
+    /** `next` of the response before: an order that has left the list meanwhile moves no other one. `page` counts from here. */
+    cursor: text(200).optional(),
+    /** The day of its delivery or pickup. */
+    date: Day.optional(),
+    /** Orders whose pickup point no longer accepts them. */
+    isStoreClosed: z.stringbool().optional(),
+    reference: Reference.optional(),
+    /** An order code, a name, or the last digits of a phone. */
+    searchText: text(60).optional(),
+  }),
+  status: 200,
+  /** next: the cursor of the orders behind these; absent with the last ones. */
+  response: pageOf(DeskOrder).extend({ next: z.string().optional() }),
+})
+export type DeskQuery = z.output<typeof listDeskOrders.query>
+
+/** As many as one page of the list has. */
+export const MOST_SLIPS = 200
+const CODE_SIGNS = 14
+
+/** The content of an order's labels and notes. Money only for those who may read orders. */
+export const OrderSlip = z.object({
+  id: Uuid,
+  code: z.string(),
+  state: OrderState,
+  type: z.enum(['SHIPPING', 'PICKUP']),
+  creationDate: Instant,
+  buyer: z.string(),
+  phone: z.string(),
+  recipient: z.string().optional(),
+  shippingAddress: ShippingAddress.partial().optional(),
+  store: Order.shape.properties.shape.store,
+  /** The parts that are not cancelled, with what is in each bag: substitutes in place of missing lines. */
+  parts: z.array(
+    z.object({
+      campaignId: Slug,
+      campaign: z.string(),
+      state: PartState,
+      slot: OrderSlot.optional(),
+      lines: z.array(Line),
+    }),
+  ),
+  /** Centavos to collect at the door. */
+  due: Centavos.optional(),
+  price: Centavos.optional(),
+})
+export type OrderSlip = z.output<typeof OrderSlip>
+
+export const listOrderSlips = endpoint({
+  method: 'GET',
+  path: '/api/admin/order-slips',
+  auth: 'staff',
+  may: ['orders.read', 'orders.prepare'],
+  summary: 'What is printed for chosen orders, in the order of their codes; unknown codes are left out',
+  query: z.object({
+    codes: listOf(z.string().max(CODE_SIGNS), { most: MOST_SLIPS, signs: MOST_SLIPS * (CODE_SIGNS + 1) }),
+  }),
+  status: 200,
+  response: z.array(OrderSlip),
+})

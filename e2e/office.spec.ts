@@ -295,7 +295,7 @@ test('at the desk an order is found and R$ 5 are refunded; a price table with a 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
   await page.getByLabel('Código, nome ou final do celular').fill(order.code)
-  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await shopper.expectAccessible()
   await page.getByRole('link', { name: `Ver pedido ${order.code}` }).click()

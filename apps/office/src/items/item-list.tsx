@@ -213,7 +213,8 @@ const Choosable = ({ item, choice, children }: { item: DeskItem; choice: Choice;
 type CardProps = { item: DeskItem; fields: Fields; choice: Choice | undefined; draft: DraftHead | undefined }
 
 function ItemCard({ item, fields, choice, draft }: CardProps) {
-  const look = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3'
+  // Where large text leaves the name no room, the price goes below it.
+  const look = 'flex flex-wrap items-center gap-x-3 gap-y-1'
   const [isOpen, setOpen] = useState(false)
   const mayChange = useMay('items.write')
   if (!choice)
@@ -242,12 +243,12 @@ function CardContent({ item, draft }: Pick<CardProps, 'item' | 'draft'>) {
   return (
     <>
       <Thumb item={item} isBig />
-      <span className="min-w-0">
+      <span className="min-w-[min(7rem,60%)] flex-1">
         <b className="block wrap-break-word text-16 leading-snug font-semibold">{item.name}</b>
         <span className="block wrap-break-word text-13 text-ink-2">{left === undefined ? item.unit : itemTexts.left(left, item.unit)}</span>
         <span className="block wrap-break-word text-13 text-ink-2">{item.campaign}</span>
       </span>
-      <span className="grid justify-items-end gap-1">
+      <span className="ml-auto grid justify-items-end gap-1">
         <b className="font-semibold tabular-nums">{priceOf(item)}</b>
         <StateTag state={item.state} />
         {draft && <DraftTag draft={draft} />}

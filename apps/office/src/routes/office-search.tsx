@@ -117,7 +117,7 @@ const Found = ({ group: { name, lines }, first, onClose }: FoundProps) => (
             onClick={onClose}
             className={`flex min-h-12 flex-wrap items-center gap-x-3 rounded-md px-3 py-1.5 hover:bg-well focus-visible:bg-action-soft ${line === first ? 'bg-well' : ''}`}
           >
-            <span className="min-w-0 flex-1 font-medium wrap-break-word">{line.name}</span>
+            <span className="min-w-[min(13rem,100%)] flex-1 font-medium wrap-break-word">{line.name}</span>
             {line.note && <span className="text-13 text-ink-2">{line.note}</span>}
           </a>
         </li>

@@ -6,7 +6,7 @@ import { uuidv7 } from '#ids.ts'
 /** The bucket does not answer, or refuses: what needs it is told to come back later. */
 export class BucketAway extends Error {}
 
-/** Where several machines share the sources; its calls reject with BucketAway. */
+/** The storage of sources that several machines share; its calls reject with BucketAway. */
 export type Bucket = {
   has: (name: string) => Promise<boolean>
   /** Undefined: it is not there. */
@@ -19,7 +19,7 @@ export type Bucket = {
  * bucket the folder is this machine's copy of it.
  */
 export type MediaStore = {
-  /** Of this machine; what is drawn from the sources is stored beside them. */
+  /** This machine's folder; pictures drawn from the sources are stored beside them. */
   folder: string
   has: (name: string) => Promise<boolean>
   /** The source's path on this machine, fetched where it is missing; undefined: nobody has it. */

@@ -14,9 +14,9 @@ export const bulkJobs = pgTable(
     id: uuid().notNull(),
     staffId: uuid(),
     keyId: uuid(),
-    /** Of the key or token that sent it; null for staff, and for a key of a former release. */
+    /** The rights of the key or token that sent it; null for staff, and for a key of a former release. */
     rights: text().array().$type<KeyRight[]>(),
-    /** Of staff: whether the sending session was opened by a passkey. */
+    /** For staff: whether the sending session was opened by a passkey. */
     isByPasskey: boolean().notNull().default(false),
     state: text().$type<BulkState>().notNull(),
     createdAt: instant().notNull(),

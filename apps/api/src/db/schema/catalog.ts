@@ -233,7 +233,7 @@ export const items = pgTable(
     kit: jsonb().$type<Kit>(),
     /** False for an item that is sold only inside kits. */
     soldAlone: boolean().notNull().default(true),
-    /** Of an offer, the item of another campaign that it sells: it has the item's stock, and copies of its name, pictures and text. */
+    /** For an offer, the item of another campaign that it sells: it has the item's stock, and copies of its name, pictures and text. */
     sameAs: text(),
     /** Whether the offer left the shop because its item did. */
     leftWithItem: boolean().notNull().default(false),

@@ -23,7 +23,7 @@ export async function addAdults(ctx: StaffCtx, people: readonly Listed[]) {
       : [{ path: `people.${index}.birthDate`, message: 'Esta pessoa ainda não tem 18 anos: confira a data' }],
   )
   if (errors.length > 0) throw new Problem('validation_failed', { errors })
-  // Of one person twice the last counts.
+  // The last row of a person counts.
   const rows = new Map(people.map(({ cpf, birthDate }) => [normalizeCpf(cpf)!, birthDate]))
   await inTransaction(ctx, async (tx) => {
     for (const [digits, birthDate] of rows) {

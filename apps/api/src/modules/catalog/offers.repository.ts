@@ -120,7 +120,7 @@ export async function followItems({ db, tenant }: Shop): Promise<void> {
       and (c.active, c.left_with_item, ${listed('c.')}) is distinct from (s.active and ${stays}, not s.active and ${stays}, ${listed('s.')})`)
 }
 
-/** Where else these items are sold. */
+/** The other campaigns that sell these items. */
 export const listOffersOf = ({ db, tenant }: Shop, ids: readonly string[]): Promise<OfferValues[]> =>
   db
     .select(columns)

@@ -1,5 +1,5 @@
 import type { ShopCtx } from '#context.ts'
 import * as repository from './offers.repository.ts'
 
-/** Where else these items are sold, by campaign. */
+/** The other campaigns that sell these items, by campaign. */
 export const listOffersOf = (ctx: ShopCtx, ids: readonly string[]) => repository.listOffersOf(ctx, ids)

@@ -55,7 +55,7 @@ export async function sumByCampaign(ctx: ShopCtx, period: Period): Promise<(Figu
   return rows
 }
 
-/** What is sold in several campaigns is summed by its item. */
+/** Items sold in several campaigns are summed by the item. */
 export async function sumByItem(ctx: ShopCtx, period: Period): Promise<(FigureSold & { orders: number })[]> {
   const { rows } = await ctx.db.execute<FigureSold & { orders: number }>(sql`
     select coalesce(i.same_as, s.id) as id, coalesce(max(i.name), max(s.id)) as name,

@@ -35,7 +35,7 @@ export async function findEverything(ctx: StaffCtx, q: string): Promise<OfficeFo
   }
 }
 
-/** Those whose name begins a word with each of the words come first. */
+/** Names with a word that begins with each searched word come first. */
 function named(all: readonly { id: string; name: string }[], words: readonly string[]): { id: string; name: string }[] {
   const found = all
     .map(({ id, name }) => ({ id, name, text: searchable(name) }))

@@ -23,7 +23,7 @@ export type ShopFolder = {
   surveys: Rows<typeof repository.listSurveyHeads>
   /** Former id -> current id. */
   renames: ReadonlyMap<string, string>
-  /** Of a campaign that sells from the stock of others, or they from its: those others. */
+  /** The campaigns that share a stock with this one. */
   stockMates: ReadonlyMap<string, readonly string[]>
 }
 

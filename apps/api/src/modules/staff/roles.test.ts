@@ -213,7 +213,7 @@ describe('a role by command', () => {
     expect(await give('caixa')).toEqual({
       mistake: 'caixa não é uma função: owner, manager, editor, picker, courier, keeper, support ou Caixa da tarde.',
     })
-    // Who reads orders by such a role may have the letter about the day.
+    // A role with the right to read orders may have the letter about the day.
     expect((await call(getDayLetter, as(ana))).body).toEqual({ email: ana.key })
     expect((await auditLines(t.pool, await shopOf(shop))).at(-1)).toContain('"roleName":"Caixa da tarde"')
   })

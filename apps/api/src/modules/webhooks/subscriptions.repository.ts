@@ -20,7 +20,7 @@ export async function saveSubscriptions({ db, tenant }: ShopCtx, subscriptions: 
   await db.update(tenants).set({ subscriptions }).where(eq(tenants.id, tenant.id))
 }
 
-/** What was meant for the address is given up, and its secret forgotten. */
+/** Gives up the address's waiting events and forgets its secret. */
 export async function forgetAddress({ db, tenant }: ShopCtx, url: string): Promise<void> {
   await db
     .update(webhookEvents)
@@ -29,7 +29,7 @@ export async function forgetAddress({ db, tenant }: ShopCtx, url: string): Promi
   await db.delete(webhookSecrets).where(and(eq(webhookSecrets.tenantId, tenant.id), eq(webhookSecrets.url, url)))
 }
 
-/** Those of the keys that have ended or expired. */
+/** The keys that have ended or expired. */
 export async function listGoneKeys({ db, tenant, now }: ShopCtx, ids: string[]): Promise<string[]> {
   const rows = await db
     .select({ id: apiKeys.id })

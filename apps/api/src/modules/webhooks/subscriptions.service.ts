@@ -46,7 +46,7 @@ function requireOutside({ services }: StaffCtx, url: string): void {
   throw new Problem('validation_failed', { errors: [{ path: 'url', message }] })
 }
 
-/** What an event tells may be read by call, too. Throws authorization. */
+/** An event reveals orders, so its subscriber needs the right to read them. Throws authorization. */
 function requireReading({ actor }: StaffCtx, events: readonly string[]): void {
   const areOfOrders = events.some((event) => /^(order|refund|payment)\./.test(event))
   if (areOfOrders && !mayDo(actor, 'orders.read')) throw new Problem('authorization')

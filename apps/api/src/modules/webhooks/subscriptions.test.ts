@@ -92,7 +92,7 @@ describe('an address that a program adds', () => {
     expect(await round()).toEqual([])
     await happen('stock.low')
     expect((await call(endWebhookSubscription, { ...erp, params })).status).toBe(204)
-    // What waited for it is given up.
+    // Its waiting events are given up.
     expect(await round()).toEqual([])
     expect(await endpoints()).toHaveLength(1)
     const log = await tenantTransaction(t.pool, shop.id, (db) => db.select().from(auditLog))

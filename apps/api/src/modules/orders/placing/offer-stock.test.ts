@@ -56,7 +56,7 @@ describe('an item that two campaigns sell', () => {
     expect(placed.status, JSON.stringify(placed.body)).toBe(201)
     expect(await stock()).toMatchObject({ on_hand: 3, reserved: 3 })
     expect(placed.body.properties).toMatchObject({ subTotal: 2600, price: 4200 })
-    // What is shipped, substituted or paid anew is counted by these.
+    // Shipments, substitutions and new payments count by these.
     expect(await rowsOf(t, tenant.id, 'select item_id, parts from order_lines order by position')).toEqual([
       { item_id: item.id, parts: null },
       { item_id: offer.id, parts: [{ stockId: item.id, quantity: 1 }] },

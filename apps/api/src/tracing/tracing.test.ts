@@ -68,7 +68,7 @@ function traceOf(route: string): { root: Sent; all: Sent[] } {
   return { root, all: spans.filter(({ traceId }) => traceId === root.traceId) }
 }
 
-/** By card, whose charge is opened at once. */
+/** Places an order paid by card, whose charge is opened at once. */
 const order = async () => {
   const { host, item, as } = await shopWith(t.pool)
   return callEndpoint(t.app, placeOrder, { host, as, ...orderOf({ ...item, price: 1000 }, { method: 'CREDIT_CARD' }) })

@@ -72,7 +72,7 @@ const isAddress = (url: string) => URL.canParse(url) && /^(https:\/\/|http:\/\/(
 
 type EventsProps = { events: Wanted; error: string | undefined; onChange: (events: Wanted) => void }
 
-/** By noun; an event that a program chose alone stays beside them. */
+/** The choices are nouns (`order.*`); single events that a program chose are listed beside them. */
 function EventsField({ events, error, onChange }: EventsProps) {
   const alone = events.filter((event) => !webhookNouns.some((noun) => noun === event))
   const toggled = (event: Wanted[number], isOn: boolean) => (isOn ? [...events, event] : events.filter((one) => one !== event))

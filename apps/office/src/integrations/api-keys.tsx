@@ -95,7 +95,7 @@ function KeyCard({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
 }
 
 type KeyFacts = Pick<ApiKey, 'id' | 'isTest'>
-/** What stands before the dot of the key. */
+/** The key's public id: the text before its dot. */
 const clientIdOf = ({ id, isTest }: KeyFacts) => `${isTest ? 'mk_test_' : 'mk_live_'}${id.replaceAll('-', '')}`
 const tokenCommand = (key: KeyFacts) =>
   `curl -u "${clientIdOf(key)}:<client_secret>" \\\n  -d grant_type=client_credentials \\\n  ${location.origin}/oauth/token`

@@ -21,7 +21,7 @@ type Props = { fields: Fields; onDone: (said: string) => void }
 const SIZE = 20
 const isState = (word: string | undefined): word is EventState => word !== undefined && Object.hasOwn(eventStates, word)
 
-/** What was sent to other systems, with the content of each, and again on request. */
+/** The log of deliveries to other systems, with bodies and replay. */
 export function EventLog({ fields, onDone }: Props) {
   const setFields = useSetFields()
   const state = isState(fields['state']) ? fields['state'] : undefined

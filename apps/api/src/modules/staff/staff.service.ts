@@ -101,7 +101,7 @@ async function lockGiven(ctx: ActingCtx, role: string): Promise<HeldRole | undef
   return own && { role, roleName: own.name, rights: own.rights }
 }
 
-/** Nobody gives, changes or takes what she does not have herself; a command and the system may. */
+/** A person gives, changes and takes only rights that she has herself; a command and the system may use all. */
 export function requireOwn({ actor }: ActingCtx, rights: readonly Right[]): void {
   if (actor.kind !== 'staff' || canGive(actor.rights, rights)) return
   throw new Problem('authorization', { detail: 'Isto envolve direitos que a sua função não tem. Peça a quem os tem.' })

@@ -96,7 +96,7 @@ describe('a bulk write may what its sender might in that request', () => {
     const prove = (isByPasskey: boolean) =>
       tenantTransaction(t.pool, shop.id, (db) => db.update(sessions).set({ isByPasskey }).where(eq(sessions.userId, userId)))
     const office = { kind: 'shop', id: 'office', value: { office: { passkeyRequired: 'money' } } }
-    // Nobody without a passkey of their own may demand it of all.
+    // Only a person with a passkey may demand one from all staff.
     expect(await written([office], headers)).toMatchObject({ state: 'FAILED', found: [{ line: 1, path: 'office.passkeyRequired' }] })
     await prove(true)
     const of = (id: string) => call(getWritten, { host, headersMore: headers, params: { kind: 'shop', id } })

@@ -53,7 +53,7 @@ export async function resumeWebhook(ctx: StaffCtx, url: string): Promise<void> {
   await inTransaction(ctx, (tx) => resume(tx, url))
 }
 
-/** Nothing is sent to the address until it is resumed; what happens meanwhile waits. Throws conflict for one without a secret, to which nothing is sent. */
+/** Pauses an address until it is resumed; its events wait meanwhile. Throws conflict for one without a secret, to which nothing is sent. */
 export async function pauseWebhook(ctx: StaffCtx, url: string): Promise<void> {
   requireWritten(ctx, url)
   await inTransaction(ctx, async (tx) => {

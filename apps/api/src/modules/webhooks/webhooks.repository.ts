@@ -118,7 +118,7 @@ export async function clearFailing({ db, tenant }: ShopCtx, url: string): Promis
     .where(and(ofUrl({ tenant }, url), isNotNull(webhookSecrets.failingSince)))
 }
 
-/** By hand, whatever the reason of the pause was. */
+/** Resumes an address by hand, whatever paused it. */
 export async function clearPause({ db, tenant }: ShopCtx, url: string): Promise<void> {
   await db.update(webhookSecrets).set({ failingSince: null, pausedAt: null }).where(ofUrl({ tenant }, url))
 }

@@ -105,7 +105,7 @@ export const listDeskOrders = endpoint({
     /** Orders whose pickup point no longer accepts them. */
     isStoreClosed: z.stringbool().optional(),
     reference: Reference.optional(),
-    /** An order code, a name, or the last digits of a phone. */
+    /** An order code, or a part of its buyer's name, e-mail or phone. */
     searchText: text(60).optional(),
   }),
   status: 200,

@@ -17,7 +17,7 @@ export const buyers = pgTable(
     name: text().notNull(),
     phone: text().notNull(),
     email: text(),
-    /** Name without accents, e-mail and the digits of the phone, for the search. */
+    /** Names without accents, e-mails and phones' digits of all the buyer's orders, for the search. */
     words: text().notNull(),
     /** Orders that are paid or promised (pay on delivery) now. */
     orders: integer().notNull(),

@@ -52,6 +52,9 @@ function isIn(is: (state: OrderState) => boolean) {
 /** Orders in progress. */
 export const isUnderWay = isIn(isOpen)
 
+/** Orders in a state that they do not leave by themselves. */
+export const isEnded = isIn((state) => !isOpen(state))
+
 /** Orders that hold unpaid stock: those that wait for their payment, and those paid on delivery. */
 export const isHeldUnpaid = sql`(${isIn(isUnpaid)} or pays_on_delivery and ${isIn(isPromised)})`
 
@@ -125,6 +128,8 @@ export const orders = pgTable(
       .on(t.tenantId, t.reference)
       .where(sql`reference is not null`),
     index('orders_created').on(t.tenantId, t.createdAt),
+    // For the office's list of a state: these are most of the orders, and each is written here once, at its end.
+    index('orders_ended').on(t.tenantId, t.state, t.createdAt).where(isEnded),
     index('orders_reassigned')
       .on(t.tenantId, t.reassignedAt)
       .where(sql`reassigned_at is not null`),

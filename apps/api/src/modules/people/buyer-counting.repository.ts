@@ -107,6 +107,8 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
       select lead_id, (array_agg(user_name order by created_at desc, id desc))[1] as name,
         (array_agg(user_phone order by created_at desc, id desc))[1] as phone,
         (array_agg(email order by created_at desc, id desc))[1] as email,
+        string_agg(distinct translate(lower(normalize(user_name, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'), ' ')
+          || ' ' || coalesce(string_agg(distinct lower(email), ' '), '') || ' ' || string_agg(distinct regexp_replace(user_phone, '\\D', '', 'g'), ' ') as words,
         count(*) filter (where is_counted)::int as orders, max(created_at) as ordered_at,
         max(created_at) filter (where is_counted) as bought_at,
         coalesce((array_agg(place order by created_at desc, id desc) filter (where type = 'SHIPPING'))[1], '') as neighborhood,
@@ -115,9 +117,7 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
     )
     insert into buyers (tenant_id, lead_id, name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
       neighborhood, store)
-    select ${tenant.id}::uuid, s.lead_id, s.name, s.phone, s.email,
-      translate(lower(normalize(s.name, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')
-        || ' ' || lower(coalesce(s.email, '')) || ' ' || regexp_replace(s.phone, '\\D', '', 'g'),
+    select ${tenant.id}::uuid, s.lead_id, s.name, s.phone, s.email, s.words,
       s.orders, coalesce(m.spent, 0), s.ordered_at, s.bought_at, coalesce(b.ids, '{}'), coalesce(k.ids, '{}'), s.neighborhood, s.store
     from summed s left join money m on m.lead_id = s.lead_id left join kept k on k.lead_id = s.lead_id left join bought b on b.lead_id = s.lead_id
     on conflict (tenant_id, lead_id) do update set (name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,

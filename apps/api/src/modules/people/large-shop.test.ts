@@ -3,6 +3,7 @@ import { ctxOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { placeOrder } from '@mutirao/contract/orders'
 import { listPeople } from '@mutirao/contract/people'
@@ -30,4 +31,26 @@ it('a large shop is counted for the first time by the sweep, and afterwards by r
   t.clock.now = new Date(NOW.getTime() + 120_000)
   await call(placeOrder, { ...shop, ...orderOf(shop.item) })
   expect(await read()).toMatchObject({ countedUntil: t.clock.now.toISOString(), content: [{ orderedAt: t.clock.now.toISOString() }] })
+})
+
+it('orders of a large shop are found by their buyer before the first count and after it', async () => {
+  t.clock.now = NOW
+  const shop = await shopWith(t.pool)
+  const order = (await call(placeOrder, { ...shop, ...orderOf(shop.item) })).body
+  const { headers: headersMore } = await signInAsStaff(t, shop.tenant, 'owner')
+  const find = async (query: Record<string, string>) =>
+    (await call(listDeskOrders, { host: shop.host, headersMore, query })).body.content.map(({ code }: { code: string }) => code)
+  const name = order.userName.slice(0, 6)
+  const digits = order.userPhone.slice(-5)
+  const seen = async () => [
+    await find({ searchText: name, status: 'AWAITING_PAYMENT' }),
+    await find({ searchText: digits }),
+    await find({ searchText: name, status: 'DELIVERED' }),
+    await find({ searchText: digits, status: 'PAID,DELIVERED' }),
+    await find({ searchText: 'Ninguém' }),
+  ]
+  const expected = [[order.code], [order.code], [], [], []]
+  expect(await seen()).toEqual(expected)
+  await countBuyers(await ctxOf(t, shop.tenant.id))
+  expect(await seen()).toEqual(expected)
 })

@@ -303,7 +303,7 @@ describe('a pickup', () => {
 })
 
 describe('the desk', () => {
-  it('filters orders by state, campaign, day, time, code, name and last digits of the phone', async () => {
+  it('filters orders by state, campaign, day, time, code, and a part of the name, e-mail and phone of their buyer', async () => {
     const shop = await shopOf({})
     const support = await shop.staff('support')
     const [paid, waiting] = [await buy(shop), await buy(shop, { isUnpaid: true })]
@@ -323,7 +323,10 @@ describe('the desk', () => {
     await money.query(shop.tenantId, "update orders set user_name = 'João Conceição' where code = $1", [paid.order.code])
     for (const searchText of ['joao', 'JOÃO', 'conceicao', 'João Conc'])
       expect({ searchText, found: await find({ searchText }) }).toEqual({ searchText, found: [paid.order.code] })
-    await money.query(shop.tenantId, "update orders set user_name = 'Maria da Silva' where code = $1", [paid.order.code])
+    await money.query(shop.tenantId, "update orders set user_name = 'Maria da Silva', email = 'Maria@exemplo.com' where code = $1", [
+      paid.order.code,
+    ])
+    expect(await find({ searchText: 'maria@ex' })).toEqual([paid.order.code])
     expect(new Set(await find({ searchText: '4-5678' }))).toEqual(new Set(both))
     expect((await call(deskOrders.listDeskOrders, { ...support, query: { status: 'NADA' } })).status).toBe(400)
     const page = await call(deskOrders.listDeskOrders, { ...support, query: { size: 1, page: 1 } })

@@ -1,16 +1,19 @@
 import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { orderEvents, orders } from '#db/schema/orders.ts'
+import { containing } from '#db/like.ts'
+import { buyers } from '#db/schema/buyers.ts'
+import { isEnded, isUnderWay, orderEvents, orders } from '#db/schema/orders.ts'
 import { refunds } from '#db/schema/payments.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
+import { isOpen } from '@mutirao/domain/order-status'
 import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
-import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
+import { filtered, type OrderFilter } from '../book/orders.repository.ts'
 
 /** A place in the list of orders, newest first: the last order of a response. */
 export type Cursor = { createdAt: Date; id: string }
 
-/** In addition to the buyers' filters: the delivery day, a name, the last digits of a phone. */
+/** In addition to the buyers' filters: the delivery day, a name or e-mail, digits of a phone. */
 type DeskQuery = OrderFilter & {
   id?: string
   date?: string
@@ -19,29 +22,53 @@ type DeskQuery = OrderFilter & {
   isStoreClosed?: boolean
   changedAfter?: Date
   reference?: string
+  /** The shop's buyers are counted up to now: a name is looked up among them, who are fewer than the orders. */
+  isCounted?: boolean
 }
 
-function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, changedAfter, reference, ...filter }: DeskQuery) {
-  const found: (SQL | undefined)[] = [
-    code ? eq(orders.code, code) : undefined,
-    name ? sql`${withoutAccents(orders.userName)} like ${containing(searchable(name))}` : undefined,
-    digits ? sql`regexp_replace(${orders.userPhone}, '\\D', '', 'g') like ${`%${digits}`}` : undefined,
-  ]
+function where(
+  { tenant }: ShopCtx,
+  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, ...filter }: DeskQuery,
+) {
   return and(
     eq(orders.tenantId, tenant.id),
     id === undefined ? undefined : eq(orders.id, id),
     filtered(filter),
+    partOf(filter.states),
     reference === undefined ? undefined : eq(orders.reference, reference),
     changedAfter && or(gt(orders.createdAt, changedAfter), inArray(orders.id, changedSince(tenant.id, changedAfter))),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
-    found.some(Boolean) ? or(...found) : undefined,
+    name === undefined ? undefined : found(tenant.id, { name, digits, code, isCounted }),
   )
 }
 
-/** Equals the domain's `searchable` for Portuguese names; the `unaccent` extension is not available on every server. */
-const withoutAccents = (column: typeof orders.userName) =>
-  sql`translate(lower(normalize(${column}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
+/** The condition of a partial index that has all of these states: a plan for any parameters cannot derive it. */
+function partOf(states: DeskQuery['states'] = []) {
+  if (states.length === 0) return undefined
+  if (states.every(isOpen)) return isUnderWay
+  return states.some(isOpen) ? undefined : isEnded
+}
+
+type Found = Pick<DeskQuery, 'digits' | 'code' | 'isCounted'> & { name: string }
+
+/** The orders with this code, and those of buyers whose name, e-mail or phone has the text. */
+function found(tenantId: string, { name, digits, code, isCounted }: Found) {
+  const texts = [searchable(name), ...(digits ? [digits] : [])].map(containing)
+  const ofBuyer = isCounted
+    ? inArray(
+        orders.leadId,
+        sql`(select b.lead_id from ${buyers} b where b.tenant_id = ${tenantId} and ${anyOf(texts.map((text) => sql`b.words like ${text}`))})`,
+      )
+    : anyOf(texts.map((text) => sql`${wordsOfOrder} like ${text}`))
+  return code ? or(eq(orders.code, code), ofBuyer) : ofBuyer
+}
+
+const anyOf = (all: SQL[]) => sql`(${sql.join(all, sql` or `)})`
+
+/** What `buyers.words` has of one order: the domain's `searchable` for Portuguese; the `unaccent` extension is not available on every server. */
+const wordsOfOrder = sql`(translate(lower(normalize(${orders.userName}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')
+  || ' ' || lower(coalesce(${orders.email}, '')) || ' ' || regexp_replace(${orders.userPhone}, '\\D', '', 'g'))`
 
 /** A refund that is done was asked for before: one index is of the done ones, the other of the open ones. */
 const changedSince = (tenantId: string, moment: Date) =>

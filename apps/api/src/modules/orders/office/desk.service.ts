@@ -2,6 +2,7 @@ import { inTransaction, type StaffCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { cursorText, cursorValues, readCursor } from '#list-cursor.ts'
 import { listItemReferences } from '#modules/catalog/item-references.service.ts'
+import { countBuyers } from '#modules/people/buyer-counting.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { hasWallet } from '#modules/wallets/wallets.service.ts'
 import type { DeskOrder, DeskOrderDetail, DeskQuery } from '@mutirao/contract/desk-orders'
@@ -48,6 +49,7 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     isStoreClosed,
     reference,
     ...searched(searchText),
+    isCounted: searchText === undefined ? undefined : await countBuyers(ctx, { isRequest: true }),
   }
   const cursor = query.cursor === undefined ? undefined : cursorOf(ctx, query.cursor)
   const found = await listDeskRows(ctx, asked, { size, page, cursor })
@@ -157,7 +159,7 @@ export async function setOrderReference(ctx: StaffCtx, id: string, reference: st
   }
 }
 
-/** A code when the text is one; else a name, and the last digits of a phone when it has digits. */
+/** A name or an e-mail; a code when the text is one, and a part of a phone when it has digits. */
 function searched(words: string | undefined) {
   if (!words) return {}
   const code = normalizeOrderCode(words)

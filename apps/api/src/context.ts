@@ -13,6 +13,7 @@ import type { WebhookSender } from '#adapters/webhook/webhook-sender.ts'
 import type { Changes } from '#db/changes.ts'
 import type { Db } from '#db/client.ts'
 import type { Queue } from '#db/queue.ts'
+import type { Replica } from '#db/replica.ts'
 import type { Subscription, TenantBody } from '#db/schema/tenants.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import type { Actor, Holder, Leader, Person, Staff } from './actor.ts'
@@ -40,6 +41,8 @@ export type Services = Readonly<{
   settings: Settings
   secrets: Secrets
   pool: pg.Pool
+  /** Undefined unless a standby of the database is set. */
+  replica?: Replica | undefined
   now: () => Date
   log: FastifyBaseLogger
   changes: Changes
@@ -110,6 +113,12 @@ export function createContext(
     host,
     isNative,
   }
+}
+
+/** The context with the reads of ctx.db answered by the replica, where there is one. */
+export function onReplica<C extends Ctx>(ctx: C): C {
+  const { replica } = ctx.services
+  return replica ? { ...ctx, db: replica.reader(ctx.tenant.id) } : ctx
 }
 
 /** Runs work in one transaction of the context's tenant; inside it ctx.db is that transaction. */

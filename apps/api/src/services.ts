@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { listedAges } from '#adapters/age/age-adapter.ts'
 import { cdnPurger } from '#adapters/cdn/cdn-purger.ts'
 import { outboxMail } from '#adapters/mail/mail-adapter.ts'
@@ -17,9 +18,10 @@ import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { webhookSender } from '#adapters/webhook/webhook-sender.ts'
 import type { Services } from '#context.ts'
 import { startChanges } from '#db/changes.ts'
-import { createPool } from '#db/client.ts'
+import { createPool, engineOfPool } from '#db/client.ts'
 import { engineOf, pooledPostgres, type Engine } from '#db/engine.ts'
 import { startQueue } from '#db/queue.ts'
+import { replicaOf } from '#db/replica.ts'
 import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -43,9 +45,20 @@ async function wayOf(appUrl: string, { databasePooler }: Settings): Promise<{ ur
   const engine = await engineOf(appUrl)
   if (databasePooler === undefined) return { url: appUrl, engine }
   if (engine.isDistributed) throw new Error('DATABASE_POOLER: o Citus pede conexões próprias; deixe vazio.')
+  return { url: at(appUrl, databasePooler), engine: pooledPostgres }
+}
+
+function at(appUrl: string, host: string): string {
   const url = new URL(appUrl)
-  url.host = databasePooler
-  return { url: url.href, engine: pooledPostgres }
+  url.host = host
+  return url.href
+}
+
+/** A pool of the standby that answers long reads, where there is one. */
+function openStandby({ settings: { databaseReplica, databasePool }, appUrl, report }: Around, primary: pg.Pool): pg.Pool | undefined {
+  if (databaseReplica === undefined) return undefined
+  if (engineOfPool(primary).isDistributed) throw new Error('DATABASE_REPLICA: o Citus já lê em vários nós; deixe vazio.')
+  return createPool({ url: at(appUrl, databaseReplica), size: databasePool, onError: report })
 }
 
 /** Everything that lives as long as the process. `close` ends the parts with connections, dependents first. */
@@ -54,6 +67,8 @@ export async function openServices(around: Around) {
   const pool = createPool({ ...(await wayOf(appUrl, settings)), size: settings.databasePool, onError: report })
   const tracing = settings.traces && (await import('./tracing/open-tracing.ts')).openTracing(settings.traces, tellOperator)
   tracing?.statements(pool)
+  const standby = openStandby(around, pool)
+  if (standby) tracing?.statements(standby)
   const cdn = settings.cdn && cdnPurger(settings.cdn, tellOperator)
   const [changes, queue] = await Promise.all([
     startChanges(appUrl, pool, { onError: report, tellOperator, purge: cdn?.add }),
@@ -65,6 +80,7 @@ export async function openServices(around: Around) {
     settings,
     secrets,
     pool,
+    replica: standby && replicaOf({ primary: pool, pool: standby, tell: tellOperator }),
     now,
     changes,
     queue,
@@ -76,6 +92,7 @@ export async function openServices(around: Around) {
     await queue.stop()
     await changes.stop()
     await cdn?.stop()
+    await standby?.end()
     await pool.end()
     // The last spans.
     await tracing?.stop()

@@ -34,6 +34,7 @@ describe('readSettings', () => {
     ['DATABASE_POOLER', 'pooler.test'],
     ['DATABASE_POOLER', 'pooler.test:0'],
     ['DATABASE_POOLER', 'pooler.test:65536'],
+    ['DATABASE_REPLICA', 'postgres://replica.test:5432/mutirao'],
     ['PUBLIC_URL', 'loja.com.br'],
     ['DEMO_ORDERS', '20000'],
     ['TRUST_PROXY', 'sim'],

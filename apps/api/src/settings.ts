@@ -32,17 +32,19 @@ const secrets = z
   .refine((list) => list.every((secret) => secret.length >= 32))
   .optional()
 
+const HostAndPort = z
+  .string()
+  .regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i)
+  .refine((address) => isPort(Number(address.split(':').at(-1))))
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOLER: z
-    .string()
-    .regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i)
-    .refine((address) => isPort(Number(address.split(':').at(-1))))
-    .optional(),
+  DATABASE_POOLER: HostAndPort.optional(),
+  DATABASE_REPLICA: HostAndPort.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -115,6 +117,8 @@ export type Settings = Readonly<{
   databaseAppUrl?: string
   /** Host and port of a pooler in transaction mode, which requests pass; migrations and notices do not. */
   databasePooler?: string
+  /** Host and port of a standby of the database, which answers long reads of staff. */
+  databaseReplica?: string
   databasePool: number
   dataDir: string
   publicUrl?: string
@@ -170,6 +174,7 @@ const explanations: Record<string, string> = {
   DATABASE_URL: 'use postgres://usuario:senha@servidor:5432/banco',
   DATABASE_APP_URL: 'use postgres://papel:senha@servidor:5432/banco',
   DATABASE_POOLER: 'use servidor:porta do PgBouncer, em modo transaction',
+  DATABASE_REPLICA: 'use servidor:porta de uma réplica (hot standby) do mesmo banco',
   DATABASE_POOL: 'use um número de 2 a 200',
   DEMO_ORDERS: 'use um número de 0 a 5000; com 0 as lojas da demonstração começam sem passado',
   PUBLIC_URL: 'use o endereço completo, como https://www.example.com',
@@ -271,6 +276,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     databaseUrl: data.DATABASE_URL,
     databaseAppUrl: data.DATABASE_APP_URL,
     databasePooler: data.DATABASE_POOLER,
+    databaseReplica: data.DATABASE_REPLICA,
     databasePool: data.DATABASE_POOL,
     dataDir: resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL,

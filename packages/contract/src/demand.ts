@@ -47,6 +47,7 @@ export const getDemand = endpoint({
   may: 'figures.read',
   summary:
     'What people want and do not get: outside the areas by cell, what they wait for, wishes, and carts that were left; without names',
+  isLongRead: true,
   status: 200,
   response: Demand,
 })

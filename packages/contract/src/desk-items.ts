@@ -45,6 +45,7 @@ export const listDeskItems = endpoint({
     size: z.coerce.number().int().min(1).max(200).default(50),
     page: z.coerce.number().int().min(0).max(10_000).default(0),
   }),
+  isLongRead: true,
   status: 200,
   /** counts: of all items, whatever the filters. */
   response: pageOf(DeskItem).extend({

@@ -108,6 +108,7 @@ export const listDeskOrders = endpoint({
     /** An order code, or a part of its buyer's name, e-mail or phone. */
     searchText: text(60).optional(),
   }),
+  isLongRead: true,
   status: 200,
   /** next: the cursor of the orders behind these; absent with the last ones. */
   response: pageOf(DeskOrder).extend({ next: z.string().optional() }),

@@ -44,6 +44,8 @@ export type EndpointOptions = Caller & {
   revision?: 'response' | 'body' | 'query'
   /** The call will go: every response says so (RFC 9745, RFC 8594). */
   deprecated?: Deprecated
+  /** A read of staff that may take long: a replica of the database may answer it. */
+  isLongRead?: true
   /** A write by its method alone: it previews one, and takes no Idempotency-Key. */
   changesNothing?: true
 }

@@ -69,6 +69,7 @@ export const getFigures = endpoint({
   query,
   summary:
     'Sales of a period: sums, course, hours, places, campaigns, items, categories, groups, visits by step, searches without results and returning buyers',
+  isLongRead: true,
   status: 200,
   response: z.object({
     from: z.iso.date(),
@@ -112,6 +113,7 @@ export const getGroupStages = endpoint({
   may: 'figures.read',
   summary: 'What each tier of a group brought: the orders that were paid after it was reached and before the next one was',
   params: z.object({ id: Slug }),
+  isLongRead: true,
   status: 200,
   response: z.object({
     name: z.string(),

@@ -39,6 +39,7 @@ export const searchOffice = endpoint({
   may: searchRights,
   summary: 'A few orders by code or buyer, items, campaigns, buyers and stores with these words, as far as the caller’s rights reach',
   query: z.object({ q: text(60) }),
+  isLongRead: true,
   status: 200,
   response: OfficeFound,
 })

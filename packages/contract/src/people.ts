@@ -71,6 +71,7 @@ export const listPeople = endpoint({
     limit: z.coerce.number().int().min(1).max(100).optional(),
     cursor: z.string().max(400).optional(),
   }),
+  isLongRead: true,
   status: 200,
   response: z.object({ content: z.array(Person), totalElements: z.int(), next: z.string().optional(), countedUntil: Instant.optional() }),
   problems: ['validation_failed'],
@@ -87,6 +88,7 @@ export const getReach = endpoint({
   may: 'people.read',
   summary: 'How many people a segment has, and how many of them a message would reach',
   query: PersonFilter,
+  isLongRead: true,
   status: 200,
   response: Reach,
 })
@@ -98,6 +100,7 @@ export const listPersonPlaces = endpoint({
   auth: 'staff',
   may: 'people.read',
   summary: 'The neighbourhoods and pickup points of buyers',
+  isLongRead: true,
   status: 200,
   response: z.object({ neighborhoods: z.array(z.string()), stores: z.array(z.string()) }),
 })

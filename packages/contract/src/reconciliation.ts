@@ -70,6 +70,7 @@ export const listMoneyMovements = endpoint({
     cursor: text(200).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(200),
   }),
+  isLongRead: true,
   status: 200,
   /** next: the cursor of the following page; absent with the last one. */
   response: z.object({ content: z.array(MoneyMovement), next: z.string().optional() }),

@@ -34,6 +34,18 @@ export function metricsPlugin(app: FastifyInstance, services: Services, refused:
       for (const [reason, count] of Object.entries(refused())) refusals.set({ reason }, count)
     },
   })
+  const { replica } = services
+  const reads =
+    replica &&
+    new Gauge({
+      name: 'db_replica_reads',
+      help: 'Statements of long reads, by the server that answered: the replica, or the primary because the replica was behind or failed',
+      labelNames: ['answered'],
+      registers: [registry],
+      collect: () => {
+        for (const [answered, count] of Object.entries(replica.answered)) reads!.set({ answered }, count)
+      },
+    })
   const errors = new Counter({ name: 'http_server_errors', help: 'Answers with status 500 and above', registers: [registry] })
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(

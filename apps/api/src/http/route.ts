@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Ctx, LeadCtx, PersonCtx, StaffCtx } from '#context.ts'
+import { onReplica, type Ctx, type LeadCtx, type PersonCtx, type StaffCtx } from '#context.ts'
 import { hasAct, isKeyedWrite, type CallOutput, type EndpointOptions, type HandlerInput } from '@mutirao/contract/endpoint'
 import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { problemResponses } from './openapi.ts'
@@ -57,7 +57,8 @@ async function answer(app: FastifyInstance, call: Call, request: FastifyRequest,
   if (!call.ready) {
     reply.header('cache-control', 'no-store')
     if (call.endpoint.revision) return withTag(request, reply, await handleRevised(call, { request, reply, input }))
-    return (await call.handle(request.ctx, input, reply)) ?? null
+    const ctx = call.endpoint.isLongRead ? onReplica(request.ctx) : request.ctx
+    return (await call.handle(ctx, input, reply)) ?? null
   }
   return app.sendReady(request, reply, () => computeReady(app, request.ctx, call, input))
 }

@@ -6,7 +6,7 @@ import { tenantId } from './tenants.ts'
 
 /**
  * One row for each lead with an order: what lists and segments of people read. Every row can be computed again from the orders; a changed order makes
- * its buyer be counted again (modules/people). Erased orders, whose leads identify nobody, have none.
+ * its buyer be counted again (modules/buyers). Erased orders, whose leads identify nobody, have none.
  */
 export const buyers = pgTable(
   'buyers',

@@ -1,6 +1,6 @@
 import { inTransaction, type StaffCtx } from '#context.ts'
+import { countBuyers } from '#modules/buyers/buyer-counting.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
-import { countBuyers } from '#modules/people/buyer-counting.service.ts'
 import { getPeopleReach, insertOptedIn } from '#modules/people/segments.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'

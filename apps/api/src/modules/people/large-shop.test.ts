@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import * as counting from '#modules/buyers/buyer-counting.repository.ts'
+import { countBuyers } from '#modules/buyers/buyer-counting.service.ts'
 import { ctxOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
@@ -7,10 +9,8 @@ import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { placeOrder } from '@mutirao/contract/orders'
 import { listPeople } from '@mutirao/contract/people'
-import * as counting from './buyer-counting.repository.ts'
-import { countBuyers } from './buyer-counting.service.ts'
 
-vi.mock('./buyer-counting.repository.ts', async (original) => ({
+vi.mock('#modules/buyers/buyer-counting.repository.ts', async (original) => ({
   ...(await original<typeof counting>()),
   // Twenty thousand orders would take longer to place than the test.
   hasMoreOrders: () => Promise.resolve(true),

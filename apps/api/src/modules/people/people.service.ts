@@ -1,5 +1,6 @@
 import { mayDo } from '#actor.ts'
 import type { ShopCtx, StaffCtx } from '#context.ts'
+import { countBuyers, findCountedUntil } from '#modules/buyers/buyer-counting.service.ts'
 import { listOpenGroups } from '#modules/campaigns/desk-campaigns.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type { OfficeFound } from '@mutirao/contract/office-search'
@@ -8,8 +9,6 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Segment } from '@mutirao/domain/buyer-segment'
 import { maskLoginKey } from '@mutirao/domain/login-key'
 import { searchable } from '@mutirao/domain/search-text'
-import { findState } from './buyer-counting.repository.ts'
-import { countBuyers } from './buyer-counting.service.ts'
 import { cursorText, readCursor } from './cursor.rules.ts'
 import * as repository from './people.repository.ts'
 
@@ -28,15 +27,15 @@ export async function listPeople(
     throw new Problem('validation_failed', {
       errors: [{ path: 'cursor', message: 'não veio de uma resposta nesta ordem; comece sem ele' }],
     })
-  const [found, totalElements, state] = await Promise.all([
+  const [found, totalElements, countedUntil] = await Promise.all([
     repository.listRows(ctx, asked, { sort, size, cursor: from }),
     repository.countRows(ctx, asked),
-    findState(ctx),
+    findCountedUntil(ctx),
   ])
   const rows = found.slice(0, size)
   const last = rows.at(-1)
   const next = found.length > size && last ? cursorText(sort, { value: last.sorted, id: last.id }) : undefined
-  return { content: rows.map((row) => toPerson(ctx, row)), totalElements, next, countedUntil: state?.countedUntil?.toISOString() }
+  return { content: rows.map((row) => toPerson(ctx, row)), totalElements, next, countedUntil: countedUntil?.toISOString() }
 }
 
 /** The buyers with the newest orders whose name, e-mail or phone has these words; for the office's search, whose caller checks the rights. */

@@ -3,6 +3,7 @@ import { buyers } from '#db/schema/buyers.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
+import { countBuyers } from '#modules/buyers/buyer-counting.service.ts'
 import { buildCampaign, buildItem, buildLead } from '#testing/factories.ts'
 import { isInSegment, type SegmentPerson } from '#testing/in-segment.ts'
 import { ctxOf, moneyOf } from '#testing/money.ts'
@@ -25,7 +26,6 @@ import {
 import { refundOrder } from '@mutirao/contract/refunds'
 import type { Segment } from '@mutirao/domain/buyer-segment'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
-import { countBuyers } from './buyer-counting.service.ts'
 import { countRows } from './people.repository.ts'
 
 const { t, call } = testApp()

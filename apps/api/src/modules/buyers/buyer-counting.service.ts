@@ -26,6 +26,9 @@ export async function countBuyers(ctx: Ctx, { isRequest = false } = {}): Promise
   return true
 }
 
+/** Up to when the shop's buyers are counted; undefined before the first count. */
+export const findCountedUntil = async (ctx: Ctx): Promise<Date | undefined> => (await repository.findState(ctx))?.countedUntil
+
 async function countAll(ctx: Ctx): Promise<void> {
   let after: string | undefined
   for (;;) {

@@ -7,8 +7,8 @@ import { liftUnpaidBounds } from '../scripts/unpaid-bounds.ts'
 import { tpcbLimit } from './limits.ts'
 import { callOver, callWell, inParallel, type Row } from './load.ts'
 import { databaseUrl, type Server, SHOP } from './server.ts'
+import { CAMPAIGN, PRODUCTS, stockProducts } from './shelf.ts'
 
-const CAMPAIGN = 'mercearia-da-vila'
 /** Orders of one network are serialized, because they are counted. */
 const NETWORKS = 200
 
@@ -49,28 +49,39 @@ async function prepare(port: number) {
   return { db, restock, lines: rows, slot: campaign.delivery[0]! }
 }
 
-/** P7: orders placed, 16 concurrent, beside TPC-B of the same database; statements counted by the server itself. */
-export async function orderRow({ port }: Server): Promise<Row> {
+/** P7: orders placed, 16 concurrent, over a thousand products and over two, beside TPC-B of the same database. */
+export async function orderRows({ port }: Server): Promise<Row[]> {
   const limit = tpcbLimit()
-  const { db, ...shelf } = await prepare(port)
+  const { db, lines, slot } = await prepare(port)
+  await stockProducts(db)
+  const { rows: many } = await db.query<Line>("select id, price from items where id like 'compra-%' order by id limit $1", [PRODUCTS])
   const buyers = await newBuyers(port, 16)
-  const once = async (index: number) => {
-    const { status, text } = await place(port, buyers[index % 16]!, shelf)
-    if (status !== 201) throw new Error(text)
+  const rateOf = async (choose: () => readonly Line[]) => {
+    const once = async (index: number) => {
+      const { status, text } = await place(port, buyers[index % 16]!, { lines: choose(), slot })
+      if (status !== 201) throw new Error(text)
+    }
+    await inParallel(200, 16, once)
+    return inParallel(3000, 16, once)
   }
-  await inParallel(200, 16, once)
-  const { perSecond, p99 } = await inParallel(3000, 16, once)
+  const twoOfMany = () => {
+    const first = Math.floor(Math.random() * PRODUCTS)
+    return [many[first]!, many[(first + 1) % PRODUCTS]!]
+  }
+  const rates = [
+    { products: 1000, goal: 0.25, rate: await rateOf(twoOfMany) },
+    { products: 2, goal: 0.1, rate: await rateOf(() => lines) },
+  ]
   await db.end()
-  const ratio = perSecond / limit
-  return {
+  return rates.map(({ products, goal, rate: { perSecond, p99 } }) => ({
     row: 'P7',
-    what: 'orders placed, 2 lines, Pix, 16 at once',
+    what: `orders placed, 2 lines of ${products} products, Pix, 16 at once`,
     ours: `${Math.round(perSecond)}/s, p99 ${p99.toFixed(0)} ms`,
     limit: `${Math.round(limit)} tps TPC-B`,
-    ratio,
-    goal: '≥ 35 %',
-    isMet: ratio >= 0.35,
-  }
+    ratio: perSecond / limit,
+    goal: `≥ ${goal * 100} %`,
+    isMet: perSecond / limit >= goal,
+  }))
 }
 
 /** P8: 2,000 buyers, 500 units, two processes; nothing oversold, nothing left. */
@@ -92,9 +103,9 @@ export async function raceRow(ports: readonly [number, number]): Promise<Row> {
     row: 'P8',
     what: 'one product, 2,000 buyers, 500 units, 2 processes',
     ours: `${Math.round(perSecond)} decisions/s, p99 ${p99.toFixed(0)} ms, sold ${sold}`,
-    limit: '300/s, 500 ms',
-    ratio: perSecond / 300,
-    goal: '≥ 300/s, p99 < 500 ms, exact',
-    isMet: perSecond >= 300 && p99 < 500 && isExact,
+    limit: '2,000/s, 300 ms',
+    ratio: perSecond / 2000,
+    goal: '≥ 2,000/s, p99 < 300 ms, exact',
+    isMet: perSecond >= 2000 && p99 < 300 && isExact,
   }
 }

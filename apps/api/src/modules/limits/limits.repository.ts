@@ -1,26 +1,29 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#context.ts'
 import { rateLimits } from '#db/schema/people.ts'
+import { textStatement } from '#db/statement.ts'
 
 type Bucket = { bucket: string; by: 0 | 1 | -1 }
+type CountValues = { tenantId: string; buckets: readonly string[]; by: readonly number[]; now: Date; oldest: Date }
+
+const counting = textStatement<CountValues, { bucket: string; count: number; startedAt: string }>()(
+  ({ tenantId, buckets, by, now, oldest }) => sql`
+    insert into rate_limits as r (tenant_id, bucket, count, started_at)
+    select ${tenantId}::uuid, bucket, by, ${now}::timestamptz from unnest(${buckets}::text[], ${by}::int[]) as asked (bucket, by)
+    on conflict (tenant_id, bucket) do update set
+      count = case when r.started_at <= ${oldest}::timestamptz then greatest(excluded.count, 0) else r.count + excluded.count end,
+      started_at = case when r.started_at <= ${oldest}::timestamptz then excluded.started_at else r.started_at end
+    returning bucket, count, started_at as "startedAt"`,
+)
 
 /**
  * Adds one or zero to each bucket, or takes one away; a bucket that began before `oldest` restarts. One statement, so that concurrent tries are both counted;
  * sorted buckets, so that two requests cannot deadlock.
  */
-export function countEach({ db, tenant, now }: Ctx, buckets: readonly Bucket[], oldest: Date) {
+export async function countEach({ db, tenant, now }: Ctx, buckets: readonly Bucket[], oldest: Date) {
   const sorted = buckets.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))
-  return db
-    .insert(rateLimits)
-    .values(sorted.map(({ bucket, by }) => ({ tenantId: tenant.id, bucket, count: by, startedAt: now })))
-    .onConflictDoUpdate({
-      target: [rateLimits.tenantId, rateLimits.bucket],
-      set: {
-        count: sql`case when ${rateLimits.startedAt} <= ${oldest} then greatest(excluded.count, 0) else ${rateLimits.count} + excluded.count end`,
-        startedAt: sql`case when ${rateLimits.startedAt} <= ${oldest} then excluded.started_at else ${rateLimits.startedAt} end`,
-      },
-    })
-    .returning({ bucket: rateLimits.bucket, count: rateLimits.count, startedAt: rateLimits.startedAt })
+  const values = { tenantId: tenant.id, buckets: sorted.map(({ bucket }) => bucket), by: sorted.map(({ by }) => by), now, oldest }
+  return (await counting(db, values)).map((row) => ({ ...row, startedAt: new Date(row.startedAt) }))
 }
 
 export async function readTries({ db, tenant }: Ctx, bucket: string, oldest: Date): Promise<number> {

@@ -4,11 +4,13 @@ import { mayGetNews } from '#db/may-get-news.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
 import { loginKeys } from '#db/schema/people.ts'
 import { documents } from '#db/schema/tenants.ts'
+import { statement } from '#db/statement.ts'
 import type { Letters } from '@mutirao/contract/merchant/documents'
 
-/** The order's fields that a letter shows; undefined when the order no longer exists. */
-export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
-  const [order] = await db
+type OfOrder = { tenantId: string; orderId: string }
+
+const findingOrder = statement<OfOrder>()((db, { tenantId, orderId }) =>
+  db
     .select({
       code: orders.code,
       userName: orders.userName,
@@ -18,14 +20,22 @@ export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
       price: orders.price,
     })
     .from(orders)
-    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, orderId)))
-  if (!order) return undefined
-  const lines = await db
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.id, orderId))),
+)
+
+const listingLines = statement<OfOrder>()((db, { tenantId, orderId }) =>
+  db
     .select({ quantity: orderLines.quantity, total: orderLines.total, snapshot: orderLines.snapshot })
     .from(orderLines)
-    .where(and(eq(orderLines.tenantId, tenant.id), eq(orderLines.orderId, orderId)))
-    .orderBy(asc(orderLines.position))
-  return { ...order, lines: lines.map(({ quantity, total, snapshot: { name } }) => ({ quantity, total, name })) }
+    .where(and(eq(orderLines.tenantId, tenantId), eq(orderLines.orderId, orderId)))
+    .orderBy(asc(orderLines.position)),
+)
+
+/** The order's fields that a letter shows; undefined when the order no longer exists. */
+export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
+  const one = { tenantId: tenant.id, orderId }
+  const [[order], lines] = await Promise.all([findingOrder(db, one), listingLines(db, one)])
+  return order && { ...order, lines: lines.map(({ quantity, total, snapshot: { name } }) => ({ quantity, total, name })) }
 }
 
 /** Whether the recipient of a message to many still wants it, at this address. */
@@ -37,12 +47,16 @@ export async function wantsNews({ db, tenant }: Ctx, leadId: string, address: st
   return rows[0]!.wants
 }
 
-/** The merchant's own texts, if any. */
-export async function findLetters({ db, tenant }: Ctx): Promise<Letters> {
-  const [document] = await db
+const findingLetters = statement<{ tenantId: string }>()((db, { tenantId }) =>
+  db
     .select({ body: documents.body })
     .from(documents)
-    .where(and(eq(documents.tenantId, tenant.id), eq(documents.name, 'letters')))
+    .where(and(eq(documents.tenantId, tenantId), eq(documents.name, 'letters'))),
+)
+
+/** The merchant's own texts, if any. */
+export async function findLetters({ db, tenant }: Ctx): Promise<Letters> {
+  const [document] = await findingLetters(db, { tenantId: tenant.id })
   return (document?.body ?? {}) as Letters
 }
 

@@ -80,10 +80,22 @@ const signature = ({ name, body: { seller } }: About['shop']) =>
 
 type LetterContent = { subject: string; text: string; link: string; code: string }
 
+const buttons = new WeakMap<object, { action: string; onAction: string }>()
+
+/** The button's colours. Computed once for a palette: every order's letter would take a millisecond for it. */
+function buttonOf({ body: { palette } }: About['shop']) {
+  const known = buttons.get(palette)
+  if (known) return known
+  const tones = lightTones(palette)
+  const made = { action: escapeHtml(tones.action), onAction: escapeHtml(tones['on-action']) }
+  buttons.set(palette, made)
+  return made
+}
+
 /** Mail clients support tables and inline styles. All text written by people goes through `escapeHtml`. */
 function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, link, code }: LetterContent): string {
   const said = (words: string) => unbroken(escapeHtml(words), code)
-  const tones = lightTones(shop.body.palette)
+  const { action, onAction } = buttonOf(shop)
   const cell = 'padding:6px 0;border-top:1px solid #e5e5e5;vertical-align:top'
   const row = (label: string, amount: string) =>
     `<tr><td style="${cell}">${escapeHtml(label)}</td><td style="${cell};text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`
@@ -97,12 +109,12 @@ function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, 
     `<title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#f4f4f4;color:#1a1a1a;font:16px/1.5 sans-serif">` +
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">' +
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff">' +
-    `<tr><td style="padding:20px 24px;border-top:4px solid ${escapeHtml(tones.action)}">` +
+    `<tr><td style="padding:20px 24px;border-top:4px solid ${action}">` +
     `<img src="${escapeHtml(logo)}" alt="${escapeHtml(shop.name)}" width="120" style="display:block;max-width:120px;height:auto"></td></tr>` +
     `<tr><td style="padding:0 24px 24px"><h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${said(subject)}</h1>` +
     paragraphs.join('') +
     (rows ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">${rows.join('')}</table>` : '') +
-    `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${escapeHtml(tones.action)};color:${escapeHtml(tones['on-action'])};text-decoration:none">Ver o pedido</a>` +
+    `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${action};color:${onAction};text-decoration:none">Ver o pedido</a>` +
     `<p style="margin:24px 0 0;font-size:13px;color:#595959">${unbroken(escapeHtml(signature(shop)), shop.body.seller.document).replaceAll('\n', '<br>')}</p>` +
     '</td></tr></table></td></tr></table></body></html>'
   )

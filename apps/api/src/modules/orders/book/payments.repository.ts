@@ -49,12 +49,17 @@ export function listToAsk({ db, tenant, now }: Ctx, most: number) {
     .limit(most)
 }
 
-/** Returns false when another process has claimed this poll. */
-export async function claimAsk(ctx: Ctx, { id, asks }: Pick<PaymentRow, 'id' | 'asks'>): Promise<boolean> {
-  const { rowCount } = await ctx.db
+const claiming = statement<One & Pick<PaymentRow, 'asks' | 'askAt'> & { before: number }>()((db, at) =>
+  db
     .update(payments)
-    .set({ asks: asks + 1, askAt: nextAsk(asks + 1, ctx.now) })
-    .where(and(one(ctx, id), eq(payments.asks, asks)))
+    .set({ asks: at.asks, askAt: at.askAt })
+    .where(and(isOne(at), eq(payments.asks, at.before))),
+)
+
+/** Returns false when another process has claimed this poll. */
+export async function claimAsk({ db, tenant, now }: Ctx, { id, asks }: Pick<PaymentRow, 'id' | 'asks'>): Promise<boolean> {
+  const next = asks + 1
+  const { rowCount } = await claiming(db, { tenantId: tenant.id, id, asks: next, askAt: nextAsk(next, now), before: asks })
   return rowCount === 1
 }
 

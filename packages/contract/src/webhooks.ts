@@ -258,6 +258,12 @@ export const TierEventData = z.object({ group: z.object({ campaignId: Slug, perc
 /** moment: when it opened or ends, also where the event is a little later. */
 export const CampaignEventData = z.object({ campaign: z.object({ id: Slug, name: z.string() }), moment: Instant, at: Instant })
 
+/** name: absent for an item that was deleted. */
+export const ItemEventData = z.object({
+  item: z.object({ id: Slug, reference: z.string().optional(), campaignId: Slug.optional(), name: z.string().optional() }),
+  at: Instant,
+})
+
 /** left: units that can still be sold. */
 export const StockEventData = z.object({ stock: z.object({ item: Slug, reference: z.string().optional(), left: z.int() }), at: Instant })
 
@@ -282,6 +288,8 @@ const otherData = {
   'campaign.opened': CampaignEventData,
   'campaign.last_day': CampaignEventData,
   'campaign.ended': CampaignEventData,
+  'item.opened': ItemEventData,
+  'item.ended': ItemEventData,
   'stock.low': StockEventData,
   'stock.out': StockEventData,
   'stock.back': StockEventData,
@@ -304,6 +312,7 @@ const order = {
 }
 const at = '2026-11-28T12:00:00.000Z'
 const campaign = { campaign: { id: 'feira', name: 'Feira orgânica' }, moment: at, at }
+const item = { item: { id: 'tomate', reference: 'SKU-1', campaignId: 'feira', name: 'Tomate italiano' }, at }
 const stock = (left: number) => ({ stock: { item: 'tomate', reference: 'SKU-1', left }, at })
 const slots = { from: { date: '2026-12-03', from: '08:00', to: '12:00' }, to: { date: '2026-12-04', from: '14:00', to: '18:00' } }
 
@@ -322,6 +331,8 @@ const otherExamples: Pick<EventData, keyof OtherData> = {
   'campaign.opened': campaign,
   'campaign.last_day': { ...campaign, moment: '2026-11-28T23:00:00.000Z' },
   'campaign.ended': campaign,
+  'item.opened': item,
+  'item.ended': item,
   'stock.low': stock(4),
   'stock.out': stock(0),
   'stock.back': stock(40),

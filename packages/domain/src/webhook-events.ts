@@ -17,6 +17,9 @@ const otherEvents = [
   'campaign.opened',
   'campaign.last_day',
   'campaign.ended',
+  /** An item went on sale, or is no longer sold: by its own switch, or with its campaign. */
+  'item.opened',
+  'item.ended',
   'stock.low',
   'stock.out',
   'stock.back',
@@ -39,7 +42,7 @@ export function eventOfMove(from: Origin, to: OrderState): OrderEvent {
 }
 
 /** `order.*` subscribes to all events of a noun. */
-export const webhookNouns = ['order.*', 'refund.*', 'payment.*', 'group.*', 'campaign.*', 'stock.*', 'rating.*'] as const
+export const webhookNouns = ['order.*', 'refund.*', 'payment.*', 'group.*', 'campaign.*', 'item.*', 'stock.*', 'rating.*'] as const
 
 export function isWanted(wanted: readonly string[], event: WebhookEvent): boolean {
   return wanted.includes(event) || wanted.includes(`${event.split('.')[0]}.*`)

@@ -6,6 +6,9 @@ const openStates = statesWhere(isOpen)
   .map((state) => `'${state}'`)
   .join(', ')
 
+const wanting = (noun: string) =>
+  `from (select id as tenant_id, body, subscriptions from tenants) t where body->>'webhooks' like '%"${noun}.%' or subscriptions::text like '%"${noun}.%'`
+
 /** The shops that have work for each sweep. A condition may select a shop too many, never one too few; each reads an index of open rows only. */
 const sweeps = {
   letters: "from outbox where sent_at is null and ended_at is null and due_at <= moment and channel <> 'push' and template <> 'marketing'",
@@ -49,8 +52,9 @@ const sweeps = {
   marketing: "from marketing_messages where state = 'SENDING' and starts_at <= moment",
   drafts: "from written_drafts where state = 'SCHEDULED' and goes_live_at <= moment",
   bulk: 'from bulk_jobs where due_at <= moment',
-  // Shops whose systems asked for events of stock.
-  stockNews: `from (select id as tenant_id, body from tenants) t where body->>'webhooks' like '%"stock.%'`,
+  // Shops whose systems asked for events of stock, or of items, in the folder or by call.
+  stockNews: wanting('stock'),
+  itemNews: wanting('item'),
   leaderMonths: 'from leaders where closes_at <= moment',
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }

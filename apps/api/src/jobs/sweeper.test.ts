@@ -75,7 +75,7 @@ type Row = { table: string; due: Record<string, string>; notYet: Record<string, 
 type Beside = { both?: [table: string, values: Record<string, string>]; early: [table: string, values: Record<string, string>] }
 
 /** For each sweep a row that makes its shop due, and one that does not. */
-const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop' | 'stockNews'>, Row> = {
+const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop' | 'stockNews' | 'itemNews'>, Row> = {
   letters: { table: 'outbox', due: { channel: "'mail'", due_at: past }, notYet: { channel: "'mail'", due_at: future } },
   pushes: { table: 'outbox', due: { channel: "'push'", due_at: past }, notYet: { channel: "'push'", due_at: past, sent_at: past } },
   webhooks: {
@@ -190,11 +190,19 @@ describe('listDueShops', () => {
     expect((await listDueShops(t.pool, 'campaignNews', at)).includes(id)).toBe(isDue)
   })
 
-  it('names shops whose systems asked for events of stock', async () => {
-    const of = (events: 'stock.low'[] | 'order.*'[]) => buildTenant(t.pool, { webhooks: [{ url: 'https://erp.example/a', events }] })
-    const [asking, other, none] = [await of(['stock.low']), await of(['order.*']), await buildTenant(t.pool)]
-    const found = await listDueShops(t.pool, 'stockNews', at)
-    expect([asking, other, none].map(({ id }) => found.includes(id))).toEqual([true, false, false])
+  it.each([
+    ['stockNews', 'stock.low'],
+    ['itemNews', 'item.ended'],
+  ] as const)('names shops whose systems asked for events, in the folder or by call: %s', async (sweep, event) => {
+    const of = (events: ('stock.low' | 'item.ended' | 'order.*')[]) =>
+      buildTenant(t.pool, { webhooks: [{ url: 'https://erp.example/a', events }] })
+    const [asking, other, none, byCall] = [await of([event]), await of(['order.*']), await buildTenant(t.pool), await buildTenant(t.pool)]
+    await owner.query('update tenants set subscriptions = $2 where id = $1', [
+      byCall.id,
+      JSON.stringify([{ url: 'https://erp.example/b', events: [event] }]),
+    ])
+    const found = await listDueShops(t.pool, sweep, at)
+    expect([asking, other, none, byCall].map(({ id }) => found.includes(id))).toEqual([true, false, false, true])
   })
 
   it('names every shop for sweeps that look at many tables', async () => {

@@ -4,6 +4,7 @@ import { listDueShops, type Sweep } from '#db/due-shops.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { tellBulletins } from '#modules/bulletins/telling.service.ts'
 import { countBuyers } from '#modules/buyers/buyer-counting.service.ts'
+import { tellItems } from '#modules/catalog/item-news.service.ts'
 import { tellStock } from '#modules/catalog/stock-news.service.ts'
 import { countFigures } from '#modules/figures/counting.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
@@ -64,6 +65,7 @@ export function startSweeper(services: Services, { isTimed }: { isTimed: boolean
     every(NEWS_MS, 'campaignNews', tellCampaignNews),
     every(NEWS_MS, 'bulletins', tellBulletins),
     every(NEWS_MS, 'stockNews', tellStock),
+    every(NEWS_MS, 'itemNews', tellItems),
     every(NEWS_MS, 'orderNotices', listOrdersForMerchant),
     every(NEWS_MS, 'dayLetters', sendDayLetters),
     every(RECONCILIATION_MS, 'everyShop', reconcileDue),

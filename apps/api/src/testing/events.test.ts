@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import { createContext } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { tellItems } from '#modules/catalog/item-news.service.ts'
 import { tellStock } from '#modules/catalog/stock-news.service.ts'
 import { tellTiers } from '#modules/groups/tiers.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
@@ -168,6 +169,42 @@ describe('an event', () => {
       ['stock.out', { item: item.id, left: 0 }],
       ['stock.back', { item: item.id, left: 30 }],
     ])
+  })
+
+  it('is told once of an item that goes on sale and leaves it, also with its campaign, and not of those that were on sale before', async () => {
+    const endsAt = new Date(NOW.getTime() + 2 * 3_600_000)
+    const { tenant, campaignId, item, told, ctx } = await shop({ endsAt })
+    const tell = async (now = NOW) => Promise.all([tellItems({ ...(await ctx()), now }), tellItems({ ...(await ctx()), now })])
+    const set = (columns: string, id: string) => money.query(tenant.id, `update items set ${columns} where id = $1`, [id])
+    await tell()
+    await tell()
+    expect(await told('item')).toEqual([])
+    const fresh = await buildItem(t.pool, { tenantId: tenant.id, campaignId, name: 'Pitaya' })
+    await tell()
+    await set('active = false', item.id)
+    await tell()
+    await set('active = true', item.id)
+    await tell()
+    await tell(endsAt)
+    await tell(endsAt)
+    const [opened, ended] = ['item.opened', 'item.ended']
+    expect((await told('item')).map(({ event, data }) => [event, (data['item'] as unknown as { id: string }).id])).toEqual([
+      [opened, fresh.id],
+      [ended, item.id],
+      [opened, item.id],
+      ...[fresh.id, item.id].toSorted().map((id) => [ended, id]),
+    ])
+    expect((await told('item'))[0]).toMatchObject({ data: { item: { id: fresh.id, campaignId, name: 'Pitaya' } } })
+  })
+
+  it('is told of an item whose campaign opens later only then', async () => {
+    const opensAt = new Date(NOW.getTime() + 3_600_000)
+    const { item, told, ctx } = await shop({ body: { depends: [{ type: 'time', date: opensAt.toISOString() }] } as never })
+    await tellItems(await ctx())
+    await tellItems(await ctx())
+    expect(await told('item')).toEqual([])
+    await tellItems({ ...(await ctx()), now: opensAt })
+    expect(await told('item')).toMatchObject([{ event: 'item.opened', data: { item: { id: item.id } } }])
   })
 
   it.each(webhookEvents)('%s has an example of its own shape', (event) => {

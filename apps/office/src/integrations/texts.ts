@@ -9,6 +9,7 @@ export const nounNames: Record<Noun, string> = {
   'payment.*': 'Pagamentos com diferença',
   'group.*': 'Grupos: faixas alcançadas e fim',
   'campaign.*': 'Campanhas: início, último dia e fim',
+  'item.*': 'Produtos: entram à venda e saem dela',
   'stock.*': 'Estoque: pouco, acabou, voltou',
   'rating.*': 'Avaliações',
 }

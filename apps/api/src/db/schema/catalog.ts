@@ -275,6 +275,16 @@ export const stockLevels = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.stockId] })],
 )
 
+/** The items that are on sale, as the shop's systems were told last. */
+export const itemSales = pgTable('item_sales', { tenantId: tenantId(), itemId: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.tenantId, t.itemId] }),
+])
+
+/** Since when the shop's systems are told of items: what was on sale before is not told. */
+export const itemSaleStates = pgTable('item_sale_states', { tenantId: tenantId(), since: instant().notNull() }, (t) => [
+  primaryKey({ columns: [t.tenantId] }),
+])
+
 /** Every change of a counter, so that ledger and counters can be compared at any time. */
 export const stockLedger = pgTable(
   'stock_ledger',

@@ -32,6 +32,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     tellOfProxy(request)
     if (request.raw.url!.length > MOST_ADDRESS) throw new Problem('address_too_long')
     if (letNativeAppsRead(request, reply)) return reply
+    refuseEncodedBody(request, reply)
     if (request.routeOptions.config.noTenant) return
     const address = readRequestAddress(request.raw, trust)
     if (!address) throw new Problem('invalid_host')
@@ -51,6 +52,14 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     request.ctx = await admit(request)
     renewLeadCookie(request, reply)
   })
+}
+
+/** Bodies are not decompressed: read as they are, their bytes would be refused as no JSON, which names the wrong cause (RFC 9110, section 15.5.16). */
+function refuseEncodedBody({ headers }: FastifyRequest, reply: FastifyReply) {
+  const encoding = headers['content-encoding']
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return
+  reply.header('accept-encoding', 'identity')
+  throw new Problem('unsupported_media_type', { detail: 'Envie o corpo sem compressão: nenhum Content-Encoding é aceito.' })
 }
 
 /** Warns the operator once when proxy settings are missing: all shoppers would then count as one network and share its limits. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
-import { callEndpoint, testApp } from '#testing/test-app.ts'
+import { bearerOf, callEndpoint, testApp } from '#testing/test-app.ts'
 import { authenticateSms, renew } from '@mutirao/contract/authentication'
 import { putCart } from '@mutirao/contract/carts'
 import { endpoints } from '@mutirao/contract/endpoints'
@@ -20,6 +20,21 @@ beforeAll(async () => {
 
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, more: object = {}) =>
   t.app.inject({ method, url, headers: { host: shop.host }, ...more })
+
+it.each([
+  ['gzip', 415],
+  ['br', 415],
+  ['Identity', 200],
+])('a body with Content-Encoding %s gets %i', async (encoding, status) => {
+  const authorization = bearerOf(await buildLead(t.pool, shop.id))
+  const headers = { host: shop.host, 'content-type': 'application/json', 'content-encoding': encoding, authorization }
+  const url = `/api/operation/carts/${randomUUID()}`
+  const answer = await ask('PUT', url, { payload: JSON.stringify({ products: [] }), headers })
+  expect(answer.statusCode, answer.body).toBe(status)
+  if (status === 200) return
+  expect(answer.json()).toMatchObject({ code: 'unsupported_media_type', detail: expect.stringContaining('Content-Encoding') })
+  expect(answer.headers['accept-encoding']).toBe('identity')
+})
 
 describe('an address without a call', () => {
   const long = 'x'.repeat(300)

@@ -123,6 +123,7 @@ describe('the screen of the shop', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       expect.stringContaining('Nome e cores'),
+      expect.stringContaining('Logo'),
       expect.stringContaining('Página inicial'),
       expect.stringContaining('Contato e horários'),
       expect.stringContaining('Avisos de pedidos'),

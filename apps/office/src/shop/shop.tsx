@@ -24,7 +24,7 @@ import {
   truck,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { download, heart, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
+import { download, heart, image, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { accessSpec } from './access-fields.tsx'
 import { ACCESS, accessTexts } from './access-texts.ts'
 import { adultTexts } from './adult-texts.ts'
@@ -33,15 +33,17 @@ import { ContactFields } from './contact-fields.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { documentIds, documentText, documentTexts, isDocument, type DocumentId } from './document-texts.ts'
 import { homeSpec } from './home-fields.tsx'
+import { logoSpec } from './logo-fields.tsx'
 import { CostFields, NoticeFields, OfficeFields, PaymentFields, SellerFields } from './money-fields.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ShopCopy } from './shop-copy.tsx'
 import { draftOf, isSection, shopForm, valueOf, type SectionId, type ShopDraft } from './shop-draft.ts'
 import { shopWords } from './shop-words.ts'
-import { HOME, partText, shopTexts, type PartId } from './texts.ts'
+import { HOME, LOGO, partText, shopTexts, type PartId } from './texts.ts'
 
 const parts: Record<PartId, { icon: string; right?: Right; note?: string }> = {
   profile: { icon: store },
+  [LOGO]: { icon: image },
   [HOME]: { icon: layoutGrid },
   contact: { icon: clock },
   notices: { icon: bell, note: shopTexts.ownersTold },
@@ -117,6 +119,7 @@ export function ShopScreen() {
 /** One part of the settings, or the home page. */
 export function ShopPart({ id }: { id: string }) {
   if (id === HOME) return <HomePart />
+  if (id === LOGO) return <LogoPart />
   if (id === ACCESS) return <AccessPart />
   if (id === ADULTS) return <AdultsPart />
   if (isDocument(id)) return <DocumentPart document={id} />
@@ -187,6 +190,21 @@ function SectionForm({ section, latest }: { section: SectionId; latest: Written 
     note: parts[section].note,
   }))
   return <PartForm spec={spec} latest={latest} />
+}
+
+function LogoPart() {
+  const mayWrite = useMay('shop.write')
+  return mayWrite ? <KnownLogo /> : <NoRight />
+}
+
+function KnownLogo() {
+  const read = useDeskRead(writtenQuery('shop', LOGO))
+  return (
+    <Framed name={partText(LOGO).name}>
+      <KeptNote of={read} />
+      {read.value && <PartForm spec={logoSpec} latest={read.value} />}
+    </Framed>
+  )
 }
 
 /** A shop without a composed home page begins one. */

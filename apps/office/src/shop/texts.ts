@@ -2,10 +2,13 @@ import type { SectionId } from './shop-draft.ts'
 
 /** The home page, which is a thing of its own kind. */
 export const HOME = 'home'
-export type PartId = SectionId | typeof HOME
+/** A part of the shop with a form of its own. */
+export const LOGO = 'logo'
+export type PartId = SectionId | typeof HOME | typeof LOGO
 
 const sections: Record<PartId, { name: string; text: string }> = {
   profile: { name: 'Nome e cores', text: 'O nome, a frase e as cores que a loja mostra' },
+  [LOGO]: { name: 'Logo', text: 'O desenho da loja, no topo, nas cartas e no ícone' },
   [HOME]: { name: 'Página inicial', text: 'O que aparece nela, e em que ordem' },
   contact: { name: 'Contato e horários', text: 'Telefone de ajuda, horários, perguntas e a página Sobre' },
   notices: { name: 'Avisos de pedidos', text: 'Para onde vai o aviso de cada pedido' },

@@ -139,7 +139,7 @@ export const TenantFile = z.strictObject({
   seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
   infos: Infos.optional(),
   palette: brand,
-  logo: z.string().regex(/^[a-z0-9_-]+\.svg$/, 'use o nome de um arquivo SVG desta pasta, como logo.svg'),
+  logo: z.string().regex(/^[a-z0-9_-]+\.(svg|png)$/, 'use o nome de um arquivo SVG ou PNG desta pasta, como logo.svg'),
   /** The recipients of order notices, sent at once or as a daily list. */
   orderNotices: z
     .strictObject({

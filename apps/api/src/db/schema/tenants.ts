@@ -75,6 +75,11 @@ export const pictures = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )
 
+/** The shop's logos by file name: that of its folder, and those that came by a call. The bytes are stored under the digest. */
+export const logos = pgTable('logos', { tenantId: tenantId(), name: text().notNull(), digest: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.tenantId, t.name] }),
+])
+
 /** A moment as written in the folder, with the instant it was resolved to: the same text keeps its instant in later loads. */
 export const moments = pgTable(
   'moments',

@@ -764,6 +764,7 @@ describe('the shop itself', () => {
     }
     expect((await (await manager()).list('shop')).body.content.map(({ id }: { id: string }) => id)).toEqual([
       'profile',
+      'logo',
       'contact',
       'notices',
       'costs',

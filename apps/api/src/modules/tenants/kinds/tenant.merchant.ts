@@ -93,11 +93,12 @@ const PROVE_FIRST = 'entre primeiro você com a digital, o rosto ou o PIN do seu
 type Section = { right: Right; shape: z.ZodObject; tellsOwners?: boolean }
 
 /**
- * The parts of tenant.json that are written by call, each with its right. The others stay in the folder: its addresses, its logo file, its sign-in
+ * The parts of tenant.json that are written by call, each with its right. The others stay in the folder: its addresses, its sign-in
  * and what other programs receive. Owners are told of changes by which money, or the news of orders with their buyers' addresses, goes elsewhere.
  */
 const sections = {
   profile: { right: 'shop.write', shape: TenantFile.pick({ name: true, article: true, tagline: true, palette: true }) },
+  logo: { right: 'shop.write', shape: TenantFile.pick({ logo: true }) },
   contact: { right: 'shop.write', shape: TenantFile.pick({ helpPhone: true, helpMessage: true, helpLabel: true, infos: true }) },
   notices: { right: 'shop.write', shape: TenantFile.pick({ orderNotices: true }), tellsOwners: true },
   seller: { right: 'payment.write', shape: TenantFile.pick({ seller: true }), tellsOwners: true },

@@ -21,6 +21,7 @@ import * as figures from './figures.ts'
 import * as firstSteps from './first-steps.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
+import * as hosts from './hosts.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
 import * as itemImports from './item-imports.ts'
@@ -87,6 +88,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   favorites,
   figures,
   'first-steps': firstSteps,
+  hosts,
   fulfilment,
   groups,
   inquiries,

@@ -396,6 +396,7 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/campaigns/{id}/margin': () => [forStaff({ params: { id: 'feira' } })],
   'GET /api/admin/orders/{id}/margin': ({ order }) => [forStaff({ params: { id: order.id } })],
   'GET /api/admin/campaigns': () => [forStaff()],
+  'POST /api/admin/hosts/check': () => [forStaff({ body: { host: 'nova.localhost' } })],
   'POST /api/admin/logos': () => [forStaff({ body: {} })],
   'POST /api/admin/pictures': () => [forStaff({ body: { picture: 'AAAA' } })],
   'GET /api/admin/export': () => [forStaff()],

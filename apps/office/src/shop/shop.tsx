@@ -16,6 +16,7 @@ import {
   clock,
   layoutGrid,
   lock,
+  mapPin,
   menu,
   receiptText,
   shieldCheck,
@@ -33,13 +34,14 @@ import { ContactFields } from './contact-fields.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { documentIds, documentText, documentTexts, isDocument, type DocumentId } from './document-texts.ts'
 import { homeSpec } from './home-fields.tsx'
+import { hostSpec } from './host-fields.tsx'
 import { logoSpec } from './logo-fields.tsx'
 import { CostFields, NoticeFields, OfficeFields, PaymentFields, SellerFields } from './money-fields.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ShopCopy } from './shop-copy.tsx'
 import { draftOf, isSection, shopForm, valueOf, type SectionId, type ShopDraft } from './shop-draft.ts'
 import { shopWords } from './shop-words.ts'
-import { HOME, LOGO, partText, shopTexts, type PartId } from './texts.ts'
+import { HOME, HOSTS, LOGO, partText, shopTexts, type PartId } from './texts.ts'
 
 const parts: Record<PartId, { icon: string; right?: Right; note?: string }> = {
   profile: { icon: store },
@@ -47,6 +49,7 @@ const parts: Record<PartId, { icon: string; right?: Right; note?: string }> = {
   [HOME]: { icon: layoutGrid },
   contact: { icon: clock },
   notices: { icon: bell, note: shopTexts.ownersTold },
+  [HOSTS]: { icon: mapPin, right: 'payment.write', note: shopTexts.ownersTold },
   seller: { icon: receiptText, right: 'payment.write', note: shopTexts.ownerOnly },
   payment: { icon: ticketPercent, right: 'payment.write', note: shopTexts.ownerOnly },
   office: { icon: lock, right: 'staff.write', note: shopTexts.passkeyNote },
@@ -120,6 +123,7 @@ export function ShopScreen() {
 export function ShopPart({ id }: { id: string }) {
   if (id === HOME) return <HomePart />
   if (id === LOGO) return <LogoPart />
+  if (id === HOSTS) return <HostsPart />
   if (id === ACCESS) return <AccessPart />
   if (id === ADULTS) return <AdultsPart />
   if (isDocument(id)) return <DocumentPart document={id} />
@@ -190,6 +194,21 @@ function SectionForm({ section, latest }: { section: SectionId; latest: Written 
     note: parts[section].note,
   }))
   return <PartForm spec={spec} latest={latest} />
+}
+
+function HostsPart() {
+  const mayWrite = useMay('payment.write')
+  return mayWrite ? <KnownHosts /> : <NoRight />
+}
+
+function KnownHosts() {
+  const read = useDeskRead(writtenQuery('shop', HOSTS))
+  return (
+    <Framed name={partText(HOSTS).name}>
+      <KeptNote of={read} />
+      {read.value && <PartForm spec={hostSpec} latest={read.value} />}
+    </Framed>
+  )
 }
 
 function LogoPart() {

@@ -2,13 +2,15 @@ import type { SectionId } from './shop-draft.ts'
 
 /** The home page, which is a thing of its own kind. */
 export const HOME = 'home'
-/** A part of the shop with a form of its own. */
+/** Parts of the shop with forms of their own. */
 export const LOGO = 'logo'
-export type PartId = SectionId | typeof HOME | typeof LOGO
+export const HOSTS = 'hosts'
+export type PartId = SectionId | typeof HOME | typeof LOGO | typeof HOSTS
 
 const sections: Record<PartId, { name: string; text: string }> = {
   profile: { name: 'Nome e cores', text: 'O nome, a frase e as cores que a loja mostra' },
   [LOGO]: { name: 'Logo', text: 'O desenho da loja, no topo, nas cartas e no ícone' },
+  [HOSTS]: { name: 'Endereços', text: 'Os domínios da loja, e o que escrever no registro' },
   [HOME]: { name: 'Página inicial', text: 'O que aparece nela, e em que ordem' },
   contact: { name: 'Contato e horários', text: 'Telefone de ajuda, horários, perguntas e a página Sobre' },
   notices: { name: 'Avisos de pedidos', text: 'Para onde vai o aviso de cada pedido' },

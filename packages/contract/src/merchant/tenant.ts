@@ -24,7 +24,7 @@ const PersonalField = z.strictObject({
 })
 
 /** A host name as in an address between "https://" and the first "/". */
-const host = z
+export const hostName = z
   .string()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'use só o endereço da loja, sem https:// nem barra e em minúsculas, como padaria.com.br')
   .refine((name) => !/^\d+(\.\d+){3}$/.test(name), 'um número de IP não é um endereço: use um nome, como padaria.com.br')
@@ -130,7 +130,7 @@ export const TenantFile = z.strictObject({
   /** The article of the name in a sentence: "o Mutirão", "a Padaria Sol", or none. */
   article: z.enum(articles).optional(),
   tagline: text(120),
-  hosts: z.array(host).max(20),
+  hosts: z.array(hostName).max(20),
   timeZone: z.string().min(3),
   helpPhone: z.string().regex(/^55\d{10,11}$/, 'use 55, DDD e número, só com dígitos, como 5511912345678'),
   helpMessage: lines(200).optional(),

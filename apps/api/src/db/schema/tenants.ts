@@ -54,6 +54,11 @@ export const hosts = pgTable('hosts', {
     .references(() => tenants.id, { onDelete: 'cascade' }),
 })
 
+/** Hosts that a shop has shown to be its own, and may add to its addresses for a day. */
+export const hostProofs = pgTable('host_proofs', { tenantId: tenantId(), host: text().notNull(), provedAt: instant().notNull() }, (t) => [
+  primaryKey({ columns: [t.tenantId, t.host] }),
+])
+
 export const documents = pgTable(
   'documents',
   { tenantId: tenantId(), name: text().notNull(), body: jsonb().$type<Record<string, unknown>>().notNull() },

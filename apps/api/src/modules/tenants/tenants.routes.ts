@@ -15,6 +15,7 @@ import { getShop } from '#modules/shop/shop.service.ts'
 import { logoPath } from '#shop-logo.ts'
 import * as bulk from '@mutirao/contract/bulk'
 import * as firstSteps from '@mutirao/contract/first-steps'
+import { checkHost } from '@mutirao/contract/hosts'
 import * as imports from '@mutirao/contract/item-imports'
 import * as sheets from '@mutirao/contract/item-sheets'
 import * as contract from '@mutirao/contract/marketplaces'
@@ -107,6 +108,7 @@ function writtenRoutes(app: FastifyInstance) {
     id,
     warnings: await (await import('./written.service.ts')).writeCampaign(ctx, id, body),
   }))
+  route(app, checkHost, async (ctx, { body }) => (await import('./hosts.service.ts')).checkHost(ctx, body.host))
   route(app, firstSteps.getFirstSteps, async (ctx) => (await import('./first-steps.service.ts')).getFirstSteps(ctx))
   route(app, firstSteps.openShop, async (ctx) => (await import('./first-steps.service.ts')).openShop(ctx))
   routeDownload(app, written.exportShop, async (ctx) => (await import('./exported-shop.service.ts')).zippedShop(ctx))

@@ -52,6 +52,7 @@ import * as relations from './relations.ts'
 import * as repeat from './repeat.ts'
 import * as reports from './reports.ts'
 import * as shapes from './shapes.ts'
+import * as ssoSecrets from './sso-secrets.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as substitutions from './substitutions.ts'
@@ -119,6 +120,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   reports,
   letters,
   'list-views': listViews,
+  'sso-secrets': ssoSecrets,
   staff,
   stock,
   substitutions,

@@ -20,12 +20,14 @@ import {
   menu,
   receiptText,
   shieldCheck,
+  slidersHorizontal,
   store,
   ticketPercent,
   truck,
+  user,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { download, heart, image, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
+import { download, heart, image, info, mail, messageSquare, phone, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { accessSpec } from './access-fields.tsx'
 import { ACCESS, accessTexts } from './access-texts.ts'
 import { adultTexts } from './adult-texts.ts'
@@ -33,6 +35,7 @@ import { ADULTS, Adults } from './adults.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { documentIds, documentText, documentTexts, isDocument, type DocumentId } from './document-texts.ts'
+import { AppFields, GeneralFields, MarketplaceFields } from './entry-fields.tsx'
 import { homeSpec } from './home-fields.tsx'
 import { hostSpec } from './host-fields.tsx'
 import { logoSpec } from './logo-fields.tsx'
@@ -53,6 +56,9 @@ const parts: Record<PartId, { icon: string; right?: Right; note?: string }> = {
   seller: { icon: receiptText, right: 'payment.write', note: shopTexts.ownerOnly },
   payment: { icon: ticketPercent, right: 'payment.write', note: shopTexts.ownerOnly },
   office: { icon: lock, right: 'staff.write', note: shopTexts.passkeyNote },
+  general: { icon: slidersHorizontal },
+  marketplace: { icon: user, right: 'payment.write', note: shopTexts.ownersTold },
+  nativeApp: { icon: phone, right: 'payment.write', note: shopTexts.ownersTold },
   costs: { icon: wallet, note: shopTexts.costsNote },
 }
 
@@ -76,6 +82,9 @@ const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {
   payment: PaymentFields,
   office: OfficeFields,
   costs: CostFields,
+  general: GeneralFields,
+  marketplace: MarketplaceFields,
+  nativeApp: AppFields,
 }
 
 /** The list of the shop's settings, as far as the reader may write them. */

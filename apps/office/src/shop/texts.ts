@@ -17,6 +17,9 @@ const sections: Record<PartId, { name: string; text: string }> = {
   seller: { name: 'Quem vende', text: 'Os dados que a lei pede no rodapé da loja' },
   payment: { name: 'Como o dinheiro chega', text: 'Chave Pix, formas de pagar, desconto e parcelas' },
   office: { name: 'Entrada da equipe', text: 'Se a equipe entra só com código ou também com digital, rosto ou PIN' },
+  general: { name: 'Geral', text: 'Fuso horário, taxa por janela, mapa e o que se esconde' },
+  marketplace: { name: 'Entrada de quem compra', text: 'Loja fechada, idades, cadastro e entrada por outro sistema' },
+  nativeApp: { name: 'Aplicativo', text: 'O aplicativo da loja no Android e no iPhone' },
   costs: { name: 'Tarifas e entregas', text: 'Quanto o pagamento e a entrega custam para você' },
 }
 export const partText = (part: PartId) => sections[part]

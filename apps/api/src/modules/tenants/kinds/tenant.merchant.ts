@@ -16,6 +16,7 @@ import type { Right } from '@mutirao/domain/staff'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import { homeBlocks } from './homes.merchant.ts'
 import { hostFaults, saveHosts } from './hosts.service.ts'
+import { issuerFaults } from './issuers.service.ts'
 import { shopFolders, stillThere } from './shop-folders.service.ts'
 import { findTenantBody, saveTenant, saveTenantBody } from './tenants.repository.ts'
 
@@ -83,6 +84,7 @@ export const tenantFile: MerchantFile<TenantFile> = {
       await saveTenantBody(ctx, body)
     },
     async refusesAfter(ctx, before, { id, value }) {
+      if (id === 'marketplace') return issuerFaults(ctx.services.settings, value as Pick<TenantFile, 'marketplace'>)
       if (id !== 'hosts') return []
       return hostFaults(ctx, { before: hostsIn(before), after: hostsIn(value) })
     },
@@ -102,8 +104,7 @@ const PROVE_FIRST = 'entre primeiro você com a digital, o rosto ou o PIN do seu
 type Section = { right: Right; shape: z.ZodObject; tellsOwners?: boolean }
 
 /**
- * The parts of tenant.json that are written by call, each with its right. The others stay in the folder: its sign-in
- * and what other programs receive. Owners are told of changes by which money, or the news of orders with their buyers' addresses, goes elsewhere.
+ * The parts of tenant.json that are written by call, each with its right; every-part.test.ts names what stays in the folder, with its reason. Owners are told of changes by which money, or the news of orders with their buyers' addresses, goes elsewhere.
  */
 const sections = {
   profile: { right: 'shop.write', shape: TenantFile.pick({ name: true, article: true, tagline: true, palette: true }) },
@@ -115,6 +116,9 @@ const sections = {
   payment: { right: 'payment.write', shape: TenantFile.pick({ payment: true }), tellsOwners: true },
   office: { right: 'staff.write', shape: TenantFile.pick({ office: true }), tellsOwners: true },
   costs: { right: 'costs.write', shape: TenantFile.pick({ costs: true }) },
+  general: { right: 'shop.write', shape: TenantFile.pick({ timeZone: true, hideProduct: true, shipping: true, map: true }) },
+  marketplace: { right: 'payment.write', shape: TenantFile.pick({ marketplace: true }), tellsOwners: true },
+  nativeApp: { right: 'payment.write', shape: TenantFile.pick({ nativeApp: true }), tellsOwners: true },
 } as const satisfies Record<string, Section>
 
 const sectionOf = (id: string): Section | undefined => (Object.hasOwn(sections, id) ? sections[id as keyof typeof sections] : undefined)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as accounts from './accounts.ts'
 import * as age from './age.ts'
 import * as apiKeys from './api-keys.ts'
+import * as areaReach from './area-reach.ts'
 import * as authentication from './authentication.ts'
 import * as bulk from './bulk.ts'
 import * as bulletins from './bulletins.ts'
@@ -73,6 +74,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   accounts,
   age,
   'api-keys': apiKeys,
+  'area-reach': areaReach,
   authentication,
   bulk,
   bulletins,

@@ -400,6 +400,23 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/sso/secrets': () => [forStaff({})],
   'PUT /api/admin/sso/{id}/secret': () => [forStaff({ params: { id: 'empresa' }, body: { secret: 'x' } })],
   'DELETE /api/admin/sso/{id}/secret': () => [forStaff({ params: { id: 'empresa' } })],
+  'POST /api/admin/areas/reach': () => [
+    forStaff({
+      body: {
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [-46.7, -23.6],
+              [-46.6, -23.6],
+              [-46.6, -23.5],
+              [-46.7, -23.6],
+            ],
+          ],
+        },
+      },
+    }),
+  ],
   'POST /api/admin/logos': () => [forStaff({ body: {} })],
   'POST /api/admin/pictures': () => [forStaff({ body: { picture: 'AAAA' } })],
   'GET /api/admin/export': () => [forStaff()],

@@ -13,6 +13,7 @@ import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { logoPath } from '#shop-logo.ts'
+import { countAreaBuyers } from '@mutirao/contract/area-reach'
 import * as bulk from '@mutirao/contract/bulk'
 import * as firstSteps from '@mutirao/contract/first-steps'
 import { checkHost } from '@mutirao/contract/hosts'
@@ -23,6 +24,7 @@ import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import * as written from '@mutirao/contract/written'
 import * as drafts from '@mutirao/contract/written-drafts'
+import type { AreaGeometry } from '@mutirao/domain/area'
 import { derivePalette } from '@mutirao/domain/palette'
 import { appIcon, iconPath } from './app-icons.service.ts'
 import { getDocument, listDialogs } from './kinds/documents.service.ts'
@@ -108,6 +110,9 @@ function writtenRoutes(app: FastifyInstance) {
     id,
     warnings: await (await import('./written.service.ts')).writeCampaign(ctx, id, body),
   }))
+  route(app, countAreaBuyers, async (ctx, { body }) =>
+    (await import('./area-reach.service.ts')).countAreaBuyers(ctx, body.geometry as AreaGeometry),
+  )
   route(app, checkHost, async (ctx, { body }) => (await import('./hosts.service.ts')).checkHost(ctx, body.host))
   route(app, firstSteps.getFirstSteps, async (ctx) => (await import('./first-steps.service.ts')).getFirstSteps(ctx))
   route(app, firstSteps.openShop, async (ctx) => (await import('./first-steps.service.ts')).openShop(ctx))

@@ -24,6 +24,7 @@ import { states, texts } from '../texts.ts'
 import { purchasesQuery, unpaidQuery } from './list-queries.ts'
 import { PickingItems } from './picking-items.tsx'
 import { takeStep, usePicking, type ShownPart } from './picking-reads.ts'
+import { RefusedStep } from './refused-step.tsx'
 import { listTexts } from './texts.ts'
 
 type ScreenProps = { fields: Fields }
@@ -172,7 +173,7 @@ const pickingColumns = named<ShownPart>(listTexts.pickingColumns, [
       <div>
         {states[part.state]}
         {part.isWaiting && <small className="block text-12 text-ink-2">{listTexts.waiting}</small>}
-        {part.refused && <p className="text-12 text-err">{listTexts.refusedOf(part.code)}</p>}
+        <RefusedStep part={part} />
         <PartSteps part={part} onStep={(to) => takeStep(part, to)} />
       </div>
     ),

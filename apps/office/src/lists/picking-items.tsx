@@ -1,6 +1,7 @@
 import { KeptNote } from '#looks/kept-note.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { itemsOf, lineKey, takeStep, usePicked, usePicking, type PickedItem, type ShownPart } from './picking-reads.ts'
+import { RefusedStep } from './refused-step.tsx'
 import { listTexts } from './texts.ts'
 
 /** Picking by item: how much of each, and for whom. What is ticked moves its orders, also without the network. */
@@ -25,13 +26,9 @@ export function PickingItems({ date }: { date: string }) {
       <KeptNote of={read} />
       {read.value && items.length === 0 && <p className="text-ink-2">{listTexts.emptyList}</p>}
       {parts.some(({ isWaiting }) => isWaiting) && <Note>{listTexts.waits}</Note>}
-      {parts
-        .flatMap((part) => (part.refused ? [part] : []))
-        .map((part) => (
-          <Note key={`${part.orderId} ${part.campaignId}`} kind="err" isAlert>
-            {listTexts.refusedOf(part.code)}
-          </Note>
-        ))}
+      {parts.map((part) => (
+        <RefusedStep key={`${part.orderId} ${part.campaignId}`} part={part} />
+      ))}
       <ul className="grid gap-3 md:grid-cols-2">
         {items.map((item) => (
           <li key={`${item.name} ${item.unit}`} className="card px-4 py-2">

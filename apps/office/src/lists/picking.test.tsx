@@ -103,6 +103,15 @@ describe('picking by item', () => {
 })
 
 describe('a step that the server does not take', () => {
+  it('is said with its reason until it is dismissed, and the part stays', async () => {
+    const { server, user } = serve([part(1)])
+    server.answer = () => ({ status: 409, body: { code: 'group_open' } })
+    await user.click(await screen.findByRole('checkbox', { name: '1 × Arroz 5 kg' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('O pedido AAAA-BBBB-C01 não andou')
+    await user.click(screen.getByRole('button', { name: 'Entendi: pedido AAAA-BBBB-C01' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   const act: Act = {
     kind: 'prepare',
     to: 'PREPARING',

@@ -33,6 +33,8 @@ import { manifestOf } from './manifest.view.ts'
 import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 
 const MOST_SEARCH = 80
+/** Names the logo, which an owner may change any minute. */
+const SOON = 'public, max-age=60'
 /** The fields of a device's share target; a repeated field counts as absent. */
 const sharedField = z.string().max(2000).optional().catch(undefined)
 const SharedFields = z.object({ title: sharedField, text: sharedField, url: sharedField })
@@ -63,7 +65,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async ({ ctx }, reply) =>
     reply
       .type('application/manifest+json')
-      .headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS })
+      .headers({ 'cache-control': SOON, vary: SHOP_HEADERS })
       .send(manifestOf(ctx.tenant, await listScreenshots(forNobody(ctx)))),
   )
 
@@ -89,7 +91,7 @@ export async function tenantRoutes(app: FastifyInstance) {
 
   /** iOS asks for this address by itself. */
   app.get('/apple-touch-icon.png', { schema: { hide: true } }, ({ ctx }, reply) =>
-    reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(iconPath(ctx.tenant, 'touch', 180), 302),
+    reply.headers({ 'cache-control': SOON, vary: SHOP_HEADERS }).redirect(iconPath(ctx.tenant, 'touch', 180), 302),
   )
 
   app.get<{ Querystring: SharedFields }>(
@@ -100,7 +102,7 @@ export async function tenantRoutes(app: FastifyInstance) {
 
   /** The logo's former URL, kept for old links. */
   app.get('/logo.svg', { schema: { hide: true } }, ({ ctx }, reply) =>
-    reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
+    reply.headers({ 'cache-control': SOON, vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
   )
 }
 

@@ -176,7 +176,7 @@ function Checked({ checked: { refusal, proof, pointing, isProved, isPointing } }
 
 const Records = ({ title, records }: { title: string; records: readonly NameRecord[] }) => (
   <section aria-label={title} className="grid gap-1.5">
-    <h3 className="text-13 font-semibold text-ink-2">{title}</h3>
+    <h2 className="text-13 font-semibold text-ink-2">{title}</h2>
     {records.map(({ type, name, value }) => (
       <dl key={type + value} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 rounded-card bg-well p-3 text-13">
         <dt>{hostTexts.type}</dt>

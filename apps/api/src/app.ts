@@ -64,6 +64,7 @@ import { redeemRoutes } from '#modules/orders/redeem.routes.ts'
 import { peopleRoutes } from '#modules/people/people.routes.ts'
 import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
 import { ratingRoutes } from '#modules/ratings/ratings.routes.ts'
+import { registryRoutes } from '#modules/registry/registry.routes.ts'
 import { findTenantByHost, knownTenant } from '#modules/registry/registry.service.ts'
 import { reportRoutes } from '#modules/reports/reports.routes.ts'
 import { searchRoutes } from '#modules/search/search.routes.ts'
@@ -217,6 +218,7 @@ export async function buildApp({ services: given, port, web, logStream, isSwept 
   docsPage(app, settings)
   problemPages(app)
   healthRoutes(app, services)
+  registryRoutes(app, services)
   await shopRoutes(app, services)
   unknownCalls(app)
   if (settings.environment !== 'production') await app.register(demoRoutes, { services, port })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { AgeAdapter } from '#adapters/age/age-adapter.ts'
 import type { MailAdapter } from '#adapters/mail/mail-adapter.ts'
 import type { MediaStore } from '#adapters/media/media-store.ts'
+import type { NameRecords } from '#adapters/names/name-records.ts'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import type { PictureFetcher } from '#adapters/picture/picture-fetcher.ts'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
@@ -61,6 +62,8 @@ export type Services = Readonly<{
   /** The sources of pictures, videos and logos. */
   media: MediaStore
   postalCodes: PostalCodes
+  /** The records of merchants' own domains. */
+  names: NameRecords
   /** Undefined unless a collector is set. */
   tracing?: Tracing | undefined
   /** The issuer of the demo's own OpenID provider; undefined in production. */

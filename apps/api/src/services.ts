@@ -4,6 +4,7 @@ import { cdnPurger } from '#adapters/cdn/cdn-purger.ts'
 import { outboxMail } from '#adapters/mail/mail-adapter.ts'
 import { smtpMail } from '#adapters/mail/smtp-mail.ts'
 import { openMedia } from '#adapters/media/open-media.ts'
+import { demoRecords, outsideRecords } from '#adapters/names/name-records.ts'
 import { noPayment } from '#adapters/payment/no-payment.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { pictureFetcher } from '#adapters/picture/picture-fetcher.ts'
@@ -117,6 +118,7 @@ function adaptersOf({ settings, secrets, port, acquirerPort = port }: Around) {
     pictures: pictureFetcher({ isPublicOnly: !isDemo }),
     age: listedAges,
     media: openMedia(settings),
+    names: isDemo ? demoRecords() : outsideRecords(),
     postalCodes: settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes,
   } satisfies Partial<Services>
 }

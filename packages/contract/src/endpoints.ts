@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as accounts from './accounts.ts'
 import * as age from './age.ts'
 import * as apiKeys from './api-keys.ts'
+import * as areaReach from './area-reach.ts'
 import * as authentication from './authentication.ts'
 import * as bulk from './bulk.ts'
 import * as bulletins from './bulletins.ts'
@@ -21,6 +22,7 @@ import * as figures from './figures.ts'
 import * as firstSteps from './first-steps.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
+import * as hosts from './hosts.ts'
 import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
 import * as itemImports from './item-imports.ts'
@@ -51,6 +53,7 @@ import * as relations from './relations.ts'
 import * as repeat from './repeat.ts'
 import * as reports from './reports.ts'
 import * as shapes from './shapes.ts'
+import * as ssoSecrets from './sso-secrets.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as substitutions from './substitutions.ts'
@@ -71,6 +74,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   accounts,
   age,
   'api-keys': apiKeys,
+  'area-reach': areaReach,
   authentication,
   bulk,
   bulletins,
@@ -87,6 +91,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   favorites,
   figures,
   'first-steps': firstSteps,
+  hosts,
   fulfilment,
   groups,
   inquiries,
@@ -117,6 +122,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   reports,
   letters,
   'list-views': listViews,
+  'sso-secrets': ssoSecrets,
   staff,
   stock,
   substitutions,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /** The requirements of an opening, in the order of filling them: an item needs a campaign, a campaign the ways of delivery. */
-export const firstStepNames = ['profile', 'contact', 'seller', 'payment', 'delivery', 'campaign', 'items'] as const
+export const firstStepNames = ['profile', 'logo', 'contact', 'seller', 'payment', 'delivery', 'campaign', 'items'] as const
 export type FirstStepName = (typeof firstStepNames)[number]
 
 const FirstStep = z.object({ name: z.enum(firstStepNames), isDone: z.boolean() })

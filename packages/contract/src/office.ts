@@ -10,5 +10,7 @@ export type OfficeStart = {
   isClosed: boolean
   /** Whether the owner has not opened the shop yet. */
   isPreparing?: boolean
+  /** The shop's own map tiles. */
+  map?: { tiles: string; attribution: string } | undefined
 }
 export const officeStart = 'office-start'

@@ -208,6 +208,20 @@ export const addPicture = endpoint({
   problems: ['not_a_picture', 'payload_too_large', 'overloaded'],
 })
 
+/** Base64 of 8 MB, as for pictures. Without a picture the logo is made from the shop's name and main colour. */
+export const addLogo = endpoint({
+  method: 'POST',
+  path: '/api/admin/logos',
+  auth: 'staff',
+  may: 'shop.write',
+  summary: 'Adds a logo (SVG, PNG, JPEG or WebP in base64, or one made from the shop’s name) that the part logo of shop may name',
+  body: z.object({ picture: addPicture.body.shape.picture.optional() }),
+  mostBytes: MOST_PICTURE_SIGNS + ROOM_FOR_THE_REST,
+  status: 201,
+  response: WrittenPicture,
+  problems: ['not_a_picture', 'payload_too_large', 'overloaded'],
+})
+
 /** The response is a zip: the shop as a merchant's folder. Only the owner has the right: the folder has the rules of payment and what opens a closed shop. */
 export const exportShop = endpoint({
   method: 'GET',

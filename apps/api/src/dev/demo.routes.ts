@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '#context.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { acquirerRoutes } from './acquirer/acquirer.routes.ts'
+import { dnsRoutes } from './dns.routes.ts'
 import { outboxRoutes } from './outbox.routes.ts'
 import { demoSsoRoutes } from './sso/demo-provider.ts'
 
@@ -18,6 +19,7 @@ export async function demoRoutes(app: FastifyInstance, { services, port }: Optio
     if (!mayAsk || !isFromThisMachine(request)) throw new Problem('not_found')
   })
   await app.register(outboxRoutes)
+  dnsRoutes(app, services)
   await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })
   await app.register(acquirerRoutes, { settings, apiKey: secrets.key, webhookSecret: secrets.webhook, port })
 }

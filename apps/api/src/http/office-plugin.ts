@@ -6,7 +6,7 @@ import { officeStart, type OfficeStart } from '@mutirao/contract/office'
 import { Problem } from '@mutirao/contract/problems'
 import { escapeHtml } from '@mutirao/domain/escape-html'
 import { forNobody } from './audience.ts'
-import { pageFacts } from './page-start.ts'
+import { pageFacts, tileOrigin } from './page-start.ts'
 
 /** The back office: the one document of all its addresses, and its files once they are built. */
 export type Office = { document: () => string | Promise<string>; clientFolder?: string }
@@ -38,8 +38,8 @@ function sendDocument(document: string, request: FastifyRequest, reply: FastifyR
   if (request.url.startsWith('/office/assets/')) throw new Problem('not_found')
   const ctx = forNobody(request.ctx)
   const { palette, tenant } = pageFacts(ctx, request.address.hostname)
-  const { slug, name, app, logo, timeZone, isIntranet } = tenant
-  const start: OfficeStart = { slug, name, app, logo, timeZone, isClosed: isIntranet, isPreparing: ctx.tenant.isPreparing }
+  const { slug, name, app, logo, timeZone, isIntranet, map } = tenant
+  const start: OfficeStart = { slug, name, app, logo, timeZone, isClosed: isIntranet, isPreparing: ctx.tenant.isPreparing, map }
   const head =
     `<title>${escapeHtml(name)}</title>` +
     `<link rel="icon" href="${escapeHtml(logo)}">` +
@@ -51,7 +51,7 @@ function sendDocument(document: string, request: FastifyRequest, reply: FastifyR
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policyWith(hashOf(palette.css)),
+      'content-security-policy': policyWith(hashOf(palette.css), tileOrigin(ctx)),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex, nofollow',
@@ -63,13 +63,13 @@ function sendDocument(document: string, request: FastifyRequest, reply: FastifyR
 const hashOf = memo(100, (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`)
 
 /** Photos that wait for the network are shown from the device's memory: blob. */
-const policyWith = (style: string) =>
+const policyWith = (style: string, tiles: string) =>
   [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' ${style}`,
     "style-src-attr 'none'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${tiles}`.trim(),
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

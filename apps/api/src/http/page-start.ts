@@ -45,6 +45,9 @@ export function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean 
 
 const NO_HELP: Pick<Tenant['body'], 'helpPhone' | 'helpMessage' | 'helpLabel'> = { helpPhone: '' }
 
+/** The host of the shop's own map tiles, for policies. */
+export const tileOrigin = ({ tenant: { body } }: Pick<Ctx, 'tenant'>) => (body.map ? new URL(body.map.tiles).origin : '')
+
 export function pageFacts(ctx: Ctx, hostname: string) {
   const { tenant } = ctx
   const { name, article, marketplace, hideProduct, timeZone, map } = tenant.body

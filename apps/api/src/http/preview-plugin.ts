@@ -6,10 +6,11 @@ import { forNobody } from './audience.ts'
 import { pageAddress } from './page-address.ts'
 import { callsAlone } from './page-calls.ts'
 import { pageFacts } from './page-start.ts'
+import { tileOrigin } from './page-start.ts'
 import { placeOf } from './place-cookie.ts'
 import { plainPage } from './plain-page.ts'
 import { noPreviewHtml, previewHtml } from './preview.view.ts'
-import { styleHashes, tileOrigin, type Pages } from './web-plugin.ts'
+import { styleHashes, type Pages } from './web-plugin.ts'
 
 type Asked = { Params: { token: string } }
 

@@ -9,7 +9,7 @@ import { addressOfToday, sendToday } from './former-address.ts'
 import type { PageFields } from './kept-addresses.ts'
 import { pageAddress } from './page-address.ts'
 import { pageCalls } from './page-calls.ts'
-import { isClosedTo, pageFacts, type Palette } from './page-start.ts'
+import { isClosedTo, pageFacts, type Palette, tileOrigin } from './page-start.ts'
 import { placeOf } from './place-cookie.ts'
 import { sendFirst } from './ready-responses.ts'
 import { hasSessionHint } from './session-cookie.ts'
@@ -105,8 +105,6 @@ export function styleHashes(page: Palette, html: string): string {
 
 /** All pages of a shop have the same few styles, so hashes are memoized; dropped with the shop's palette, or when there are too many. */
 const hashesOf = memoOf((_page: Palette) => memo(MOST_STYLES, sourceOf))
-
-export const tileOrigin = ({ tenant: { body } }: Ctx) => (body.map ? new URL(body.map.tiles).origin : '')
 
 function pageHeaders(ctx: Ctx, page: Palette, { html, script }: { html: string; script: string }): Record<string, string> {
   // The fields of a shop's own card acquirer are in a frame of ours, whose policy allows what they need; this one allows none of it.

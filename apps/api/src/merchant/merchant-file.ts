@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Staff } from '#actor.ts'
-import type { ShopCtx } from '#context.ts'
+import type { ShopCtx, StaffCtx } from '#context.ts'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
 import type { Picture } from '@mutirao/contract/shapes'
 import type { WrittenKind } from '@mutirao/contract/written'
@@ -189,6 +189,8 @@ export type Entries<Value> = {
   shapeOf(id: string): z.ZodType | undefined
   /** The fields that this writer may not write, though another may. */
   refuses?(actor: Staff, entry: Entry): Fault[]
+  /** The same, where it depends on the value before or on what the shop has shown; in the transaction of the write. */
+  refusesAfter?(ctx: StaffCtx, before: Thing | undefined, entry: Entry): Promise<Fault[]>
   /** Fills in what the address or the shop knows: its id, and the count of an item that is counted already. */
   complete(ctx: StoredCtx, entry: Entry): Promise<{ value: Thing } | { faults: Fault[] }>
   /** The same for many things, in their order. */

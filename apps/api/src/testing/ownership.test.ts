@@ -396,6 +396,28 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/campaigns/{id}/margin': () => [forStaff({ params: { id: 'feira' } })],
   'GET /api/admin/orders/{id}/margin': ({ order }) => [forStaff({ params: { id: order.id } })],
   'GET /api/admin/campaigns': () => [forStaff()],
+  'POST /api/admin/hosts/check': () => [forStaff({ body: { host: 'nova.localhost' } })],
+  'GET /api/admin/sso/secrets': () => [forStaff({})],
+  'PUT /api/admin/sso/{id}/secret': () => [forStaff({ params: { id: 'empresa' }, body: { secret: 'x' } })],
+  'DELETE /api/admin/sso/{id}/secret': () => [forStaff({ params: { id: 'empresa' } })],
+  'POST /api/admin/areas/reach': () => [
+    forStaff({
+      body: {
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [-46.7, -23.6],
+              [-46.6, -23.6],
+              [-46.6, -23.5],
+              [-46.7, -23.6],
+            ],
+          ],
+        },
+      },
+    }),
+  ],
+  'POST /api/admin/logos': () => [forStaff({ body: {} })],
   'POST /api/admin/pictures': () => [forStaff({ body: { picture: 'AAAA' } })],
   'GET /api/admin/export': () => [forStaff()],
   'GET /api/admin/first-steps': () => [forStaff()],

@@ -3,6 +3,8 @@ import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
+import { Segmented } from '@mutirao/ui/segmented.tsx'
+import { OutlineField } from './outline-field.tsx'
 import type { PlaceDraft } from './place-draft.ts'
 import { PointField, pointTexts } from './point-field.tsx'
 import { PostalCodeField } from './postal-code-field.tsx'
@@ -11,14 +13,32 @@ import { deliveryTexts } from './texts.ts'
 
 const { area: words } = deliveryTexts
 
-/** The fields of an area: a circle around a pickup point, the device's position, a postal code, or a point of the map. */
+/** The fields of an area: a circle, or an outline drawn on the map. */
 export function AreaFields(props: FieldsProps<PlaceDraft>) {
+  const { draft, errorOf, onChange } = props
+  const way = draft.texts['way'] || 'circle'
+  const setTexts = (next: Record<string, string>) => onChange(({ texts }) => ({ texts: { ...texts, ...next } }))
+  return (
+    <>
+      <Field label={words.name} hint={words.nameHint} maxLength={60} {...textAt(props, 'name')} error={errorOf('properties')} />
+      <Segmented
+        label={deliveryTexts.way}
+        options={Object.entries(deliveryTexts.ways).map(([value, label]) => ({ value, label }))}
+        value={way}
+        onChange={(next) => setTexts({ way: next })}
+      />
+      {way === 'outline' ? <OutlineField {...props} /> : <CircleFields {...props} />}
+    </>
+  )
+}
+
+/** A circle around a pickup point, the device's position, a postal code, or a point by its numbers. */
+function CircleFields(props: FieldsProps<PlaceDraft>) {
   const { draft, errorOf, onChange } = props
   const stores = useDeskRead(allWrittenQuery('stores')).value?.content ?? []
   const setTexts = (next: Record<string, string>) => onChange(({ texts }) => ({ texts: { ...texts, ...next } }))
   return (
     <>
-      <Field label={words.name} hint={words.nameHint} maxLength={60} {...textAt(props, 'name')} error={errorOf('properties')} />
       <PointField {...props} title={words.centre}>
         {stores.map(({ id, value }) => (
           <Button

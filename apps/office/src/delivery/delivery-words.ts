@@ -29,6 +29,7 @@ function wordsOf({ path, message, thing }: WrittenIssue): string {
   if (path === 'postalCode') return deliveryTexts.postalCodeExample
   if (path === 'administrativeArea') return deliveryTexts.stateExample
   if (path === 'latitude' || path === 'longitude') return deliveryTexts.pointExample
+  if (path.startsWith('geometry') && message.includes('cruza')) return deliveryTexts.drawing.crossing
   if (path.startsWith('geometry')) return deliveryTexts.area.radiusExample
   return capitalized(message)
 }

@@ -213,12 +213,39 @@ describe('a delivery area', () => {
 
   it('keeps an outline from a map program while only its name changes', async () => {
     const { server, user } = serve('delivery/areas/centro', { areas: [{ id: 'centro', value: outline }] })
-    expect(await screen.findByText(/Contorno com 3 pontos\. Para trocá-lo por um círculo/)).toBeDefined()
+    expect(await screen.findByText('3 cantos.')).toBeDefined()
     await user.type(field('Nome da área'), ' velho')
     server.answer = ({ body }) => saved('centro', body['value'] as object)
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     await vi.waitFor(() => expect(server.acts).toHaveLength(1))
     expect(server.acts[0]!.body['value']).toEqual({ ...outline, properties: { name: 'Centro velho' } })
+  })
+
+  it('keeps one of several parts, which the form cannot show, and says so', async () => {
+    const parts = { ...outline, geometry: { type: 'MultiPolygon', coordinates: [outline.geometry.coordinates] } }
+    serve('delivery/areas/centro', { areas: [{ id: 'centro', value: parts }] })
+    expect(await screen.findByText(/Para trocá-lo por um círculo/)).toBeDefined()
+  })
+
+  it('is an outline by its corners, refused where it crosses itself, with the number of buyers inside', async () => {
+    const { server, user } = serve('delivery/areas/new', {})
+    await user.type(await screen.findByLabelText('Nome da área'), 'Vila')
+    await user.click(screen.getByRole('radio', { name: 'Desenhada no mapa' }))
+    const list = await screen.findByLabelText('Ou escreva os cantos')
+    await user.type(list, 'aqui')
+    expect(screen.getByText(/Cada linha tem latitude e longitude/)).toBeDefined()
+    await user.clear(list)
+    await user.type(list, '0 0{Enter}1 1{Enter}0 1{Enter}1 0')
+    expect(screen.getByRole('alert').textContent).toContain('cruza a si mesma')
+    await user.click(screen.getByRole('button', { name: 'Desfazer o último canto' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    server.answer = () => ({ body: { buyers: 2, known: 7 } })
+    await user.click(screen.getByRole('button', { name: 'Quantas pessoas há dentro?' }))
+    expect(await screen.findByText('2 pessoas que já receberam em casa moram dentro, de 7.')).toBeDefined()
+    server.answer = ({ body }) => saved('vila', body['value'] as object)
+    await user.click(screen.getByRole('button', { name: 'Criar área' }))
+    const ring = [[0, 0], [1, 1], [1, 0], [0, 0]] // prettier-ignore
+    await vi.waitFor(() => expect(server.acts.at(-1)!.body['value']).toMatchObject({ geometry: { type: 'Polygon', coordinates: [ring] } }))
   })
 
   it('say once what the server says of each corner', async () => {

@@ -4,6 +4,8 @@ import type { FormOf } from '#written/use-draft.ts'
 import { officeAreaDraftsKey, officeStoreDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { circleArea, circleIn } from '@mutirao/domain/circle-area'
+import type { GeoPoint } from '@mutirao/domain/distance'
+import { outlineArea, outlineIn } from '@mutirao/domain/outline-area'
 import { kmText } from './delivery-words.ts'
 
 type Value = Written['value']
@@ -56,8 +58,24 @@ export function storeValueOf({ texts }: PlaceDraft, base: Written | undefined): 
   }
 }
 
+/** A longer outline comes from a map program, and is kept as it is. */
+const MOST_CORNERS = 300
+
+/** "-23.5575 -46.6906", one corner in each line. */
+export const outlineText = (points: readonly GeoPoint[]) => points.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join('\n')
+
+/** The corners of such a text; undefined when a line is none. */
+export function pointsIn(text: string): GeoPoint[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const points = lines.map((line) => /^\s*(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(line))
+  if (points.some((found) => found === null || Math.abs(Number(found[1])) > 90 || Math.abs(Number(found[2])) > 180)) return undefined
+  return points.map((found) => ({ latitude: Number(found![1]), longitude: Number(found![2]) }))
+}
+
 export function areaDraftOf(value: Value): PlaceDraft {
   const circle = circleIn(value['geometry'])
+  const corners = circle ? undefined : outlineIn(value['geometry'])
+  const isDrawn = corners !== undefined && corners.length <= MOST_CORNERS
   const name = textIn((value['properties'] as Value | undefined)?.['name'])
   return {
     texts: {
@@ -65,6 +83,8 @@ export function areaDraftOf(value: Value): PlaceDraft {
       radius: circle ? kmText(circle.km) : '',
       latitude: degreesText(circle?.latitude),
       longitude: degreesText(circle?.longitude),
+      way: isDrawn ? 'outline' : 'circle',
+      outline: isDrawn ? outlineText(corners) : '',
     },
   }
 }
@@ -72,14 +92,19 @@ export function areaDraftOf(value: Value): PlaceDraft {
 const LEAST_KM = 0.2
 const MOST_KM = 200
 
-/** An outline stays until a centre and a radius replace it; a circle that was not changed stays as it was written. */
+/** The area as it is typed; undefined while something is missing. */
+function geometryOf(texts: PlaceDraft['texts']) {
+  if (texts['way'] === 'outline') return outlineArea(pointsIn(texts['outline'] ?? '') ?? [])
+  const [km, latitude, longitude] = ['radius', ...point].map((key) => numberIn(texts[key] ?? ''))
+  const isPlace = typeof latitude === 'number' && typeof longitude === 'number'
+  return isPlace && typeof km === 'number' && km >= LEAST_KM && km <= MOST_KM ? circleArea({ latitude, longitude, km }) : undefined
+}
+
+/** What was not changed stays as it was written, also an outline that the form cannot show. */
 export function areaValueOf({ texts }: PlaceDraft, base: Written | undefined): Value {
   const read = base ? areaDraftOf(base.value).texts : {}
-  const isKept = ['radius', ...point].every((key) => (texts[key] ?? '').trim() === (read[key] ?? ''))
-  const [km, latitude, longitude] = ['radius', ...point].map((key) => numberIn(texts[key] ?? ''))
-  const isCircle =
-    typeof km === 'number' && km >= LEAST_KM && km <= MOST_KM && typeof latitude === 'number' && typeof longitude === 'number'
-  const geometry = isCircle ? circleArea({ latitude, longitude, km }) : undefined
+  const isKept = ['radius', 'way', 'outline', ...point].every((key) => (texts[key] ?? '').trim() === (read[key] ?? ''))
+  const geometry = geometryOf(texts)
   return {
     type: 'Feature',
     properties: { name: texts['name']?.trim() ?? '' },

@@ -64,5 +64,6 @@ export const PlacePage = ({ kind, id }: { kind: string; id: string }) =>
 /** An outline from a map program is kept until a circle replaces it. */
 function noteOfArea(latest: Written | undefined): string | undefined {
   const geometry = latest?.value['geometry']
-  return latest && !circleIn(geometry) ? deliveryTexts.area.drawn(shapeText(geometry)) : undefined
+  const isEditable = latest !== undefined && (circleIn(geometry) !== undefined || areaDraftOf(latest.value).texts['way'] === 'outline')
+  return latest && !isEditable ? deliveryTexts.area.drawn(shapeText(geometry)) : undefined
 }

@@ -40,9 +40,9 @@ const rows = async () => within(await screen.findByRole('list', { name: 'Passos'
 
 describe('the first steps', () => {
   it('are the first screen of an owner, with what is done and the next step', async () => {
-    serve(['profile', 'contact'])
-    expect(await screen.findByText('2 de 7 prontos')).toBeDefined()
-    const [profile, , seller, payment] = await rows()
+    serve(['profile', 'logo', 'contact'])
+    expect(await screen.findByText('3 de 8 prontos')).toBeDefined()
+    const [profile, , , seller, payment] = await rows()
     expect(profile!.textContent).toContain('Pronto')
     expect(within(seller!).getByRole('link').getAttribute('aria-current')).toBe('step')
     expect(payment!.textContent).toContain('Falta')
@@ -102,7 +102,7 @@ describe('the first steps', () => {
 
   it('leave the money and the opening to an owner', async () => {
     serve([], { role: 'manager' })
-    const [, , seller] = await rows()
+    const [, , , seller] = await rows()
     expect(within(seller!).queryByRole('link')).toBeNull()
     expect(seller!.textContent).toContain('Quem é dono ou dona preenche')
     expect(screen.getByText('Quem é dono ou dona abre a loja.')).toBeDefined()

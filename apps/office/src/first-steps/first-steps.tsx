@@ -25,6 +25,7 @@ const firstStepsQuery = queryOptions({ queryKey: ['first-steps'], queryFn: () =>
 /** The screen of each step, which stays useful once the shop is open. */
 const paths: Record<FirstStepName, string> = {
   profile: 'shop/profile',
+  logo: 'shop/logo',
   contact: 'shop/contact',
   seller: 'shop/seller',
   payment: 'shop/payment',

@@ -30,6 +30,7 @@ export const firstStepTexts = {
 
 const steps: Record<FirstStepName, { title: string; text: string }> = {
   profile: { title: 'Nome e cores', text: 'O nome, uma frase e as cores da loja' },
+  logo: { title: 'Logo', text: 'Já há um, feito com o nome: troque pelo seu quando quiser' },
   contact: { title: 'Contato e horários', text: 'O WhatsApp que atende as pessoas' },
   seller: { title: 'Quem vende', text: 'Nome, CNPJ ou CPF e endereço, que a lei pede' },
   payment: { title: 'Como o dinheiro chega', text: 'A sua chave Pix' },

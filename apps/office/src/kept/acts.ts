@@ -4,8 +4,9 @@ import { partStates, type AttemptReason, type PartState } from '@mutirao/domain/
 
 type Proof = Pick<HandOver, 'deliveryCode' | 'receivedBy' | 'collected'>
 
-/** An act at a door or a counter. */
+/** An act at the shelves, at a door or at a counter. */
 export type Deed =
+  | { kind: 'prepare'; to: 'PREPARING' | 'READY_FOR_PICKUP' }
   | { kind: 'ship' }
   | { kind: 'deliver'; proof: Proof }
   | { kind: 'handOver'; proof: Proof }
@@ -38,6 +39,7 @@ export type Part = Stop | PickupPart
 export type Shown<P extends Part> = P & { isWaiting: boolean; isUnchecked: boolean; refused?: Act }
 
 const stateAfter = { ship: 'SHIPPED', deliver: 'DELIVERED', handOver: 'DELIVERED' } as const satisfies Record<string, PartState>
+const stateOf = (act: Exclude<Deed, { kind: 'attempt' }>): PartState => (act.kind === 'prepare' ? act.to : stateAfter[act.kind])
 const isFurther = (one: PartState, other: PartState) => partStates.indexOf(one) > partStates.indexOf(other)
 
 export const isOf = (part: Pick<Part, 'orderId' | 'campaignId'>, act: Pick<Act, 'orderId' | 'campaignId'>): boolean =>
@@ -61,9 +63,15 @@ export function withActs<P extends Part>(part: P, acts: readonly Act[]): Shown<P
     if (act.kind === 'attempt') {
       if (!shown.attempts.some(({ at }) => at === act.at)) shown.attempts.push({ at: act.at, reason: act.reason, note: act.note })
     } else if (act.sentAt === undefined && isByCode(act)) shown.isUnchecked = true
-    else if (isFurther(stateAfter[act.kind], shown.state)) shown.state = stateAfter[act.kind]
+    else if (isFurther(stateOf(act), shown.state)) shown.state = stateOf(act)
   }
   return shown
+}
+
+/** Somebody else has recorded that it left, or has packed it. */
+function isDoneAlready(act: Deed, state: unknown): boolean {
+  if (act.kind === 'ship') return state === 'SHIPPED'
+  return act.kind === 'prepare' && partStates.some((one) => one === state && !isFurther(act.to, one))
 }
 
 /** The meaning of a refusal: retry later, sign in first, harmless, or to be shown to a person. */
@@ -73,8 +81,7 @@ export function meaningOf(act: Act, problem: Problem): 'later' | 'sign-in' | 'do
   // A rate limit says when to retry; too many wrong codes do not.
   if (code === 'overloaded' || code === 'server_error' || (code === 'rate_limit' && facts['retryAfterSeconds'] !== undefined))
     return 'later'
-  // Somebody else has recorded that it left, so the act is done.
-  if (act.kind === 'ship' && code === 'part_moved' && facts['state'] === 'SHIPPED') return 'done'
+  if (code === 'part_moved' && isDoneAlready(act, facts['state'])) return 'done'
   const { state, due } = facts as { state?: string; due?: number }
   return { code, state, due }
 }

@@ -4,7 +4,7 @@ import { shelf } from '@mutirao/client/shelf'
 import { createStore, useValue } from '@mutirao/client/store'
 import { officeQueueDatabase } from '@mutirao/client/stored-keys'
 import { oneTabAtATime } from '@mutirao/client/tabs'
-import { deliverPart, handOverPart, keepAttemptPhoto, recordAttempt, shipPart } from '@mutirao/contract/fulfilment'
+import { deliverPart, handOverPart, keepAttemptPhoto, preparePart, recordAttempt, shipPart } from '@mutirao/contract/fulfilment'
 import { Problem } from '@mutirao/contract/problems'
 import { meaningOf, type Act, type Deed, type Part, type Refusal } from './acts.ts'
 
@@ -138,6 +138,7 @@ function waitFor(what: 'network' | 'sign-in'): false {
 async function send(act: Act): Promise<unknown> {
   const params = { id: act.orderId, campaignId: act.campaignId }
   const head = { act: act.key, at: act.at }
+  if (act.kind === 'prepare') return call(preparePart, { params, body: { ...head, to: act.to } })
   if (act.kind === 'ship') return call(shipPart, { params, body: head })
   if (act.kind === 'deliver' || act.kind === 'handOver') {
     const body = { ...head, ...act.proof }

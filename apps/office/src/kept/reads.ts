@@ -91,7 +91,7 @@ export function today(now: Date, later = 0): string {
   return dateText(dayOf(dayNumber(localTime(now, start.timeZone)) + later))
 }
 
-/** Deletes rounds older than yesterday's, pickups older than yesterday, and what an earlier version stored of the desk. */
+/** Deletes rounds and pickings older than yesterday's, pickups older than yesterday, and what an earlier version stored of the desk. */
 export async function forgetOldReads(now: Date): Promise<void> {
   const yesterday = today(now, -1)
   const isOld = ({ key, at }: StoredRead) =>
@@ -99,6 +99,8 @@ export async function forgetOldReads(now: Date): Promise<void> {
       ? true
       : key.startsWith('round ')
         ? key < roundKey(yesterday)
-        : key.startsWith('pickups') && today(new Date(at)) < yesterday
+        : /^pick(ing|ed) /.test(key)
+          ? key.slice(key.indexOf(' ') + 1) < yesterday
+          : key.startsWith('pickups') && today(new Date(at)) < yesterday
   for (const { key } of (await kept.list()).filter(isOld)) await kept.remove(key)
 }

@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
-import { listPicking, listPurchases, listUnpaid } from '@mutirao/contract/lists'
+import { listPurchases, listUnpaid } from '@mutirao/contract/lists'
 
 export const purchasesQuery = (date: string) =>
   queryOptions({ queryKey: ['purchases', date], queryFn: () => call(listPurchases, { query: { date } }) })
-
-export const pickingQuery = (date: string) =>
-  queryOptions({ queryKey: ['picking', date], queryFn: () => call(listPicking, { query: { date } }) })
 
 export const unpaidQuery = queryOptions({ queryKey: ['unpaid'], queryFn: () => call(listUnpaid, {}) })

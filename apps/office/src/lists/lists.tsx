@@ -14,26 +14,22 @@ import { useMay } from '#kept/session.ts'
 import { Plain } from '#looks/plain.tsx'
 import { PartSteps } from '#orders/part-steps.tsx'
 import { call } from '@mutirao/client/call'
-import {
-  listPickingCsv,
-  listPurchasesCsv,
-  listUnpaidCsv,
-  type PickingPart,
-  type PurchaseLine,
-  type UnpaidOrder,
-} from '@mutirao/contract/lists'
+import { listPickingCsv, listPurchasesCsv, listUnpaidCsv, type PurchaseLine, type UnpaidOrder } from '@mutirao/contract/lists'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { states, texts } from '../texts.ts'
-import { pickingQuery, purchasesQuery, unpaidQuery } from './list-queries.ts'
+import { purchasesQuery, unpaidQuery } from './list-queries.ts'
+import { PickingItems } from './picking-items.tsx'
+import { takeStep, usePicking, type ShownPart } from './picking-reads.ts'
+import { RefusedStep } from './refused-step.tsx'
 import { listTexts } from './texts.ts'
 
 type ScreenProps = { fields: Fields }
 
-const screens = { purchase: Purchases, picking: Picking, unpaid: Unpaid }
+const screens = { purchase: Purchases, picking: Picking, items: Items, unpaid: Unpaid }
 type ListName = keyof typeof screens
 const isListName = (name: string): name is ListName => Object.hasOwn(screens, name)
 
@@ -47,7 +43,7 @@ function useDay({ date }: Fields): string {
 export function ListsScreen({ fields, name }: ScreenProps & { name?: string }) {
   const mayPrepare = useMay('orders.prepare')
   const mayRead = useMay('orders.read')
-  const names: ListName[] = [...(mayPrepare ? (['purchase', 'picking'] as const) : []), ...(mayRead ? (['unpaid'] as const) : [])]
+  const names: ListName[] = [...(mayPrepare ? (['purchase', 'picking', 'items'] as const) : []), ...(mayRead ? (['unpaid'] as const) : [])]
   const shown = name ?? names[0]
   if (shown === undefined || !isListName(shown)) return <Plain title={texts.notFoundTitle} text={texts.notFoundText} />
   if (!names.includes(shown)) return <Plain title={texts.noRightTitle} text={texts.noRightText} />
@@ -146,7 +142,7 @@ function Purchases({ fields }: ScreenProps) {
   )
 }
 
-const pickingColumns = named<PickingPart>(listTexts.pickingColumns, [
+const pickingColumns = named<ShownPart>(listTexts.pickingColumns, [
   { id: 'stop', render: ({ position }) => position ?? listTexts.toFetch, sortBy: ({ position = Infinity }) => position },
   { id: 'place', render: ({ place }) => place, sortBy: ({ place }) => place },
   { id: 'window', render: ({ window: hours }) => hours, sortBy: ({ window: hours }) => hours },
@@ -176,7 +172,9 @@ const pickingColumns = named<PickingPart>(listTexts.pickingColumns, [
     render: (part) => (
       <div>
         {states[part.state]}
-        <PartSteps part={part} />
+        {part.isWaiting && <small className="block text-12 text-ink-2">{listTexts.waiting}</small>}
+        <RefusedStep part={part} />
+        <PartSteps part={part} onStep={(to) => takeStep(part, to)} />
       </div>
     ),
   },
@@ -191,11 +189,24 @@ function Picking({ fields }: ScreenProps) {
       file={`separacao-${date}`}
       columns={pickingColumns}
       keyOf={({ code, campaignId }) => `${code} ${campaignId}`}
-      read={useDeskRead(pickingQuery(date))}
+      read={usePicking(date)}
       askCsv={() => call(listPickingCsv, { query: { date } })}
     >
       <DayField fields={fields} />
     </Listed>
+  )
+}
+
+function Items({ fields }: ScreenProps) {
+  const date = useDay(fields)
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+        <DayField fields={fields} />
+      </div>
+      <h2 className="mb-2 text-20">{`${listTexts.items} · ${dateText(date)}`}</h2>
+      <PickingItems key={date} date={date} />
+    </>
   )
 }
 

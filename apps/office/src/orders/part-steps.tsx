@@ -13,8 +13,12 @@ import { orderTexts } from './texts.ts'
 
 export type Steppable = { orderId: string; campaignId: string; code: string; type: 'SHIPPING' | 'PICKUP'; state: PartState }
 
+type Step = 'PREPARING' | 'READY_FOR_PICKUP'
+/** onStep: takes a step itself, such as into the queue of a device without a network. */
+type Props = { part: Steppable; onStep?: (to: Step) => Promise<void> }
+
 /** The steps of a part before it leaves: picking, ready, missing item. */
-export function PartSteps({ part }: { part: Steppable }) {
+export function PartSteps({ part, onStep }: Props) {
   const mayPrepare = useMay('orders.prepare')
   const [isLacking, setLacking] = useState(false)
   const [said, setSaid] = useState<string>()
@@ -22,7 +26,8 @@ export function PartSteps({ part }: { part: Steppable }) {
   const { send, isBusy, fault } = useDeskAct(`prepare ${orderId} ${campaignId} ${state}`)
   if (!mayPrepare) return null
   const steps = (['PREPARING', 'READY_FOR_PICKUP'] as const).filter((to) => canStep(type, state, to))
-  const step = (to: (typeof steps)[number]) => send((act) => call(preparePart, { params: { id: orderId, campaignId }, body: { act, to } }))
+  const step = (to: Step) =>
+    onStep ? onStep(to) : send((act) => call(preparePart, { params: { id: orderId, campaignId }, body: { act, to } }))
   return (
     <div className="mt-2 grid gap-2 empty:hidden print:hidden">
       {isAtTheShop(state) && (

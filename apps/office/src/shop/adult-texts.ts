@@ -2,7 +2,7 @@ export const adultTexts = {
   name: 'Maiores de idade',
   text: 'Quem pode comprar o que é para adultos',
   means: 'A loja guarda de cada pessoa um resumo do CPF que não volta a ser CPF, e por isso não mostra quem está na lista.',
-  notAsked: 'Esta loja não confirma idades por lista: isso se liga na pasta, em marketplace.ageVerification.',
+  notAsked: 'Esta loja não confirma idades por lista: isso se liga em Loja, Entrada de quem compra.',
   count: (people: number) => (people === 1 ? '1 pessoa na lista' : `${people} pessoas na lista`),
   add: 'Pôr na lista',
   remove: 'Tirar da lista',

@@ -8,12 +8,25 @@ import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
 
 /** The parts of the shop's settings that the office writes. */
-export const sectionIds = ['profile', 'contact', 'notices', 'seller', 'payment', 'office', 'costs'] as const
+export const sectionIds = [
+  'profile',
+  'contact',
+  'notices',
+  'seller',
+  'payment',
+  'office',
+  'costs',
+  'general',
+  'marketplace',
+  'nativeApp',
+] as const
 export type SectionId = (typeof sectionIds)[number]
 export const isSection = (id: string): id is SectionId => sectionIds.some((one) => one === id)
 
 type Value = Written['value']
 export type Hours = { weekdays: readonly number[]; from: string; to: string }
+/** A system by which buyers sign in. */
+export type Provider = { id: string; name: string; issuer: string; clientId: string }
 export type Question = { question: string; answer: string }
 
 /** The form of one part as it is typed: texts by the path of their value, and the lists. */
@@ -22,6 +35,7 @@ export type ShopDraft = {
   hours: readonly Row<Hours>[]
   questions: readonly Row<Question>[]
   methods: readonly string[]
+  providers: readonly Row<Provider>[]
   code?: ChosenCode
 }
 
@@ -37,6 +51,22 @@ const percentage: TextOf = { read: (value) => textIn(value).replace('.', ','), w
 const rate: TextOf = {
   read: (value) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : ''),
   write: (text) => (/^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text.replace(',', '.')) * 100) : text.trim()),
+}
+
+/** "true" and "false" of a switch; absent in the value means `usual`. */
+const flag = (usual = false): TextOf => ({
+  read: (value) => String(typeof value === 'boolean' ? value : usual),
+  write: (text) => text === 'true',
+})
+/** A switch whose value is this word, and absent when it is off. */
+const word = (written: string): TextOf => ({
+  read: (value) => String(value === written),
+  write: (text) => (text === 'true' ? written : undefined),
+})
+/** One text in each line. */
+const listed: TextOf = {
+  read: (value) => listIn<string>(value).join('\n'),
+  write: (text) => text.split('\n').flatMap((line) => line.trim().toUpperCase() || []),
 }
 
 /** "(11) 91234-5678" as 5511912345678; anything else as typed, which the server refuses. */
@@ -86,6 +116,17 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
     ...feeFields('CREDIT_CARD'),
     'costs.delivery': cost,
   },
+  general: { timeZone: plain, hideProduct: flag(), 'shipping.together': flag(), 'map.tiles': plain, 'map.attribution': plain },
+  marketplace: {
+    'marketplace.route.name': plain,
+    'marketplace.route.hidePartner': flag(),
+    'marketplace.intranet': flag(),
+    'marketplace.ageVerification': word('list'),
+    'marketplace.simplifiedSignupEligible': flag(true),
+    'marketplace.authentication.passwordEnabled': flag(),
+    'marketplace.authentication.ssoEnabled': flag(),
+  },
+  nativeApp: { 'nativeApp.id': plain, 'nativeApp.server': plain, 'nativeApp.fingerprints': listed, 'nativeApp.teamId': plain },
 }
 
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -96,6 +137,8 @@ const listIn = <One>(value: unknown) => (Array.isArray(value) ? (value as One[])
 const rowsIn = <One extends object>(value: unknown) => listIn<One>(value).map((one, row) => ({ ...one, row }))
 const listOf = <One extends object>(rows: readonly Row<One>[]) => rows.map(({ row: _row, ...one }) => one)
 
+const AUTHENTICATION = 'marketplace.authentication'
+
 export const draftOf =
   (section: SectionId) =>
   (value: Value): ShopDraft => ({
@@ -103,21 +146,34 @@ export const draftOf =
     hours: rowsIn<Hours>(at(value, 'infos.hours')),
     questions: rowsIn<Question>(at(value, 'infos.questions')),
     methods: listIn<string>(at(value, 'payment.methods')),
+    providers: rowsIn<Provider>(at(value, `${AUTHENTICATION}.providers`)),
   })
 
 /** The written value: what the form does not show stays as it was read. An empty text removes its key, and an object without keys itself. */
-export function valueOf(section: SectionId, { texts, hours, questions, methods }: ShopDraft, base: Value = {}): Value {
-  const typed = Object.entries(fieldsOf[section]).reduce((value, [path, { write = trimmed }]) => {
+export function valueOf(section: SectionId, { texts, hours, questions, methods, providers }: ShopDraft, base: Value = {}): Value {
+  const typed = Object.entries(fieldsOf[section]).reduce((value, [path, { read = textIn, write = trimmed }]) => {
     const text = texts[path] ?? ''
+    // A key that nobody wrote stays absent.
+    if (text === read(at(base, path))) return value
     return put(value, path, text.trim() === '' ? undefined : write(text))
   }, base)
   if (section === 'contact') return put(put(typed, 'infos.hours', listOf(hours)), 'infos.questions', listOf(questions))
   if (section === 'payment') return put(typed, 'payment.methods', methods)
+  if (section === 'marketplace') return put(typed, `${AUTHENTICATION}.providers`, listOf(providers).map(trimmedProvider))
+  // An app without an id is none.
+  if (section === 'nativeApp' && !texts['nativeApp.id']?.trim()) return {}
   // Without a choice nobody is told of orders.
   return section === 'notices' && !texts['orderNotices.every'] ? {} : typed
 }
 
 const trimmed = (text: string) => text.trim()
+
+const trimmedProvider = ({ id, name, issuer, clientId }: Provider): Provider => ({
+  id: trimmed(id),
+  name: trimmed(name),
+  issuer: trimmed(issuer),
+  clientId: trimmed(clientId),
+})
 
 /** The value with another part at a path; an object without keys leaves with its last one. */
 export function put(value: Value, path: string, next: unknown): Value {
@@ -131,5 +187,5 @@ export function put(value: Value, path: string, next: unknown): Value {
 export const shopForm = (section: SectionId) => ({
   drafts: createDrafts<ShopDraft>(officeShopDraftsKey),
   draftOf: ({ value }: Written) => draftOf(section)(value),
-  emptyDraft: { texts: {}, hours: [], questions: [], methods: [] },
+  emptyDraft: { texts: {}, hours: [], questions: [], methods: [], providers: [] },
 })

@@ -3,6 +3,8 @@ import type { KindWords } from '#written/kind-words.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
+import { entryTexts } from './entry-texts.ts'
+import { entryPathText, entryValueText, isAppAddress } from './entry-words.ts'
 import { keyText, shopTexts } from './texts.ts'
 
 /** The folder's examples are in the form's notation here: a telephone without 55, an amount in reais. */
@@ -14,6 +16,7 @@ function wordsOf(path: string, message: string): string {
   if (path.endsWith('rateBps')) return capitalized(shopTexts.rateExample)
   if (/^costs\..*percentage$/.test(path)) return capitalized(shopTexts.feePercentageExample)
   if (path.endsWith('weekdays')) return shopTexts.noDay
+  if (isAppAddress(path, message)) return entryTexts.appServerError
   if (path === 'orderNotices') return shopTexts.noRecipient
   return inWordsOfForm(message.replace(/de maxCount \(\d+\)/, 'das parcelas'))
 }
@@ -24,6 +27,8 @@ function pathText(path: string): string | undefined {
   const place = Number(at) + 1
   if (list === 'hours') return shopTexts.hoursOf(place)
   if (list) return key === 'answer' ? shopTexts.answerOf(place) : shopTexts.questionOf(place)
+  const ofEntry = entryPathText(path)
+  if (ofEntry) return ofEntry
   if (path === 'payment.methods') return shopTexts.methods
   const [, method, part] = /^costs\.(PIX|CREDIT_CARD)\.(\w+)$/.exec(path) ?? []
   if (method && part) return `${shopTexts.methodNames[method]!}: ${labels[part] ?? part}`
@@ -56,12 +61,33 @@ const labels: Readonly<Record<string, string>> = {
   fixed: shopTexts.feeFixed,
   days: shopTexts.feeDays,
   delivery: shopTexts.deliveryCost,
+  timeZone: entryTexts.timeZone,
+  hideProduct: entryTexts.hideProduct,
+  together: entryTexts.together,
+  tiles: entryTexts.mapTiles,
+  attribution: entryTexts.attribution,
+  hidePartner: entryTexts.hidePartner,
+  intranet: entryTexts.intranet,
+  ageVerification: entryTexts.age,
+  simplifiedSignupEligible: entryTexts.simplified,
+  passwordEnabled: entryTexts.passwords,
+  ssoEnabled: entryTexts.sso,
+  server: entryTexts.appServer,
+  teamId: entryTexts.teamId,
+}
+
+function countText(key: string, value: unknown): string | undefined {
+  if (key === 'hours' || key === 'questions') return `${shopTexts[key]}: ${(value as unknown[]).length}`
+  if (key !== 'methods') return undefined
+  return `${shopTexts.methods}: ${(value as string[]).map((method) => shopTexts.methodNames[method]).join(', ')}`
 }
 
 /** Turns one part of a value into a text. */
 function partText(key: string, value: unknown): string[] {
-  if (key === 'hours' || key === 'questions') return [`${shopTexts[key]}: ${(value as unknown[]).length}`]
-  if (key === 'methods') return [`${shopTexts.methods}: ${(value as string[]).map((method) => shopTexts.methodNames[method]).join(', ')}`]
+  const counted = countText(key, value)
+  if (counted) return [counted]
+  const ofEntry = entryValueText(key, value)
+  if (ofEntry) return [ofEntry]
   if (key === 'every') return [shopTexts.everyChoices[String(value)] ?? String(value)]
   if (key === 'PIX' || key === 'CREDIT_CARD')
     return Object.entries(value as object).flatMap(([inner, one]) =>
@@ -73,6 +99,7 @@ function partText(key: string, value: unknown): string[] {
 }
 
 function simpleText(key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? entryTexts.on : entryTexts.off
   if (key === 'minimumCentavos' || key === 'fixed' || key === 'delivery') return formatMoney(Number(value))
   if (key === 'rateBps') return `${(Number(value) / 100).toFixed(2).replace('.', ',')}%`
   if (key === 'percentage') return `${String(value).replace('.', ',')}%`

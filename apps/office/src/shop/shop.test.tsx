@@ -47,6 +47,24 @@ const values: Record<SectionId, Written['value']> = {
     seller: { legalName: 'Sol Ltda', document: '11222333000181', address: 'Rua A, 1', email: 'oi@sol.example', phone: '(11) 91234-5678' },
   },
   office: { office: { passkeyRequired: 'money' } },
+  general: { timeZone: 'America/Sao_Paulo', hideProduct: true, map: { tiles: 'https://m.example/{z}/{x}/{y}.png', attribution: 'M' } },
+  marketplace: {
+    marketplace: {
+      route: { name: 'Sol', hidePartner: false },
+      intranet: false,
+      authentication: {
+        ssoEnabled: true,
+        passwordEnabled: false,
+        providers: [{ id: 'escola', name: 'Escola', issuer: 'https://login.escola.example', clientId: 'sol' }],
+      },
+      ageVerification: 'list',
+      simplifiedSignupEligible: true,
+      defaultForms: { personalForm: [{ name: 'turma' }] },
+    },
+  },
+  nativeApp: {
+    nativeApp: { id: 'br.sol', server: 'https://sol.example', fingerprints: [`${'AB:'.repeat(31)}AB`], teamId: 'ABCDE12345' },
+  },
   costs: {
     costs: { PIX: { percentage: 0.99, fixed: 0, days: 1 }, CREDIT_CARD: { percentage: 3.99, fixed: 39, days: 30 }, delivery: 650 },
   },
@@ -123,9 +141,11 @@ describe('the screen of the shop', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       expect.stringContaining('Nome e cores'),
+      expect.stringContaining('Logo'),
       expect.stringContaining('Página inicial'),
       expect.stringContaining('Contato e horários'),
       expect.stringContaining('Avisos de pedidos'),
+      expect.stringContaining('Geral'),
       expect.stringContaining('Tarifas e entregas'),
     ])
     expect(screen.queryByRole('button', { name: 'Baixar a loja' })).toBeNull()

@@ -16,15 +16,18 @@ import {
   clock,
   layoutGrid,
   lock,
+  mapPin,
   menu,
   receiptText,
   shieldCheck,
+  slidersHorizontal,
   store,
   ticketPercent,
   truck,
+  user,
 } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { download, heart, info, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
+import { download, heart, image, info, mail, messageSquare, phone, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { accessSpec } from './access-fields.tsx'
 import { ACCESS, accessTexts } from './access-texts.ts'
 import { adultTexts } from './adult-texts.ts'
@@ -32,22 +35,30 @@ import { ADULTS, Adults } from './adults.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { documentIds, documentText, documentTexts, isDocument, type DocumentId } from './document-texts.ts'
+import { AppFields, GeneralFields, MarketplaceFields } from './entry-fields.tsx'
 import { homeSpec } from './home-fields.tsx'
+import { hostSpec } from './host-fields.tsx'
+import { logoSpec } from './logo-fields.tsx'
 import { CostFields, NoticeFields, OfficeFields, PaymentFields, SellerFields } from './money-fields.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ShopCopy } from './shop-copy.tsx'
 import { draftOf, isSection, shopForm, valueOf, type SectionId, type ShopDraft } from './shop-draft.ts'
 import { shopWords } from './shop-words.ts'
-import { HOME, partText, shopTexts, type PartId } from './texts.ts'
+import { HOME, HOSTS, LOGO, partText, shopTexts, type PartId } from './texts.ts'
 
 const parts: Record<PartId, { icon: string; right?: Right; note?: string }> = {
   profile: { icon: store },
+  [LOGO]: { icon: image },
   [HOME]: { icon: layoutGrid },
   contact: { icon: clock },
   notices: { icon: bell, note: shopTexts.ownersTold },
+  [HOSTS]: { icon: mapPin, right: 'payment.write', note: shopTexts.ownersTold },
   seller: { icon: receiptText, right: 'payment.write', note: shopTexts.ownerOnly },
   payment: { icon: ticketPercent, right: 'payment.write', note: shopTexts.ownerOnly },
   office: { icon: lock, right: 'staff.write', note: shopTexts.passkeyNote },
+  general: { icon: slidersHorizontal },
+  marketplace: { icon: user, right: 'payment.write', note: shopTexts.ownersTold },
+  nativeApp: { icon: phone, right: 'payment.write', note: shopTexts.ownersTold },
   costs: { icon: wallet, note: shopTexts.costsNote },
 }
 
@@ -71,6 +82,9 @@ const fields: Record<SectionId, PartSpec<ShopDraft>['Fields']> = {
   payment: PaymentFields,
   office: OfficeFields,
   costs: CostFields,
+  general: GeneralFields,
+  marketplace: MarketplaceFields,
+  nativeApp: AppFields,
 }
 
 /** The list of the shop's settings, as far as the reader may write them. */
@@ -117,6 +131,8 @@ export function ShopScreen() {
 /** One part of the settings, or the home page. */
 export function ShopPart({ id }: { id: string }) {
   if (id === HOME) return <HomePart />
+  if (id === LOGO) return <LogoPart />
+  if (id === HOSTS) return <HostsPart />
   if (id === ACCESS) return <AccessPart />
   if (id === ADULTS) return <AdultsPart />
   if (isDocument(id)) return <DocumentPart document={id} />
@@ -187,6 +203,36 @@ function SectionForm({ section, latest }: { section: SectionId; latest: Written 
     note: parts[section].note,
   }))
   return <PartForm spec={spec} latest={latest} />
+}
+
+function HostsPart() {
+  const mayWrite = useMay('payment.write')
+  return mayWrite ? <KnownHosts /> : <NoRight />
+}
+
+function KnownHosts() {
+  const read = useDeskRead(writtenQuery('shop', HOSTS))
+  return (
+    <Framed name={partText(HOSTS).name}>
+      <KeptNote of={read} />
+      {read.value && <PartForm spec={hostSpec} latest={read.value} />}
+    </Framed>
+  )
+}
+
+function LogoPart() {
+  const mayWrite = useMay('shop.write')
+  return mayWrite ? <KnownLogo /> : <NoRight />
+}
+
+function KnownLogo() {
+  const read = useDeskRead(writtenQuery('shop', LOGO))
+  return (
+    <Framed name={partText(LOGO).name}>
+      <KeptNote of={read} />
+      {read.value && <PartForm spec={logoSpec} latest={read.value} />}
+    </Framed>
+  )
 }
 
 /** A shop without a composed home page begins one. */

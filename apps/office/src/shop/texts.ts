@@ -2,16 +2,24 @@ import type { SectionId } from './shop-draft.ts'
 
 /** The home page, which is a thing of its own kind. */
 export const HOME = 'home'
-export type PartId = SectionId | typeof HOME
+/** Parts of the shop with forms of their own. */
+export const LOGO = 'logo'
+export const HOSTS = 'hosts'
+export type PartId = SectionId | typeof HOME | typeof LOGO | typeof HOSTS
 
 const sections: Record<PartId, { name: string; text: string }> = {
   profile: { name: 'Nome e cores', text: 'O nome, a frase e as cores que a loja mostra' },
+  [LOGO]: { name: 'Logo', text: 'O desenho da loja, no topo, nas cartas e no ícone' },
+  [HOSTS]: { name: 'Endereços', text: 'Os domínios da loja, e o que escrever no registro' },
   [HOME]: { name: 'Página inicial', text: 'O que aparece nela, e em que ordem' },
   contact: { name: 'Contato e horários', text: 'Telefone de ajuda, horários, perguntas e a página Sobre' },
   notices: { name: 'Avisos de pedidos', text: 'Para onde vai o aviso de cada pedido' },
   seller: { name: 'Quem vende', text: 'Os dados que a lei pede no rodapé da loja' },
   payment: { name: 'Como o dinheiro chega', text: 'Chave Pix, formas de pagar, desconto e parcelas' },
   office: { name: 'Entrada da equipe', text: 'Se a equipe entra só com código ou também com digital, rosto ou PIN' },
+  general: { name: 'Geral', text: 'Fuso horário, taxa por janela, mapa e o que se esconde' },
+  marketplace: { name: 'Entrada de quem compra', text: 'Loja fechada, idades, cadastro e entrada por outro sistema' },
+  nativeApp: { name: 'Aplicativo', text: 'O aplicativo da loja no Android e no iPhone' },
   costs: { name: 'Tarifas e entregas', text: 'Quanto o pagamento e a entrega custam para você' },
 }
 export const partText = (part: PartId) => sections[part]

@@ -19,11 +19,16 @@ function report(value: unknown, context: Report) {
   for (const { path, issue } of checkGeoJson(value)) context.addIssue({ code: 'custom', path: keysOf(path), message: messages[issue] })
 }
 
+const geometryMembers = { type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.unknown() }
+
+/** The shape of an area in a call, without what map programs add. */
+export const AreaOutline = z.strictObject(geometryMembers).superRefine(report)
+
 /** areas/<id>.geojson: one Feature (RFC 7946). */
 export const AreaFile = z.object({
   type: z.literal('Feature'),
   properties: z.object({ name: text(60) }),
-  geometry: z.object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.unknown() }).superRefine(report),
+  geometry: z.object(geometryMembers).superRefine(report),
 })
 export type AreaFile = z.infer<typeof AreaFile>
 

@@ -24,7 +24,7 @@ const PersonalField = z.strictObject({
 })
 
 /** A host name as in an address between "https://" and the first "/". */
-const host = z
+export const hostName = z
   .string()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'use só o endereço da loja, sem https:// nem barra e em minúsculas, como padaria.com.br')
   .refine((name) => !/^\d+(\.\d+){3}$/.test(name), 'um número de IP não é um endereço: use um nome, como padaria.com.br')
@@ -130,7 +130,7 @@ export const TenantFile = z.strictObject({
   /** The article of the name in a sentence: "o Mutirão", "a Padaria Sol", or none. */
   article: z.enum(articles).optional(),
   tagline: text(120),
-  hosts: z.array(host).max(20),
+  hosts: z.array(hostName).max(20),
   timeZone: z.string().min(3),
   helpPhone: z.string().regex(/^55\d{10,11}$/, 'use 55, DDD e número, só com dígitos, como 5511912345678'),
   helpMessage: lines(200).optional(),
@@ -139,7 +139,7 @@ export const TenantFile = z.strictObject({
   seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
   infos: Infos.optional(),
   palette: brand,
-  logo: z.string().regex(/^[a-z0-9_-]+\.svg$/, 'use o nome de um arquivo SVG desta pasta, como logo.svg'),
+  logo: z.string().regex(/^[a-z0-9_-]+\.(svg|png)$/, 'use o nome de um arquivo SVG ou PNG desta pasta, como logo.svg'),
   /** The recipients of order notices, sent at once or as a daily list. */
   orderNotices: z
     .strictObject({

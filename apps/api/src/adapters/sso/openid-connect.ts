@@ -11,21 +11,24 @@ export function openIdConnect({ allowsPlainHttp, resolveAll }: { allowsPlainHttp
   // Not the cache's memo: a provider's metadata expires, and is read again at once after a failure.
   const known = new Map<string, { read: Promise<Configuration>; until: number }>()
   const library = () => import('openid-client')
-  let asking: Promise<ReturnType<typeof outsideFetch>> | undefined
-  const fetchOutside = async (url: string, init: object) => {
-    asking ??= import('./outside-fetch.ts').then((loaded) => loaded.outsideFetch({ resolveAll }))
-    return (await asking)(url, init)
+  const asking = new Map<boolean, Promise<ReturnType<typeof outsideFetch>>>()
+  const fetchFor = (isPublicOnly: boolean) => async (url: string, init: object) => {
+    const opened =
+      asking.get(isPublicOnly) ?? import('./outside-fetch.ts').then((loaded) => loaded.outsideFetch({ resolveAll, isPublicOnly }))
+    asking.set(isPublicOnly, opened)
+    return (await opened)(url, init)
   }
 
   async function configurationOf(provider: SsoProvider): Promise<Configuration> {
-    const key = `${provider.issuer} ${provider.clientId}`
+    // Two shops may name the same client with secrets of their own.
+    const key = JSON.stringify([provider.issuer, provider.clientId, provider.clientSecret, provider.mayBeInside])
     const held = known.get(key)
     if (held && held.until > Date.now()) return held.read
     const { allowInsecureRequests, customFetch, discovery } = await library()
     const { issuer, clientId, clientSecret } = provider
     const read = discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
-      [customFetch]: fetchOutside,
+      [customFetch]: fetchFor(!allowsPlainHttp && !provider.mayBeInside),
       // Loopback providers of the demo and the tests have no TLS; in production allowsPlainHttp is always false.
       ...(allowsPlainHttp && { execute: [allowInsecureRequests] }),
     }).catch((error: unknown) => {

@@ -1,4 +1,12 @@
-export type SsoProvider = { id: string; name: string; issuer: string; clientId: string; clientSecret?: string }
+/** mayBeInside: the operator allows a provider without a public address. */
+export type SsoProvider = {
+  id: string
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret?: string | undefined
+  mayBeInside?: boolean
+}
 
 /** The values that the callback must return unchanged. */
 export type SsoAttempt = { state: string; nonce: string; verifier: string; redirectUri: string }

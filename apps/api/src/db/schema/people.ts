@@ -304,6 +304,19 @@ export const signInEvents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.userId), index().on(t.tenantId, t.at)],
 )
 
+/** Client secrets of the sign-in by other systems, encrypted. place: the address and client that each was stored for. */
+export const ssoSecrets = pgTable(
+  'sso_secrets',
+  {
+    tenantId: tenantId(),
+    provider: text().notNull(),
+    place: text().notNull(),
+    secret: text().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.provider] })],
+)
+
 /** A pending single sign-on: the values that its callback must return. Used once. */
 export const ssoAttempts = pgTable(
   'sso_attempts',

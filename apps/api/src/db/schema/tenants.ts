@@ -54,6 +54,11 @@ export const hosts = pgTable('hosts', {
     .references(() => tenants.id, { onDelete: 'cascade' }),
 })
 
+/** Hosts that a shop has shown to be its own, and may add to its addresses for a day. */
+export const hostProofs = pgTable('host_proofs', { tenantId: tenantId(), host: text().notNull(), provedAt: instant().notNull() }, (t) => [
+  primaryKey({ columns: [t.tenantId, t.host] }),
+])
+
 export const documents = pgTable(
   'documents',
   { tenantId: tenantId(), name: text().notNull(), body: jsonb().$type<Record<string, unknown>>().notNull() },
@@ -74,6 +79,11 @@ export const pictures = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )
+
+/** The shop's logos by file name: that of its folder, and those that came by a call. The bytes are stored under the digest. */
+export const logos = pgTable('logos', { tenantId: tenantId(), name: text().notNull(), digest: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.tenantId, t.name] }),
+])
 
 /** A moment as written in the folder, with the instant it was resolved to: the same text keeps its instant in later loads. */
 export const moments = pgTable(

@@ -48,6 +48,9 @@ export function merchantText(shop: ShopName, template: string, facts: Record<str
 const changedSections: Readonly<Record<string, string>> = {
   seller: 'Os dados de quem vende mudaram',
   office: 'A entrada da equipe no escritório mudou',
+  hosts: 'Os endereços da loja mudaram',
+  marketplace: 'A entrada de quem compra mudou',
+  nativeApp: 'O aplicativo da loja mudou',
   notices: 'O destino dos avisos de pedidos mudou',
 }
 

@@ -17,10 +17,12 @@ const MOST_UNKNOWN = 2000
 export async function findTenantByHost(services: Services, host: string): Promise<FoundTenant | undefined> {
   // PostgreSQL rejects NUL in text; a Host or X-App header may contain it.
   if (host.includes('\0')) return undefined
-  const { shops, unknown } = hostsOf(services)
+  const heard = hostsOf(services)
+  const { shops, unknown } = heard
   const now = Date.now()
   const entry = shops.get(host) ?? unknown.get(host)
   if (entry && entry.until > now) return entry.found
+  const { mark } = heard
   let found: FoundTenant | undefined
   try {
     found = await read(services, host)
@@ -28,6 +30,8 @@ export async function findTenantByHost(services: Services, host: string): Promis
     if (!isDatabaseAway(error) || !entry || !isBearable(entry, now)) throw error
     return entry.found
   }
+  // A change came while this was read: the answer may be older than it.
+  if (heard.mark !== mark) return found
   if (unknown.size >= MOST_UNKNOWN) unknown.clear()
   shops.delete(host)
   unknown.delete(host)
@@ -48,9 +52,10 @@ export function knownTenant(services: Pick<Services, 'changes'>, host: string): 
 const isBearable = ({ until }: { until: number }, now: number) => until + STALE_MS > now
 
 const hostsHeardOf = memoOf((changes: Services['changes']) => {
-  const hosts: { shops: Hosts; unknown: Hosts } = { shops: new Map(), unknown: new Map() }
+  const hosts: { shops: Hosts; unknown: Hosts; mark: number } = { shops: new Map(), unknown: new Map(), mark: 0 }
   changes.subscribe((tags) => {
     if (tags && !tags.some((tag) => tag === '*' || tag === 'tenants')) return
+    hosts.mark++
     hosts.unknown.clear()
     for (const [host, entry] of hosts.shops) {
       // A load may have closed the shop, so its old entry must not be served, even stale.

@@ -6,6 +6,7 @@ import { hasAdults, renewAccountCpfs, type RenewedPage } from '#modules/accounts
 import { renewSeals as renewAcquirerSeals } from '#modules/acquirers/keys.service.ts'
 import { renewOrderCpfs } from '#modules/orders/book/buyer-cpf.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
+import { renewSsoSeals } from '#modules/sign-in/sso-secrets.service.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { renewSecretSeals } from '#modules/webhooks/webhook-secrets.service.ts'
 import type { Secrets } from '#secrets.ts'
@@ -72,7 +73,7 @@ async function renewShop(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): 
   }
   const [accounts, orders] = [await inPages(renewAccountCpfs), await inPages(renewOrderCpfs)]
   const webhooks = await acting(
-    (ctx) => renewSecretSeals(ctx, keys),
+    async (ctx) => (await renewSecretSeals(ctx, keys)) + (await renewSsoSeals(ctx, keys)),
     (count) => count,
   )
   const counts: Counts = { accounts: accounts.renewed, orders: orders.renewed, webhooks, lost: accounts.lost + orders.lost }
@@ -91,7 +92,7 @@ async function renewShop(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): 
 }
 
 const linesOf = (slug: string, { accounts, orders, webhooks, lost }: Counts): string[] => [
-  `${slug}: ${accounts} CPF(s) de contas, ${orders} de pedidos e ${webhooks} segredo(s) de avisos cifrados com a chave nova.`,
+  `${slug}: ${accounts} CPF(s) de contas, ${orders} de pedidos e ${webhooks} segredo(s) de avisos e de entrada cifrados com a chave nova.`,
   ...(lost > 0 ? [`${slug}: ${lost} CPF(s) que nenhuma chave da lista abre ficaram como estão.`] : []),
 ]
 

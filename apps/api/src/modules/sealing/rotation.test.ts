@@ -121,9 +121,11 @@ describe('npm run ops -- secrets renew', () => {
     const { tenant, host, visitor, person, order, secret } = await shop()
     expect((await at(after, getMyLead, { host, as: visitor })).status).toBe(401)
     const lines = await run([NEW, OLD])
-    expect(lines).toContain(`${tenant.slug}: 1 CPF(s) de contas, 1 de pedidos e 1 segredo(s) de avisos cifrados com a chave nova.`)
+    expect(lines).toContain(
+      `${tenant.slug}: 1 CPF(s) de contas, 1 de pedidos e 1 segredo(s) de avisos e de entrada cifrados com a chave nova.`,
+    )
     expect(await run([NEW, OLD])).toContain(
-      `${tenant.slug}: 0 CPF(s) de contas, 0 de pedidos e 0 segredo(s) de avisos cifrados com a chave nova.`,
+      `${tenant.slug}: 0 CPF(s) de contas, 0 de pedidos e 0 segredo(s) de avisos e de entrada cifrados com a chave nova.`,
     )
     const again = await signIn(after, tenant, { key: person.phone })
     expect((await at(after, getClient, { host, headersMore: again.headers })).body.cpf).toBe(
@@ -152,7 +154,7 @@ describe('npm run ops -- secrets renew', () => {
     expect(lines).toContain('O papel do banco feito com a chave antiga não entra mais.')
     expect([await canEnter(former), await canEnter(appUrlOf(before.databaseUrl, NEW))]).toEqual([false, true])
     expect(await run([NEW, OLD])).toContain(
-      `${tenant.slug}: 1 CPF(s) de contas, 1 de pedidos e 1 segredo(s) de avisos cifrados com a chave nova.`,
+      `${tenant.slug}: 1 CPF(s) de contas, 1 de pedidos e 1 segredo(s) de avisos e de entrada cifrados com a chave nova.`,
     )
   })
 

@@ -8,12 +8,14 @@ import { noteDevice } from '#modules/accounts/clients.service.ts'
 import * as contract from '@mutirao/contract/authentication'
 import type { Tokens } from '@mutirao/contract/authentication'
 import * as passkeys from '@mutirao/contract/passkeys'
+import * as ssoSecrets from '@mutirao/contract/sso-secrets'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { sendSignInCode } from './codes.service.ts'
 import { createPasskey, deletePasskey, listPasskeys, signInWithPasskey, startPasskey, startPasskeyLogin } from './passkeys.service.ts'
 import { changePassword } from './passwords.service.ts'
 import { closeSession, renewSession } from './sessions.service.ts'
 import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn, signInWithLink, signInWithNewPassword } from './sign-in.service.ts'
+import { listSsoSecrets, removeSsoSecret, setSsoSecret } from './sso-secrets.service.ts'
 import { listProviders, signInWithProvider, startSignIn, type NamedTokens } from './sso.service.ts'
 import { ACCESS_SECONDS } from './tokens.rules.ts'
 import { activateUser, endOtherSignIns, endSignIn, getUser, listSignIns, replaceKey, sendKeyCode } from './users.service.ts'
@@ -37,6 +39,9 @@ export async function signInRoutes(app: FastifyInstance) {
     if (!ctx.isNative) setKnownCookie(reply, ctx, keyOf(body.username))
     return give(ctx, reply, tokens)
   })
+  route(app, ssoSecrets.listSsoSecrets, (ctx) => listSsoSecrets(ctx))
+  route(app, ssoSecrets.setSsoSecret, (ctx, { params, body }) => setSsoSecret(ctx, params.id, body.secret))
+  route(app, ssoSecrets.removeSsoSecret, (ctx, { params }) => removeSsoSecret(ctx, params.id))
   route(app, passkeys.listPasskeys, (ctx) => listPasskeys(ctx))
   route(app, passkeys.startPasskey, (ctx, _input, reply) => startPasskey(ctx, reply.request.address))
   route(app, passkeys.createPasskey, (ctx, { body }, reply) => createPasskey(ctx, body, reply.request.address))

@@ -8,6 +8,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { parseEmail, type LoginKey } from '@mutirao/domain/login-key'
 import type { GivenTokens } from './sessions.service.ts'
 import { welcome } from './sign-in.service.ts'
+import { findSsoSecret } from './sso-secrets.service.ts'
 import * as repository from './sso.repository.ts'
 import { findUserByKey } from './users.repository.ts'
 import { userOfKey } from './users.service.ts'
@@ -26,7 +27,7 @@ export function listProviders(ctx: Ctx) {
 }
 
 export async function startSignIn(ctx: Ctx, providerId: string, redirectUri: string, host: string) {
-  const provider = providerOf(ctx, providerId)
+  const provider = await providerOf(ctx, providerId)
   if (!isOwnCallback(redirectUri, host)) throw new Problem('invalid_redirect')
   await countTry(ctx, STARTS, ctx.ip)
   const { authorizationUrl, attempt } = await asking(() => ctx.services.sso.begin(provider, redirectUri))
@@ -42,7 +43,7 @@ export async function startSignIn(ctx: Ctx, providerId: string, redirectUri: str
 
 /** Spec §8: no_code, access_denied, auth_failed. `expected`: the state of the browser that began, which prevents login CSRF. */
 export async function signInWithProvider(ctx: Ctx, providerId: string, callback: Callback, expected?: string): Promise<NamedTokens> {
-  const provider = providerOf(ctx, providerId)
+  const provider = await providerOf(ctx, providerId)
   const code = codeOf(callback)
   const attempt = await attemptOf(ctx, callback, { providerId, expected })
   const fields = { code, state: attempt.state, ...(callback.iss && { iss: callback.iss }) }
@@ -81,13 +82,15 @@ function providersOf({ tenant }: Ctx): SsoProvider[] {
   return ssoEnabled ? providers : []
 }
 
-function providerOf(ctx: Ctx, id: string): SsoProvider {
+async function providerOf(ctx: Ctx, id: string): Promise<SsoProvider> {
   const provider = providersOf(ctx).find((candidate) => candidate.id === id)
   if (!provider) throw new Problem('not_found')
   const issuer = provider.issuer === 'demo' ? ctx.services.demoIssuer?.() : provider.issuer
   if (!issuer) throw new Problem('sso_unavailable')
-  const { ssoSecrets } = ctx.services.settings
-  return { ...provider, issuer, clientSecret: ssoSecrets[`${ctx.tenant.slug}/${id}`] }
+  // A secret in the settings is the operator's word for this provider, which may then be inside.
+  const ofOperator = ctx.services.settings.ssoSecrets[`${ctx.tenant.slug}/${id}`]
+  const clientSecret = ofOperator ?? (await findSsoSecret(ctx, provider))
+  return { ...provider, issuer, clientSecret, mayBeInside: ofOperator !== undefined }
 }
 
 /** The callback must be on this host. Compared as text, since URL parsers are lenient. */

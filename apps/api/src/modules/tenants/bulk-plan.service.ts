@@ -1,4 +1,4 @@
-import { mayDo, type Staff } from '#actor.ts'
+import { mayDo } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
 import { mapInPieces } from '#in-pieces.ts'
 import { textOf, type Folder, type Issue, type Path, type Refusal, type Source, type Thing } from '#merchant/merchant-file.ts'
@@ -10,7 +10,16 @@ import { revisionOf } from './difference.service.ts'
 import { planLoad, type LoadPlan } from './plan.service.ts'
 import { checkStored, type StoredShop } from './stored-shop.service.ts'
 import { doors, rightFor, writtenOf, type Door, type Present } from './written-doors.service.ts'
-import { endingsOf, inShape, issueNames, placeInThing, refuseRenaming, unstorable, type Located } from './written-plan.service.ts'
+import {
+  endingsOf,
+  faultsFor,
+  inShape,
+  issueNames,
+  placeInThing,
+  refuseRenaming,
+  unstorable,
+  type Located,
+} from './written-plan.service.ts'
 import { itemsDoor } from './written.service.ts'
 
 type Asked = BulkLines['writes'][number]
@@ -44,7 +53,7 @@ export async function planBulk(ctx: StaffCtx, shop: StoredShop, { writes, stocks
     const asked = byKind.get(door.entries.name) ?? []
     const priced = door === itemsDoor ? planned.filter(({ price }) => price) : []
     if (asked.length + priced.length === 0) continue
-    const { things, found } = await checkKind(shop, door, { actor: ctx.actor, asked, priced })
+    const { things, found } = await checkKind(shop, door, { ctx, asked, priced })
     mistakes.push(...found)
     kinds.push({ door, things, files: filesAfter(shop, door, things) })
   }
@@ -77,12 +86,12 @@ function refusedKinds({ actor }: StaffCtx, { writes, stocks }: Pick<BulkLines, '
   ]
 }
 
-type OfKind = { actor: Staff; asked: readonly Asked[]; priced: readonly PlannedStockLine[] }
+type OfKind = { ctx: StaffCtx; asked: readonly Asked[]; priced: readonly PlannedStockLine[] }
 
 async function checkKind(
   shop: StoredShop,
   door: Door,
-  { actor, asked, priced }: OfKind,
+  { ctx, asked, priced }: OfKind,
 ): Promise<{ things: Checked[]; found: BulkMistake[] }> {
   const known = presentThings(shop, door)
   const first = new Map<string, number>()
@@ -99,7 +108,7 @@ async function checkKind(
   for (const { one, shaped } of await shapedEach(shop, door, once)) {
     const { line, id, value } = one
     const before = known.get(id)
-    const faults = 'faults' in shaped ? shaped.faults : faultsOf(door, { actor, one, before, value: shaped.value })
+    const faults = 'faults' in shaped ? shaped.faults : await faultsOf(ctx, door, { one, before, value: shaped.value })
     for (const fault of faults) say(line, fault)
     if (faults.length === 0) things.push({ line, id, before, value: value === null || 'faults' in shaped ? undefined : shaped.value })
   }
@@ -149,15 +158,16 @@ async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[])
   })
 }
 
-type Facts = { actor: Staff; one: Asked; before: Present | undefined; value: Thing | undefined }
+type Facts = { one: Asked; before: Present | undefined; value: Thing | undefined }
 
 /** The faults of a well-shaped value, apart from the checks of the whole shop. */
-function faultsOf({ entries }: Door, { actor, one, before, value }: Facts): Located[] {
+async function faultsOf(ctx: StaffCtx, door: Door, { one, before, value }: Facts): Promise<Located[]> {
+  const { entries } = door
   if (value === undefined && entries.staying !== undefined) return [{ path: [], message: entries.staying }]
   if (value === undefined && !before) return [{ path: ['id'], message: `não há ${one.id} nesta loja` }]
   if (isOlder(one, before)) return [{ path: ['revision'], message: 'isto mudou depois desta revisão: leia de novo' }]
   return [
-    ...((value && entries.refuses?.(actor, { id: one.id, value })) ?? []),
+    ...(value ? await faultsFor(ctx, door, { before: before?.value, entry: { id: one.id, value } }) : []),
     ...(entries.name === 'campaigns' ? renamingFaults(before?.value, value) : []),
   ]
 }

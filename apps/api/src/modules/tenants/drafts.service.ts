@@ -70,7 +70,7 @@ async function shown(ctx: StaffCtx, door: Door, row: DraftRow): Promise<WrittenD
     ...headOf(row),
     name: row.title ?? nameOf(present?.value) ?? row.id,
     revision: row.revision ?? undefined,
-    ...(row.value ? { value: row.value, pictures: picturesOf(row.value, stored.pictures) } : {}),
+    ...(row.value ? { value: row.value, pictures: picturesOf(row.value, stored) } : {}),
     ...(revision === (row.revision ?? undefined) ? {} : { isOutdated: true }),
   }
 }

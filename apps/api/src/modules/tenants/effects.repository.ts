@@ -43,6 +43,23 @@ export async function countPickups({ db, tenant }: ShopCtx, campaignId: string, 
   return rows[0]!
 }
 
+const MOST_DELIVERIES = 20_000
+
+type PointRow = { latitude: number; longitude: number }
+
+/** Where each buyer of the newest deliveries had the newest of them. */
+export async function listDeliveryPoints({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>): Promise<PointRow[]> {
+  const { rows } = await db.execute<PointRow>(sql`
+    select distinct on (lead_id) (place->>'latitude')::float8 as latitude, (place->>'longitude')::float8 as longitude
+    from (
+      select o.lead_id, o.created_at, o.properties->'shippingAddress' as place from ${orders} o
+      where o.tenant_id = ${tenant.id} and o.type = 'SHIPPING'
+      order by o.created_at desc limit ${MOST_DELIVERIES}) newest
+    where place ? 'latitude' and place ? 'longitude'
+    order by lead_id, created_at desc`)
+  return rows
+}
+
 /** The carts of the last days that hold the item or the coupon. */
 export async function countCarts(
   { db, tenant, now }: ShopCtx,

@@ -106,9 +106,9 @@ async function mediaOf({ pictures, folder }: StoredShop, { media }: Places): Pro
 /** Its drawing, which shops of earlier releases have in their folder only; else one made from the name. */
 async function logoOf({ tenant: { slug, body, logo } }: ShopCtx, { media, tenantsDir }: Places) {
   const name = body.logo
-  for (const path of [await media.find(`${logo}.svg`), join(tenantsDir, slug, name)]) {
-    const svg = path && (await readFile(path).catch(() => undefined))
-    if (path && svg && logoDigest(svg) === logo) return { file: { name, path, bytes: svg.length }, notes: [] }
+  for (const path of [await media.find(`${logo}.svg`), await media.find(`${logo}.png`), join(tenantsDir, slug, name)]) {
+    const source = path && (await readFile(path).catch(() => undefined))
+    if (path && source && logoDigest(source) === logo) return { file: { name, path, bytes: source.length }, notes: [] }
   }
   const drawn = nameLogo({ name: body.name, color: body.palette.primary })
   return { file: { name, text: [drawn] }, notes: [`${name}: o desenho do logo não foi guardado; este foi feito com o nome da loja`] }

@@ -40,6 +40,7 @@ export async function openShop(ctx: StaffCtx): Promise<FirstSteps> {
 
 const missingTexts: Record<FirstStepName, string> = {
   profile: 'faltam o nome, a frase ou as cores da loja',
+  logo: 'falta o logo da loja',
   contact: 'falta o celular que atende as pessoas',
   seller: 'faltam os dados de quem vende',
   payment: 'falta dizer como o dinheiro chega',
@@ -55,6 +56,7 @@ async function stepsOf(ctx: StaffCtx): Promise<FirstSteps['steps']> {
   const lists = (id: string) => folder.find(ItemsFile, id)?.value ?? []
   const isDone: Record<FirstStepName, boolean> = {
     profile: !faulty.has('profile'),
+    logo: !faulty.has('logo'),
     contact: !faulty.has('contact'),
     seller: !faulty.has('seller'),
     payment: !faulty.has('payment'),

@@ -7,7 +7,7 @@ import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { OffersFile } from '@mutirao/contract/merchant/offers'
 import { merchantFiles } from './kinds/merchant-list.ts'
-import { listPictures } from './kinds/tenants.repository.ts'
+import { listLogos, listPictures } from './kinds/tenants.repository.ts'
 
 type Kind = MerchantFile<unknown>
 const itemsOf = merchantFiles.find(({ shape }) => shape === ItemsFile)!
@@ -18,6 +18,8 @@ type StoredSources = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
 export type StoredShop = StoredCtx & {
   folder: Folder
   pictures: SaveCtx['pictures']
+  /** Digests by file name. */
+  logos: ReadonlyMap<string, string>
   stored: (shape: z.ZodType) => readonly StoredSource<unknown>[]
   /** The folder with these files instead of those of the same ids; a file without a value leaves. */
   with: (kind: Kind, files: FilesOf) => Folder
@@ -26,8 +28,10 @@ export type StoredShop = StoredCtx & {
 }
 type FilesOf = readonly { id: string; value: unknown }[]
 
+export type KnownPictures = Pick<StoredShop, 'pictures' | 'logos'>
+
 /** The context of reading a thing: the names of the shop's pictures. */
-export async function readStoredCtx({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>): Promise<StoredCtx & Pick<StoredShop, 'pictures'>> {
+export async function readStoredCtx({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>): Promise<StoredCtx & KnownPictures> {
   const rows = await listPictures({ db, tenant })
   const names = new Map(rows.map(({ name, hash }) => [hash, name]))
   return {
@@ -35,6 +39,7 @@ export async function readStoredCtx({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant
     tenant,
     nameOf: ({ hash }) => names.get(hash) ?? hash,
     pictures: new Map(rows.map(({ name, ...picture }) => [name, picture])),
+    logos: new Map((await listLogos({ db, tenant })).map(({ name, digest }) => [name, digest])),
   }
 }
 
@@ -53,7 +58,7 @@ export async function readShop(ctx: ShopCtx): Promise<StoredShop> {
     today: { now: ctx.now, loaded: new Set(campaigns.map(({ id }) => id)) },
     pictures: [...own.pictures.keys()],
     videos: await listVideos(ctx),
-    logos: [ctx.tenant.body.logo],
+    logos: [...own.logos.keys()],
     template: () => undefined,
     defaults: {},
     isWhole: () => true,

@@ -13,8 +13,10 @@ import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { logoPath } from '#shop-logo.ts'
+import { countAreaBuyers } from '@mutirao/contract/area-reach'
 import * as bulk from '@mutirao/contract/bulk'
 import * as firstSteps from '@mutirao/contract/first-steps'
+import { checkHost } from '@mutirao/contract/hosts'
 import * as imports from '@mutirao/contract/item-imports'
 import * as sheets from '@mutirao/contract/item-sheets'
 import * as contract from '@mutirao/contract/marketplaces'
@@ -22,6 +24,7 @@ import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import * as written from '@mutirao/contract/written'
 import * as drafts from '@mutirao/contract/written-drafts'
+import type { AreaGeometry } from '@mutirao/domain/area'
 import { derivePalette } from '@mutirao/domain/palette'
 import { appIcon, iconPath } from './app-icons.service.ts'
 import { getDocument, listDialogs } from './kinds/documents.service.ts'
@@ -30,6 +33,8 @@ import { manifestOf } from './manifest.view.ts'
 import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 
 const MOST_SEARCH = 80
+/** Names the logo, which an owner may change any minute. */
+const SOON = 'public, max-age=60'
 /** The fields of a device's share target; a repeated field counts as absent. */
 const sharedField = z.string().max(2000).optional().catch(undefined)
 const SharedFields = z.object({ title: sharedField, text: sharedField, url: sharedField })
@@ -60,7 +65,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async ({ ctx }, reply) =>
     reply
       .type('application/manifest+json')
-      .headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS })
+      .headers({ 'cache-control': SOON, vary: SHOP_HEADERS })
       .send(manifestOf(ctx.tenant, await listScreenshots(forNobody(ctx)))),
   )
 
@@ -86,7 +91,7 @@ export async function tenantRoutes(app: FastifyInstance) {
 
   /** iOS asks for this address by itself. */
   app.get('/apple-touch-icon.png', { schema: { hide: true } }, ({ ctx }, reply) =>
-    reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(iconPath(ctx.tenant, 'touch', 180), 302),
+    reply.headers({ 'cache-control': SOON, vary: SHOP_HEADERS }).redirect(iconPath(ctx.tenant, 'touch', 180), 302),
   )
 
   app.get<{ Querystring: SharedFields }>(
@@ -97,7 +102,7 @@ export async function tenantRoutes(app: FastifyInstance) {
 
   /** The logo's former URL, kept for old links. */
   app.get('/logo.svg', { schema: { hide: true } }, ({ ctx }, reply) =>
-    reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
+    reply.headers({ 'cache-control': SOON, vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
   )
 }
 
@@ -107,10 +112,15 @@ function writtenRoutes(app: FastifyInstance) {
     id,
     warnings: await (await import('./written.service.ts')).writeCampaign(ctx, id, body),
   }))
+  route(app, countAreaBuyers, async (ctx, { body }) =>
+    (await import('./area-reach.service.ts')).countAreaBuyers(ctx, body.geometry as AreaGeometry),
+  )
+  route(app, checkHost, async (ctx, { body }) => (await import('./hosts.service.ts')).checkHost(ctx, body.host))
   route(app, firstSteps.getFirstSteps, async (ctx) => (await import('./first-steps.service.ts')).getFirstSteps(ctx))
   route(app, firstSteps.openShop, async (ctx) => (await import('./first-steps.service.ts')).openShop(ctx))
   routeDownload(app, written.exportShop, async (ctx) => (await import('./exported-shop.service.ts')).zippedShop(ctx))
   route(app, written.addPicture, async (ctx, { body }) => (await import('./added-pictures.service.ts')).addPicture(ctx, body.picture))
+  route(app, written.addLogo, async (ctx, { body }) => (await import('./added-logos.service.ts')).addLogo(ctx, body.picture))
   route(app, written.listWritten, async (ctx, { params, query }) =>
     (await import('./written.service.ts')).listWritten(ctx, params.kind, query),
   )

@@ -73,7 +73,7 @@ export async function planChange(ctx: StaffCtx, door: Door, { shop, before, chan
   if (entries.name === 'campaigns') refuseRenaming(before?.value, value)
   if (value === undefined && entries.staying !== undefined)
     return { after: shop.folder, mistakes: [{ path: [], message: entries.staying }], warnings: [], plan: undefined }
-  const faults = value === undefined ? [] : (entries.refuses?.(ctx.actor, { id, value }) ?? [])
+  const faults = value === undefined ? [] : await faultsFor(ctx, door, { before: before?.value, entry: { id, value } })
   if (faults.length > 0) return { after: shop.folder, mistakes: faults, warnings: [], plan: undefined }
   const home = value === undefined ? before!.file : entries.fileOf({ id, value })
   const files = [...new Set([...(before ? [before.file] : []), home])].map((file) => {
@@ -88,6 +88,11 @@ export async function planChange(ctx: StaffCtx, door: Door, { shop, before, chan
   const names = new Set(files.map((file) => kind.file.replace('*', file.id)))
   const plan = await planLoad(ctx, { ...after, all: (shape) => after.all(shape).filter((one) => names.has(one.file)) })
   return { after, mistakes, warnings, plan }
+}
+
+/** What this writer may not write. */
+export async function faultsFor(ctx: StaffCtx, { entries }: Door, { before, entry }: { before: Thing | undefined; entry: Entry }) {
+  return [...(entries.refuses?.(ctx.actor, entry) ?? []), ...((await entries.refusesAfter?.(ctx, before, entry)) ?? [])]
 }
 
 /** A rename moves one campaign's orders and counters to another, and could not be undone here. */

@@ -15,11 +15,12 @@ import { searchable } from '@mutirao/domain/search-text'
 import { differenceOf, revisionOf } from './difference.service.ts'
 import { effectsOf } from './effects.service.ts'
 import { addState, statesOf, valueOfState, writerOf } from './history.service.ts'
+import { logoPicture } from './kinds/logos.rules.ts'
 import { beginWriting } from './kinds/tenants.repository.ts'
 import { saveMoments } from './moments.repository.ts'
 import { tellOwners } from './owner-notice.service.ts'
 import type { LoadPlan } from './plan.service.ts'
-import { readShop, readStored, readStoredCtx, type StoredShop } from './stored-shop.service.ts'
+import { readShop, readStored, readStoredCtx, type KnownPictures, type StoredShop } from './stored-shop.service.ts'
 import { doorOf, doors, findThing, presentIn, rightFor, writtenOf, type Change, type Door } from './written-doors.service.ts'
 import { planChange, refusalsOf, refused, shapedOf, wordsOf } from './written-plan.service.ts'
 
@@ -71,20 +72,22 @@ export async function getWritten(ctx: StaffCtx, { kind, id }: Name): Promise<Wri
   return withPictures(found, stored)
 }
 
-const withPictures = (entry: Entry, { pictures }: Pick<StoredShop, 'pictures'>): Written => ({
+const withPictures = (entry: Entry, known: KnownPictures): Written => ({
   ...writtenOf(entry),
-  pictures: picturesOf(entry.value, pictures),
+  pictures: picturesOf(entry.value, known),
 })
 
 const listIn = <One = unknown>(value: unknown): readonly One[] => (Array.isArray(value) ? value : [])
 
 /** The pictures that the value names. */
-export function picturesOf({ pictures, picture, blocks }: Thing, known: StoredShop['pictures']): WrittenPicture[] {
+export function picturesOf({ pictures, picture, blocks, logo }: Thing, known: KnownPictures): WrittenPicture[] {
   const names = [...listIn(pictures), picture, ...listIn<{ picture?: unknown }>(blocks).map((block) => block.picture)]
-  return names.flatMap((name) => {
-    const found = typeof name === 'string' ? known.get(name) : undefined
-    return found ? [{ name: name as string, hash: found.hash, width: found.width, height: found.height, color: found.color }] : []
+  const found = names.flatMap((name) => {
+    const one = typeof name === 'string' ? known.pictures.get(name) : undefined
+    return one ? [{ name: name as string, hash: one.hash, width: one.width, height: one.height, color: one.color }] : []
   })
+  const digest = typeof logo === 'string' ? known.logos.get(logo) : undefined
+  return digest ? [...found, logoPicture(logo as string, digest)] : found
 }
 
 /** Describes a write, or without a value a removal; writes nothing. */
@@ -182,7 +185,7 @@ export async function writeIn(tx: StaffCtx, door: Door, { change: { id, value: g
   // Compares both as stored: a file may express the same value differently, such as an end in days.
   const saved = await findThing(shop, door, id)
   await record(tx, door, { id, before, saved, scheduledFor })
-  return { saved, pictures: saved && picturesOf(saved.value, shop.pictures), warnings: warnings.map(wordsOf) }
+  return { saved, pictures: saved && picturesOf(saved.value, shop), warnings: warnings.map(wordsOf) }
 }
 
 type Reading = { id: string; before: Entry | undefined; read: ReadRevision; value: Thing | undefined }

@@ -748,7 +748,7 @@ describe('the shop itself', () => {
       ),
     ).toEqual(expect.arrayContaining(['palette.primary', 'palette.background']))
     expect(errorsOf(await mine().put('shop', 'profile', { ...profile.value, slug: 'outra' }, profile.revision))).toHaveLength(1)
-    expect(await mine().put('shop', 'hosts', { hosts: ['banco.com.br'] })).toMatchObject({ status: 404 })
+    expect(await mine().put('shop', 'webhooks', { webhooks: [] })).toMatchObject({ status: 404 })
     expect(await mine().put('shop', 'constructor', {})).toMatchObject({ status: 404 })
   })
 
@@ -764,9 +764,11 @@ describe('the shop itself', () => {
     }
     expect((await (await manager()).list('shop')).body.content.map(({ id }: { id: string }) => id)).toEqual([
       'profile',
+      'logo',
       'contact',
       'notices',
       'costs',
+      'general',
     ])
     const letters = () => inShop((db) => db.select().from(outbox).where(eq(outbox.template, 'ownerNotice')))
     expect(await mine().put('shop', 'payment', value, revision)).toMatchObject({ status: 200 })

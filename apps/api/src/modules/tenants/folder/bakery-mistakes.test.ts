@@ -76,7 +76,7 @@ const shop: Slip[] = [
     ['America/Sao_Paulo', 'Brasília'],
     '6 timeZone: fuso desconhecido: use um nome como America/Sao_Paulo',
   ),
-  slip('a logo of pixels', tenant, ['logo.svg', 'logo.png'], '21 logo: use o nome de um arquivo SVG desta pasta, como logo.svg'),
+  slip('a logo of pixels', tenant, ['logo.svg', 'logo.png'], '21 logo: não existe logo.png'),
   slip('a Pix key of a CPF with a wrong digit', tenant, [PIX(), '52998224726'], '32 payment.pix.key: chave Pix de CPF inválida'),
   slip(
     'a Pix key of a CNPJ with dots',

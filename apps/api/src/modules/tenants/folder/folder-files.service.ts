@@ -18,7 +18,7 @@ export type FolderFiles = {
 const ID = '[a-z0-9][a-z0-9-]{0,62}'
 const isPicture = /^pictures\/[a-z0-9_-]+\.(webp|jpe?g|png|avif|heic|heif)$/i
 const isVideo = /^videos\/[a-z0-9_-]+\.mp4$/i
-const isLogo = /^[a-z0-9_-]+\.svg$/
+const isLogo = /^[a-z0-9_-]+\.(svg|png)$/
 /** Files that operating systems and programs leave in folders, such as locks and thumbnails. */
 const leftovers = /^(\.DS_Store|\._.*|\.~lock\..*|~\$.*|Thumbs\.db|desktop\.ini)$/i
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import type { MediaStore } from '#adapters/media/media-store.ts'
+import { LOGO_SIDE } from '../kinds/logos.rules.ts'
 import type { MistakeList } from './mistake-list.rules.ts'
 
 const MAX_BYTES = 30_000
@@ -16,18 +17,24 @@ const forbidden: [RegExp, string][] = [
   [/url\(\s*["']?(?!#|["']#)/i, 'o logo não pode apontar para outros arquivos'],
 ]
 
-const SIDE = 640
+/** Of a picture of pixels. */
+const MOST_PICTURE_BYTES = 8_000_000
+const MOST_PIXELS = 40_000_000
+const LEAST_SIDE = 160
+/** The stored picture's longest side. */
+const KEPT_SIDE = 1280
 /** A logo has a few dozen elements, but each <use> renders everything that it references again. */
 const MOST_ELEMENTS = 1500
 const MOST_USES = 12
 const MOST_DRAWING_SECONDS = 10
 
-/** Renders the logo on a transparent square. Throws when the SVG cannot be rendered. */
-async function drawLogo(svg: Buffer): Promise<Buffer> {
-  const { width = SIDE, height = SIDE } = await sharp(svg).metadata()
-  const density = Math.min(2400, Math.max(72, (72 * SIDE) / Math.max(width, height, 1)))
-  return sharp(svg, { density, limitInputPixels: 40_000_000 })
-    .resize(SIDE, SIDE, { fit: 'contain', background: '#00000000' })
+/** Renders the logo on a transparent square. Throws when it cannot be rendered. */
+async function drawLogo(logo: Buffer): Promise<Buffer> {
+  const { width = LOGO_SIDE, height = LOGO_SIDE } = await sharp(logo).metadata()
+  const density = Math.min(2400, Math.max(72, (72 * LOGO_SIDE) / Math.max(width, height, 1)))
+  return sharp(logo, { density, limitInputPixels: MOST_PIXELS })
+    .rotate()
+    .resize(LOGO_SIDE, LOGO_SIDE, { fit: 'contain', background: '#00000000' })
     .timeout({ seconds: MOST_DRAWING_SECONDS })
     .webp({ lossless: true })
     .toBuffer()
@@ -35,18 +42,56 @@ async function drawLogo(svg: Buffer): Promise<Buffer> {
 
 /** Browsers get pixels only. Even so, an SVG with scripts or external links, or one that cannot be rendered, is refused. */
 export async function checkLogo(folder: string, file: string, mistakes: MistakeList) {
-  const svg = await readFile(join(folder, file), 'utf8')
-  const before = mistakes.count
-  if (!/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/.test(svg)) return mistakes.add(file, 1, 'o logo não é um SVG')
-  if (Buffer.byteLength(svg) > MAX_BYTES) mistakes.add(file, 1, `logo grande demais: o limite é ${MAX_BYTES / 1000} kB`)
+  for (const { line, message } of await logoMistakes(await readFile(join(folder, file)))) mistakes.add(file, line, message)
+}
+
+type LogoMistake = { line: number; message: string }
+
+/** What refuses a logo: an SVG, or a picture of pixels. */
+export async function logoMistakes(content: Buffer): Promise<LogoMistake[]> {
+  const mistakes = formatOf(content) === 'svg' ? svgMistakes(content.toString('utf8')) : await pictureMistakes(content)
+  // A refused logo is not rendered: rendering may be what takes minutes.
+  if (mistakes.length > 0 || (await isDrawable(content))) return mistakes
+  return [{ line: 1, message: 'o logo não pôde ser desenhado: abra-o num editor de desenho e salve de novo' }]
+}
+
+/** By content, whatever the file is called. */
+export const formatOf = (content: Buffer): 'svg' | 'png' => (/^\s*</.test(content.toString('utf8', 0, 200)) ? 'svg' : 'png')
+
+function svgMistakes(svg: string): LogoMistake[] {
+  if (!/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/.test(svg)) return [{ line: 1, message: 'o logo não é um SVG' }]
+  const mistakes: LogoMistake[] = []
+  const say = (message: string, line = 1) => mistakes.push({ line, message })
+  if (Buffer.byteLength(svg) > MAX_BYTES) say(`logo grande demais: o limite é ${MAX_BYTES / 1000} kB`)
   for (const [pattern, message] of forbidden) {
     const at = svg.search(pattern)
-    if (at >= 0) mistakes.add(file, svg.slice(0, at).trimEnd().split('\n').length, message)
+    if (at >= 0) say(message, svg.slice(0, at).trimEnd().split('\n').length)
   }
-  sayTooMuch(svg, (message) => mistakes.add(file, 1, message))
-  // A refused SVG is not rendered: rendering may be what takes minutes.
-  if (mistakes.count > before) return
-  if (!(await isDrawable(svg))) mistakes.add(file, 1, 'o logo não pôde ser desenhado: abra-o num editor de SVG e salve de novo')
+  sayTooMuch(svg, say)
+  return mistakes
+}
+
+const PICTURES = new Set(['png', 'jpeg', 'webp', 'heif'])
+const BROKEN = 'o logo não é um desenho SVG nem uma imagem PNG, JPG ou WebP'
+
+/** The header only: a small file may unfold to more pixels than the server has memory for. */
+async function pictureMistakes(content: Buffer): Promise<LogoMistake[]> {
+  const {
+    width = 0,
+    height = 0,
+    format = '',
+  } = content.length === 0
+    ? {}
+    : await sharp(content)
+        .metadata()
+        .catch(() => ({}) as Metadata)
+  const said = (message: string) => [{ line: 1, message }]
+  if (content.length > MOST_PICTURE_BYTES) return said(`logo grande demais: o limite é ${MOST_PICTURE_BYTES / 1_000_000} MB`)
+  if (!PICTURES.has(format)) return said(BROKEN)
+  if (width * height > MOST_PIXELS) return said(`o logo tem ${width} × ${height} pontos, grande demais: reduza-o, como 1000 × 1000`)
+  if (Math.max(width, height) < LEAST_SIDE)
+    return said(`o logo tem ${width} × ${height} pontos, pequeno demais: o lado maior pede pelo menos ${LEAST_SIDE}`)
+  return []
 }
 
 /** Reports what would take minutes to render. */
@@ -67,18 +112,29 @@ function hasFilterStyle(svg: string): boolean {
   return /\bfilter\s*[:=]\s*["']?\s*(?!none|url)[a-z]/i.test(plain) || plain.includes('\\')
 }
 
-const isDrawable = (svg: string) =>
-  drawLogo(Buffer.from(svg)).then(
+const isDrawable = (logo: Buffer) =>
+  drawLogo(logo).then(
     () => true,
     () => false,
   )
 
-export const logoDigest = (svg: Buffer): string => createHash('sha256').update(svg).digest('hex').slice(0, 20)
+export const logoDigest = (logo: Buffer): string => createHash('sha256').update(logo).digest('hex').slice(0, 20)
 
-/** Stores the rendered logo beside the pictures, and its drawing for an export; returns its digest. */
-export async function storeLogo(svg: Buffer, media: MediaStore): Promise<string> {
-  const hash = logoDigest(svg)
-  await media.keep(`${hash}.webp`, () => drawLogo(svg))
-  await media.keep(`${hash}.svg`, async () => svg)
+/** A checked logo as it is kept: an SVG as it is, pixels as a PNG without what the camera wrote into it. */
+export async function keptLogo(content: Buffer): Promise<Buffer> {
+  if (formatOf(content) === 'svg') return content
+  return sharp(content, { limitInputPixels: MOST_PIXELS })
+    .rotate()
+    .resize(KEPT_SIDE, KEPT_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: MOST_DRAWING_SECONDS })
+    .png()
+    .toBuffer()
+}
+
+/** Stores the rendered logo beside the pictures, and its source for an export; returns its digest. */
+export async function storeLogo(logo: Buffer, media: MediaStore): Promise<string> {
+  const hash = logoDigest(logo)
+  await media.keep(`${hash}.webp`, () => drawLogo(logo))
+  await media.keep(`${hash}.${formatOf(logo)}`, async () => logo)
   return hash
 }

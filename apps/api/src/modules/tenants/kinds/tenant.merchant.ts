@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseLinedJson } from '#merchant/lined-json.ts'
-import { Issues, type Folder, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { Issues, type Folder, type MerchantFile, type Path, type RowCtx, type Source, type Thing } from '#merchant/merchant-file.ts'
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
@@ -15,6 +15,8 @@ import { searchable } from '@mutirao/domain/search-text'
 import type { Right } from '@mutirao/domain/staff'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import { homeBlocks } from './homes.merchant.ts'
+import { hostFaults, saveHosts } from './hosts.service.ts'
+import { issuerFaults } from './issuers.service.ts'
 import { shopFolders, stillThere } from './shop-folders.service.ts'
 import { findTenantBody, saveTenant, saveTenantBody } from './tenants.repository.ts'
 
@@ -76,8 +78,15 @@ export const tenantFile: MerchantFile<TenantFile> = {
     pathOf: () => [],
     // The only message about the whole file is that nobody is told of orders.
     placeIn: (id, path) => ((path.length === 0 ? id === 'notices' : keysOf(sectionOf(id)!.shape).has(String(path[0]))) ? path : undefined),
-    async save(ctx, _id, folder) {
-      await saveTenantBody(ctx, bodyOf(ctx, folder.find(TenantFile)!, folder))
+    async save(ctx, id, folder) {
+      const body = bodyOf(ctx, folder.find(TenantFile)!, folder)
+      if (id === 'hosts') await saveHosts(ctx, { before: (await findTenantBody(ctx))?.hosts ?? [], after: body.hosts })
+      await saveTenantBody(ctx, body)
+    },
+    async refusesAfter(ctx, before, { id, value }) {
+      if (id === 'marketplace') return issuerFaults(ctx.services.settings, value as Pick<TenantFile, 'marketplace'>)
+      if (id !== 'hosts') return []
+      return hostFaults(ctx, { before: hostsIn(before), after: hostsIn(value) })
     },
     refuses(actor, { id, value }) {
       const { passkeyRequired } = (value as Pick<TenantFile, 'office'>).office ?? {}
@@ -88,22 +97,28 @@ export const tenantFile: MerchantFile<TenantFile> = {
   },
 }
 
+const hostsIn = (value: Thing | undefined) => (value as Pick<TenantFile, 'hosts'> | undefined)?.hosts ?? []
+
 const PROVE_FIRST = 'entre primeiro você com a digital, o rosto ou o PIN do seu aparelho: senão a regra deixaria você de fora'
 
 type Section = { right: Right; shape: z.ZodObject; tellsOwners?: boolean }
 
 /**
- * The parts of tenant.json that are written by call, each with its right. The others stay in the folder: its addresses, its logo file, its sign-in
- * and what other programs receive. Owners are told of changes by which money, or the news of orders with their buyers' addresses, goes elsewhere.
+ * The parts of tenant.json that are written by call, each with its right; every-part.test.ts names what stays in the folder, with its reason. Owners are told of changes by which money, or the news of orders with their buyers' addresses, goes elsewhere.
  */
 const sections = {
   profile: { right: 'shop.write', shape: TenantFile.pick({ name: true, article: true, tagline: true, palette: true }) },
+  logo: { right: 'shop.write', shape: TenantFile.pick({ logo: true }) },
+  hosts: { right: 'payment.write', shape: TenantFile.pick({ hosts: true }), tellsOwners: true },
   contact: { right: 'shop.write', shape: TenantFile.pick({ helpPhone: true, helpMessage: true, helpLabel: true, infos: true }) },
   notices: { right: 'shop.write', shape: TenantFile.pick({ orderNotices: true }), tellsOwners: true },
   seller: { right: 'payment.write', shape: TenantFile.pick({ seller: true }), tellsOwners: true },
   payment: { right: 'payment.write', shape: TenantFile.pick({ payment: true }), tellsOwners: true },
   office: { right: 'staff.write', shape: TenantFile.pick({ office: true }), tellsOwners: true },
   costs: { right: 'costs.write', shape: TenantFile.pick({ costs: true }) },
+  general: { right: 'shop.write', shape: TenantFile.pick({ timeZone: true, hideProduct: true, shipping: true, map: true }) },
+  marketplace: { right: 'payment.write', shape: TenantFile.pick({ marketplace: true }), tellsOwners: true },
+  nativeApp: { right: 'payment.write', shape: TenantFile.pick({ nativeApp: true }), tellsOwners: true },
 } as const satisfies Record<string, Section>
 
 const sectionOf = (id: string): Section | undefined => (Object.hasOwn(sections, id) ? sections[id as keyof typeof sections] : undefined)

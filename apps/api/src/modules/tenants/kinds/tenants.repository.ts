@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Ctx } from '#context.ts'
 import { campaigns } from '#db/schema/catalog.ts'
-import { documents, hosts, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
+import { documents, hosts, logos, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import { insertNewRows, listRows, replaceRows } from '#db/written-rows.ts'
 import { isAddedPicture } from './added-pictures.rules.ts'
 
@@ -32,13 +32,35 @@ export async function saveTenant({ db, tenant, logo, digest }: Shop & { logo: st
     .insert(tenants)
     .values({ id: tenant.id, ...values })
     .onConflictDoUpdate({ target: tenants.id, set: { ...values, version: sql`${tenants.version} + 1` } })
+  await saveLogo({ db, tenant }, { name: body.logo, digest: logo })
   await db.delete(hosts).where(eq(hosts.tenantId, tenant.id))
   if (body.hosts.length > 0) await db.insert(hosts).values(body.hosts.map((host) => ({ host: host.toLowerCase(), tenantId: tenant.id })))
 }
 
-/** Updates what the shop's row says of itself; its hosts and its folder's digest stay. */
+/** Updates what the shop's row says of itself, with the logo that the body names; its hosts and its folder's digest stay. */
 export async function saveTenantBody({ db, tenant }: Shop, body: TenantBody): Promise<void> {
-  await db.update(tenants).set({ name: body.name, body }).where(eq(tenants.id, tenant.id))
+  const named = db
+    .select({ digest: logos.digest })
+    .from(logos)
+    .where(and(eq(logos.tenantId, tenant.id), eq(logos.name, body.logo)))
+  await db
+    .update(tenants)
+    .set({ name: body.name, body, logo: sql`coalesce((${named}), ${tenants.logo})` })
+    .where(eq(tenants.id, tenant.id))
+}
+
+type NamedLogo = { name: string; digest: string }
+
+/** A load of a folder replaces the logo of the same name. */
+export async function saveLogo({ db, tenant }: Shop, logo: NamedLogo): Promise<void> {
+  await db
+    .insert(logos)
+    .values({ tenantId: tenant.id, ...logo })
+    .onConflictDoUpdate({ target: [logos.tenantId, logos.name], set: { digest: logo.digest } })
+}
+
+export function listLogos({ db, tenant }: Shop): Promise<NamedLogo[]> {
+  return db.select({ name: logos.name, digest: logos.digest }).from(logos).where(eq(logos.tenantId, tenant.id)).orderBy(logos.name)
 }
 
 /** Whether the shop still waits for its owner to open it. */

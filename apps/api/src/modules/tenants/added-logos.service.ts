@@ -1,0 +1,37 @@
+import { inTransaction, type StaffCtx } from '#context.ts'
+import { PictureQueue } from '#modules/media/picture-queue.service.ts'
+import { nameLogo } from '#modules/share/name-logo.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { Problem } from '@mutirao/contract/problems'
+import type { WrittenPicture } from '@mutirao/contract/written'
+import { formatOf, keptLogo, logoDigest, logoMistakes, storeLogo } from './folder/logo.service.ts'
+import { addedLogoName, digestIn, logoPicture } from './kinds/logos.rules.ts'
+import { listLogos, saveLogo } from './kinds/tenants.repository.ts'
+
+const MOST_WAITING = 20
+const queue = new PictureQueue(MOST_WAITING)
+
+/**
+ * Stores a logo for the part `logo` of the shop, one at a time; the shop shows it once that part names it. Without one it is made from the shop's
+ * name. Throws not_a_picture with the reason, overloaded.
+ */
+export async function addLogo(ctx: StaffCtx, encoded: string | undefined): Promise<WrittenPicture> {
+  const { body } = ctx.tenant
+  const content =
+    encoded === undefined ? Buffer.from(nameLogo({ name: body.name, color: body.palette.primary })) : Buffer.from(encoded, 'base64')
+  const added = await queue.make(logoDigest(content), async () => {
+    const [mistake] = await logoMistakes(content)
+    if (mistake) throw new Problem('not_a_picture', { reason: mistake.message })
+    const logo = await keptLogo(content)
+    return addedLogoName(await storeLogo(logo, ctx.services.media), formatOf(logo))
+  })
+  const digest = digestIn(added)
+  const name = await inTransaction(ctx, async (tx) => {
+    const known = (await listLogos(tx)).find((one) => one.digest === digest)
+    if (known) return known.name
+    await saveLogo(tx, { name: added, digest })
+    await recordAudit(tx, { action: 'logo.add', subject: `logo ${added}`, detail: {} })
+    return added
+  })
+  return logoPicture(name, digest)
+}

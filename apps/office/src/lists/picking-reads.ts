@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useState } from 'react'
+import { isOf, type Act } from '#kept/acts.ts'
+import { enqueue, useActs } from '#kept/queue.ts'
+import { findKept, keepRead, useRead, type Read } from '#kept/reads.ts'
+import { call } from '@mutirao/client/call'
+import { listPicking, type PickingPart } from '@mutirao/contract/lists'
+import { canStep, partStates, type PartState } from '@mutirao/domain/fulfilment'
+
+/** A part with this device's steps applied. refused: the last one that the server did not take. */
+export type ShownPart = PickingPart & { isWaiting: boolean; refused?: Act | undefined }
+
+export type PickingStep = 'PREPARING' | 'READY_FOR_PICKUP'
+
+const isFurther = (one: PartState, other: PartState) => partStates.indexOf(one) > partStates.indexOf(other)
+
+export function withSteps(part: PickingPart, acts: readonly Act[]): ShownPart {
+  const own = acts.filter((act) => isOf(part, act))
+  const shown: ShownPart = { ...part, isWaiting: false, refused: own.find((act) => act.refused) }
+  for (const act of own) {
+    if (act.kind !== 'prepare' || act.refused) continue
+    if (act.sentAt === undefined) shown.isWaiting = true
+    if (isFurther(act.to, shown.state)) shown.state = act.to
+  }
+  return shown
+}
+
+export const pickingKey = (date: string) => `picking ${date}`
+
+/** A day's parts, also without the network, as this device has moved them. */
+export function usePicking(date: string): Read<ShownPart[]> {
+  const { value, ...rest } = useRead(
+    pickingKey(date),
+    useMemo(() => () => call(listPicking, { query: { date } }), [date]),
+  )
+  const acts = useActs()
+  return { ...rest, value: useMemo(() => value?.map((part) => withSteps(part, acts)), [value, acts]) }
+}
+
+/** Queued, and sent when there is a network; a step that the part has taken already is none. */
+export async function takeStep(part: ShownPart, to: PickingStep): Promise<void> {
+  if (canStep(part.type, part.state, to)) await enqueue(part, { kind: 'prepare', to })
+}
+
+/** One line of an order, by its place in it. */
+export const lineKey = ({ orderId, campaignId }: Pick<PickingPart, 'orderId' | 'campaignId'>, at: number) =>
+  `${orderId} ${campaignId} ${at}`
+
+export const pickedKey = (date: string) => `picked ${date}`
+
+/** What this device's person has in the bags: it stays on the device, with the reads. */
+export function usePicked(date: string): readonly [ReadonlySet<string>, (keys: readonly string[], isPicked: boolean) => void] {
+  const [picked, setPicked] = useState<{ date: string; keys: ReadonlySet<string> }>({ date, keys: new Set() })
+  useEffect(() => {
+    let isLeft = false
+    void findKept<string[]>(pickedKey(date)).then((keys) => {
+      if (!isLeft) setPicked((now) => ({ date, keys: new Set([...(keys ?? []), ...(now.date === date ? now.keys : [])]) }))
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [date])
+  const keys = picked.date === date ? picked.keys : new Set<string>()
+  return [
+    keys,
+    (changed, isPicked) => {
+      const next = new Set(keys)
+      for (const key of changed)
+        if (isPicked) next.add(key)
+        else next.delete(key)
+      setPicked({ date, keys: next })
+      void keepRead(pickedKey(date), [...next])
+    },
+  ]
+}
+
+/** A thing to take from the shelf, with the lines that want it. */
+export type PickedItem = {
+  name: string
+  unit: string
+  quantity: number
+  wanted: readonly { part: ShownPart; at: number; quantity: number }[]
+}
+
+/** Of the parts that are still at the shop, by name. */
+export function itemsOf(parts: readonly ShownPart[]): PickedItem[] {
+  const open = parts.filter(({ state }) => state === 'CONFIRMED' || state === 'PREPARING' || state === 'READY_FOR_PICKUP')
+  const lines = open.flatMap((part) => part.lines.map((line, at) => ({ ...line, part, at })))
+  const groups = Map.groupBy(lines, ({ name, unit }) => `${name}\n${unit}`)
+  return [...groups.values()]
+    .map((wanted) => ({
+      name: wanted[0]!.name,
+      unit: wanted[0]!.unit,
+      quantity: wanted.reduce((sum, { quantity }) => sum + quantity, 0),
+      wanted: wanted.map(({ part, at, quantity }) => ({ part, at, quantity })),
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+}

@@ -1,0 +1,143 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { meaningOf, type Act } from '#kept/acts.ts'
+import { forgetMine, hindrance, sendAll } from '#kept/queue.ts'
+import { forgetReads, today } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { listPicking, type PickingPart } from '@mutirao/contract/lists'
+import { Problem } from '@mutirao/contract/problems'
+import { App } from '../app.tsx'
+import { itemsOf, withSteps } from './picking-reads.ts'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+/** An older day's ticks leave the device. */
+const DAY = today(new Date(), 1)
+const part = (number: number, over: Partial<PickingPart> = {}): PickingPart => ({
+  orderId: `00000000-0000-7000-8000-00000000000${number}`,
+  campaignId: 'mercearia',
+  type: 'PICKUP',
+  state: 'CONFIRMED',
+  place: 'Balcão',
+  code: `AAAA-BBBB-C0${number}`,
+  buyer: number === 1 ? 'Marina' : 'Bento',
+  campaign: 'Mercearia',
+  window: '09:00 às 13:00',
+  lines: [
+    { name: 'Arroz', unit: '5 kg', quantity: number },
+    { name: 'Feijão', unit: '1 kg', quantity: 1 },
+  ],
+  ...over,
+})
+const path = (number: number) => `/api/admin/orders/00000000-0000-7000-8000-00000000000${number}/parts/mercearia/preparation`
+
+function serve(parts: PickingPart[]) {
+  const server = serveOffice({ role: 'picker', reads: [[listPicking, () => ({ body: parts })]] })
+  server.answer = ({ path: asked, body }) => {
+    for (const one of parts) if (asked.includes(one.orderId)) one.state = body['to'] as PickingPart['state']
+    return { body: { state: body['to'], order: 'PREPARING' } }
+  }
+  go(`lists/items?date=${DAY}`)
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+
+describe('picking by item', () => {
+  it('sums what is wanted of each thing that is still at the shop', () => {
+    const parts = [part(1), part(2), part(3, { state: 'SHIPPED' })].map((one) => withSteps(one, []))
+    expect(itemsOf(parts).map(({ name, quantity, wanted }) => [name, quantity, wanted.length])).toEqual([
+      ['Arroz', 3, 2],
+      ['Feijão', 2, 2],
+    ])
+  })
+
+  it('begins an order with its first thing and makes it ready with the last', async () => {
+    const { server, user } = serve([part(1), part(2, { type: 'SHIPPING' })])
+    await user.click(await screen.findByRole('checkbox', { name: '3 × Arroz 5 kg' }))
+    await waitFor(() =>
+      expect(server.acts.map((act) => [act.path, act.body['to']])).toEqual([
+        [path(1), 'PREPARING'],
+        [path(2), 'PREPARING'],
+      ]),
+    )
+    await user.click(screen.getByRole('checkbox', { name: 'Feijão: 1 para Marina · AAAA-BBBB-C01' }))
+    await waitFor(() => expect(server.acts.at(-1)).toMatchObject({ path: path(1), body: { to: 'READY_FOR_PICKUP' } }))
+    // One that is brought leaves with the courier.
+    await user.click(screen.getByRole('checkbox', { name: 'Feijão: 1 para Bento · AAAA-BBBB-C02' }))
+    await sendAll()
+    expect(server.acts).toHaveLength(3)
+  })
+
+  it('goes on without the network, also after a reload, and sends each step once later', async () => {
+    const parts = [part(1)]
+    const { server, user } = serve(parts)
+    const rice = () => screen.findByRole('checkbox', { name: '1 × Arroz 5 kg' })
+    await rice()
+    server.isOffline = true
+    await user.click(await rice())
+    expect(await screen.findByText(/Sem rede: o que você marcou está guardado/)).toBeDefined()
+    cleanup()
+    render(<App />)
+    await waitFor(async () => expect(((await rice()) as HTMLInputElement).checked).toBe(true))
+    await user.click(screen.getByRole('checkbox', { name: '1 × Feijão 1 kg' }))
+    expect(server.acts).toEqual([])
+    server.isOffline = false
+    await sendAll()
+    await waitFor(() => expect(server.acts.map(({ body }) => body['to'])).toEqual(['PREPARING', 'READY_FOR_PICKUP']))
+    await sendAll()
+    expect(server.acts).toHaveLength(2)
+  })
+})
+
+describe('a step that the server does not take', () => {
+  it('is said with its reason until it is dismissed, and the part stays', async () => {
+    const { server, user } = serve([part(1)])
+    server.answer = () => ({ status: 409, body: { code: 'group_open' } })
+    await user.click(await screen.findByRole('checkbox', { name: '1 × Arroz 5 kg' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('O pedido AAAA-BBBB-C01 não andou')
+    await user.click(screen.getByRole('button', { name: 'Entendi: pedido AAAA-BBBB-C01' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  const act: Act = {
+    kind: 'prepare',
+    to: 'PREPARING',
+    key: 'k',
+    at: '',
+    turn: 1,
+    userId: 'bento',
+    orderId: 'o',
+    campaignId: 'c',
+    label: '',
+  }
+  const moved = (state: string) => new Problem('part_moved', { state })
+
+  it('is done when somebody else has packed the part, and shown when it is no longer to be packed', () => {
+    expect(['PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED'].map((state) => meaningOf(act, moved(state)))).toEqual([
+      'done',
+      'done',
+      'done',
+      'done',
+    ])
+    expect(meaningOf(act, moved('CANCELLED'))).toMatchObject({ code: 'part_moved', state: 'CANCELLED' })
+    expect(meaningOf(act, new Problem('not_found'))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('leaves the part as it is', () => {
+    const refused = { ...act, orderId: part(1).orderId, campaignId: 'mercearia', refused: { code: 'part_moved' as const } }
+    expect(withSteps(part(1), [refused])).toMatchObject({ state: 'CONFIRMED', isWaiting: false, refused })
+  })
+})

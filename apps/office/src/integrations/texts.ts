@@ -99,6 +99,7 @@ export const integrationTexts = {
   openOf: (event: string) => `Ver o aviso ${event}`,
   attempts: (count: number) => counted(count, 'tentativa', 'tentativas'),
   body: 'Conteúdo',
+  bodyHidden: 'Só quem vê os pedidos lê o conteúdo deste aviso.',
   again: 'Enviar de novo',
   sentAgain: 'O aviso vai de novo.',
   newer: 'Mais novos',

@@ -126,10 +126,42 @@ describe('an offer', () => {
     ['an unknown campaign', 'nova', { campaign: 'nada' }, 'campaign', 'não existe a campanha nada'],
     ['no price', 'nova', { price: 0 }, 'price', ''],
     ['a lower price before', 'nova', { compareAt: 100 }, 'compareAt', 'precisa ser maior'],
+    ['a campaign with a sign that no text may have', 'nova', { campaign: 'clube\0' }, 'campaign', 'há um caractere invisível'],
   ])('of %s is refused in its field', async (_name, id, over, path, message) => {
     const answer = await write(id, { campaign: 'clube', item: 'coador', price: 1990, ...over })
     expect(answer.status).toBe(400)
     expect(errorsOf(answer)).toContainEqual({ path, message: expect.stringContaining(message) })
+  })
+})
+
+describe('an item for adults', () => {
+  const adults = (campaign: string) =>
+    edit(`campaigns/${campaign}.json`, /^\{/, '{ "intendedForAdults": true,')
+  const refusal = 'cafe-em-graos é de uma campanha para maiores de 18 anos (feira), e clube é aberta a todos: marque clube também'
+  beforeEach(async () => {
+    await edit('tenant.json', '"marketplace": {', '"marketplace": { "ageVerification": "list",')
+    await put(folder, 'adults.json', '[]')
+  })
+
+  it('is not sold by a campaign that everybody sees', async () => {
+    await adults('feira')
+    expect(await mistakes()).toContainEqual(expect.stringMatching(`^offers/clube\\.json:1 .*${refusal.replaceAll(/[()]/g, '.')}`))
+    await offers([])
+    await load()
+    const answer = await write(own.id, { campaign: 'clube', item: own.item, price: 2990 })
+    expect(answer.status).toBe(400)
+    expect(errorsOf(answer)).toMatchObject([{ path: 'item', message: expect.stringContaining(refusal) }])
+  })
+
+  it('stays with adults when its campaign becomes theirs, and is sold by another campaign for adults', async () => {
+    await load()
+    const refused = await change('feira', { intendedForAdults: true }, 'campaigns')
+    expect(refused.status).toBe(400)
+    expect(errorsOf(refused)).toMatchObject([{ message: expect.stringContaining(refusal) }])
+    expect((await change('clube', { intendedForAdults: true }, 'campaigns')).status).toBe(200)
+    expect((await change('feira', { intendedForAdults: true }, 'campaigns')).status).toBe(200)
+    const opened = await change('clube', { intendedForAdults: undefined }, 'campaigns')
+    expect(errorsOf(opened)).toMatchObject([{ message: expect.stringContaining(refusal) }])
   })
 })
 

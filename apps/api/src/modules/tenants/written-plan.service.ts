@@ -34,6 +34,9 @@ export async function shapedOf(
   const shape = entries.shapeOf(id)
   if (!shape) throw new Problem('not_found')
   if (value === undefined) return { value }
+  // Completing a value may look its words up in the database.
+  const hidden = unstorable(value)
+  if (hidden) return { faults: [hidden] }
   const whole = await entries.complete(ctx, { id, value })
   if ('faults' in whole) return whole
   return inShape(shape, whole.value)
@@ -42,9 +45,7 @@ export async function shapedOf(
 /** A completed value in its shape. */
 export function inShape(shape: z.ZodType, value: Thing): { value: Thing } | { faults: Located[] } {
   // The one cast: every shape of a thing is an object's.
-  const shaped = faultsIn(shape, value) as { value: Thing } | { faults: Located[] }
-  const hidden = 'value' in shaped ? unstorable(shaped.value) : undefined
-  return hidden ? { faults: [hidden] } : shaped
+  return faultsIn(shape, value) as { value: Thing } | { faults: Located[] }
 }
 
 /** Where a text has a sign that the database cannot hold, or the value is deeper than any file. */

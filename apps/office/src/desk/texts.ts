@@ -94,7 +94,7 @@ export function faultText({ code, facts }: Fault): string {
   const { returnable, available, reason } = facts
   if (code === 'refund_too_large' && typeof returnable === 'number') return deskTexts.refundTooLarge(returnable)
   if (code === 'wallet_insufficient' && typeof available === 'number') return deskTexts.walletHas(available)
-  if ((code === 'conflict' || code === 'validation_failed') && typeof reason === 'string') return reason
+  if ((code === 'conflict' || code === 'validation_failed' || code === 'authorization') && typeof reason === 'string') return reason
   return faults[code] ?? problemTexts[code] ?? problemTexts.server_error
 }
 

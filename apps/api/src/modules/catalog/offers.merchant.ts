@@ -139,7 +139,10 @@ function checkOffer(source: Source<OffersFile>, { row: { id, item, price, compar
   if (home === source.id) say([index, 'item'], `o item ${item} já é desta campanha`)
   else if (home === undefined && known.isWhole) say([index, 'item'], unknownItem(item, known))
   if (home !== undefined && known.forAdults.has(home) && !known.forAdults.has(source.id))
-    say([index, 'item'], `${item} é de uma campanha para maiores de 18 anos (${home}), e ${source.id} é aberta a todos: marque ${source.id} também`)
+    say(
+      [index, 'item'],
+      `${item} é de uma campanha para maiores de 18 anos (${home}), e ${source.id} é aberta a todos: marque ${source.id} também`,
+    )
   if (source.value.findIndex((other) => other.item === item) < index) say([index, 'item'], `o item ${item} já é vendido nesta campanha`)
   if (compareAt !== undefined && compareAt <= price)
     say([index, 'compareAt'], `o preço antigo (${money(compareAt)}) precisa ser maior que o preço (${money(price)}), como 24,90 e 19,90`)

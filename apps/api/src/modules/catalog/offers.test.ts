@@ -135,8 +135,7 @@ describe('an offer', () => {
 })
 
 describe('an item for adults', () => {
-  const adults = (campaign: string) =>
-    edit(`campaigns/${campaign}.json`, /^\{/, '{ "intendedForAdults": true,')
+  const adults = (campaign: string) => edit(`campaigns/${campaign}.json`, /^\{/, '{ "intendedForAdults": true,')
   const refusal = 'cafe-em-graos é de uma campanha para maiores de 18 anos (feira), e clube é aberta a todos: marque clube também'
   beforeEach(async () => {
     await edit('tenant.json', '"marketplace": {', '"marketplace": { "ageVerification": "list",')

@@ -10,7 +10,16 @@ import { revisionOf } from './difference.service.ts'
 import { planLoad, type LoadPlan } from './plan.service.ts'
 import { checkStored, type StoredShop } from './stored-shop.service.ts'
 import { doors, rightFor, writtenOf, type Door, type Present } from './written-doors.service.ts'
-import { endingsOf, inShape, issueNames, placeInThing, refuseRenaming, unstorable, type Located } from './written-plan.service.ts'
+import {
+  endingsOf,
+  inShape,
+  issueNames,
+  placeInThing,
+  refuseRenaming,
+  returningOf,
+  unstorable,
+  type Located,
+} from './written-plan.service.ts'
 import { itemsDoor } from './written.service.ts'
 
 type Asked = BulkLines['writes'][number]
@@ -58,7 +67,7 @@ export async function planBulk(ctx: StaffCtx, shop: StoredShop, { writes, stocks
       ? undefined
       : await planLoad(ctx, { ...after, all: (shape) => after.all(shape).filter(({ file }) => names.has(file)) })
   const endings = load ? kinds.flatMap(({ door }) => endingsOf(door, load, ctx.now)) : []
-  mistakes.push(...[...(load?.refusals ?? []), ...endings].map(refusedAt(found)))
+  mistakes.push(...[...(load?.refusals ?? []), ...(load ? returningOf(ctx, load) : []), ...endings].map(refusedAt(found)))
   return { kinds, stocks: planned, after, load, mistakes }
 }
 

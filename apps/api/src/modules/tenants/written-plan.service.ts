@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mayDo } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
 import { faultsIn } from '#merchant/faults.ts'
 import {
@@ -101,10 +102,15 @@ export function refuseRenaming(before: Thing | undefined, after: Thing | undefin
 
 type Refusing = { id: string; after: Folder; plan: LoadPlan }
 
+/** Better terms return money to whoever has paid: the right to return money decides on them (decision 100). */
+export const returningOf = ({ actor }: Pick<StaffCtx, 'actor'>, { terms }: LoadPlan): readonly Refusal[] =>
+  mayDo(actor, 'orders.refund') ? [] : terms.returning
+
 /** The broken promises of a plan. An end in the past would close the thing immediately and for good; a load asks for confirmation first. */
-export function refusalsOf({ now }: Pick<StaffCtx, 'now'>, door: Door, { id, after, plan }: Refusing): readonly Located[] {
-  const endings = endingsOf(door, plan, now)
-  const found = plan.refusals.length > 0 ? plan.refusals : endings.slice(0, 1)
+export function refusalsOf(ctx: Pick<StaffCtx, 'now' | 'actor'>, door: Door, { id, after, plan }: Refusing): readonly Located[] {
+  const endings = endingsOf(door, plan, ctx.now)
+  const refusals = [...plan.refusals, ...returningOf(ctx, plan)]
+  const found = refusals.length > 0 ? refusals : endings.slice(0, 1)
   return found.map((refusal) => ({ path: placeInThing(after, door, { id, issue: refusal }) ?? refusal.path, message: refusal.message }))
 }
 

@@ -167,7 +167,14 @@ describe('an address that a program adds', () => {
   it('is one that the shop does not have yet, one of a few, and one that the server may reach', async () => {
     const erp = await program()
     expect(await subscribe(erp, OF_FOLDER)).toMatchObject({ status: 409, body: { reason: expect.stringContaining('já envia') } })
-    for (const url of ['http://erp.example/x', 'https://eu:senha@erp.example/', 'ftp://erp.example/', 'erp.example', 'https://erp.example/\0', 'https://erp.example/\ud800'])
+    for (const url of [
+      'http://erp.example/x',
+      'https://eu:senha@erp.example/',
+      'ftp://erp.example/',
+      'erp.example',
+      'https://erp.example/\0',
+      'https://erp.example/\ud800',
+    ])
       expect(await subscribe(erp, url)).toMatchObject({
         status: 400,
         body: { errors: expect.arrayContaining([expect.objectContaining({ path: 'url' })]) },

@@ -15,6 +15,7 @@ import { addPicture, getWritten, listWrittenStates, previewWritten, type Written
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { App } from '../app.tsx'
 import { itemWords } from './item-issues.ts'
+import { sheetDraft } from './sheet-draft.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
@@ -511,12 +512,19 @@ describe('where a product is sold', () => {
     ])
   })
 
-  it('leaves offers out of what is changed together, since a sheet holds none', async () => {
+  it('is changed together with others, except for its category, which is its item’s', async () => {
     const { user } = serve('items', { item: written, items: [cake, offer] })
     await user.click(await screen.findByRole('button', { name: 'Escolher vários' }))
-    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual(['Escolher Bolo de fubá'])
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Escolher Bolo de fubá',
+      'Escolher Bolo de fubá, em Clube',
+    ])
     await user.click(screen.getByRole('button', { name: /^Escolher todos/ }))
-    expect(screen.getByText(/^1 produto/)).toBeTruthy()
+    expect(screen.getByText('2 produtos escolhidos')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Categoria' }))
+    expect(screen.getByText(/tem a categoria do seu produto/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
+    expect(sheetDraft.get()).toMatchObject({ lines: [{ item: 'bolo' }] })
   })
 
   it('opens an offer of the list at its item', async () => {

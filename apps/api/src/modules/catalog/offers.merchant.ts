@@ -5,7 +5,7 @@ import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { OffersFile, WrittenOffer, type OfferRow } from '@mutirao/contract/merchant/offers'
 import { slug } from '@mutirao/contract/merchant/shapes'
 import { money, tinyAmount } from '@mutirao/domain/written-price'
-import { findOffer, listOffers, saveOffers, withdrawOffer, withdrawOffers, type OfferValues } from './offers.repository.ts'
+import { findOffer, listGoneOffers, listOffers, saveOffers, withdrawOffer, withdrawOffers, type OfferValues } from './offers.repository.ts'
 import { hasCampaign } from './written.repository.ts'
 
 /** Offers are shown behind the campaign's own items. */
@@ -84,6 +84,10 @@ export const offersFile: MerchantFile<OffersFile> = {
         ctx,
         rows.filter(({ campaignId }) => changed.has(campaignId)),
       )
+    },
+    async readGone(ctx, ids) {
+      const rows = await listGoneOffers(ctx, ids)
+      return rows.map((row) => ({ id: row.campaignId, value: [writtenOf(row)] }))
     },
     async find(ctx, id) {
       const row = await findOffer(ctx, id)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, not, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { items } from '#db/schema/catalog.ts'
 
@@ -48,6 +48,20 @@ export const listOffers = ({ db, tenant }: Shop): Promise<OfferValues[]> =>
     .from(items)
     .where(and(eq(items.tenantId, tenant.id), items.active, isNotNull(items.sameAs)))
     .orderBy(asc(items.campaignId), asc(items.position))
+
+/** Those of these ids that are no longer sold. */
+export const listGoneOffers = ({ db, tenant }: Shop, ids: readonly string[]): Promise<OfferValues[]> =>
+  db
+    .select(columns)
+    .from(items)
+    .where(
+      and(
+        eq(items.tenantId, tenant.id),
+        not(items.active),
+        isNotNull(items.sameAs),
+        sql`${items.id} = any(${sql.param([...ids])}::text[])`,
+      ),
+    )
 
 /** Also one that is no longer sold. */
 export async function findOffer({ db, tenant }: Shop, id: string): Promise<(OfferValues & { active: boolean }) | undefined> {

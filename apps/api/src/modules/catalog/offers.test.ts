@@ -97,6 +97,15 @@ describe('an offer', () => {
     expect((await shown('clube', own.id)).body).toMatchObject({ price: 2990, quantity: 10 })
   })
 
+  it('does not come back with another offer that has the former id of its item', async () => {
+    await remove('cafe-em-graos', 'items')
+    expect(await write('cafe-em-graos', { campaign: 'clube', item: 'coador', price: 500 })).toMatchObject({ status: 200 })
+    await change('coador', { price: 4100 }, 'items')
+    expect((await shown('clube', own.id)).status).toBe(404)
+    expect((await shown('clube', 'cafe-em-graos')).body).toMatchObject({ name: 'coador', price: 500, quantity: 4 })
+    await remove('cafe-em-graos')
+  })
+
   it('that was taken out by itself stays out when its item comes back', async () => {
     expect(await remove(own.id)).toMatchObject({ status: 200 })
     expect((await shown('feira', 'cafe-em-graos')).status).toBe(200)

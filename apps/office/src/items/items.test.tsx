@@ -67,6 +67,7 @@ function serve(
   path: string,
   there: {
     item: Written
+    offer?: Written
     items?: DeskItem[]
     campaigns?: { id: string; name: string }[]
     changes?: object[]
@@ -106,7 +107,10 @@ function serve(
       [addPicture, () => there.picture!()],
       [
         getWritten,
-        ({ path: asked }) => (asked.endsWith(`/${there.item.id}`) ? { body: there.item } : { status: 404, body: { code: 'not_found' } }),
+        ({ path: asked }) => {
+          const found = [there.item, there.offer].find((one) => one && asked.endsWith(`/${one.id}`))
+          return found ? { body: found } : { status: 404, body: { code: 'not_found' } }
+        },
       ],
       [
         previewWritten,
@@ -512,6 +516,26 @@ describe('where a product is sold', () => {
     ])
   })
 
+  it('of a price that somebody else changed meanwhile asks before it writes', async () => {
+    const { server, user } = serve('items/bolo', {
+      item: written,
+      offer: { ...written, id: offer.id, value: { price: 1700 } },
+      items: [cake, offer],
+      campaigns,
+    })
+    server.answer = ({ body }) => ({ body: { id: offer.id, revision: 'r3', value: body['value'], warnings: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Mudar o preço em Clube' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.clear(sheet.getByLabelText('Preço nessa campanha'))
+    await user.type(sheet.getByLabelText('Preço nessa campanha'), '12,00')
+    await user.click(sheet.getByRole('button', { name: 'Guardar o preço' }))
+    expect((await sheet.findByRole('alert')).textContent).toMatch(/17,00/)
+    expect(server.acts).toEqual([])
+    await user.click(sheet.getByRole('button', { name: 'Manter o meu' }))
+    expect(await screen.findByText('Preço em Clube guardado.')).toBeTruthy()
+    expect(server.acts).toMatchObject([{ body: { value: { price: 1200 } } }])
+  })
+
   it('is changed together with others, except for its category, which is its item’s', async () => {
     const { user } = serve('items', { item: written, items: [cake, offer] })
     await user.click(await screen.findByRole('button', { name: 'Escolher vários' }))
@@ -573,6 +597,31 @@ describe('a product in its row', () => {
     expect(screen.getByRole('alert').textContent).toBe('Escreva um preço, como 19,90.')
     expect(screen.getByLabelText('Preço de Bolo de fubá').getAttribute('aria-invalid')).toBe('true')
     expect(server.acts).toEqual([])
+  })
+
+  const refusal = { path: 'compareAt', message: 'o preço antigo (R$ 18,90) precisa ser maior que o preço (R$ 25,00)' }
+  const said = 'O preço antigo (R$ 18,90) precisa ser maior que o preço (R$ 25,00).'
+
+  it.each([
+    ['price', /^Mudar o preço de Bolo de fubá/, { status: 400, body: { code: 'validation_failed', errors: [refusal] } }, said],
+    ['price', /^Mudar o preço de Bolo de fubá/, { status: 403, body: { code: 'authorization' } }, 'Sua função não permite isto.'],
+    ['stock', /^Mudar o estoque de Bolo de fubá/, { status: 403, body: { code: 'authorization' } }, 'Sua função não permite isto.'],
+  ] as const)('that the server refuses (%s) says why in its cell', async (_name, label, answer, text) => {
+    const { server, user } = await open()
+    server.answer = () => answer
+    await user.click(await screen.findByRole('button', { name: label }))
+    await user.keyboard('25{Enter}')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text))
+  })
+
+  it('kept in spite of another price says why it is refused', async () => {
+    const { server, user } = serve('items', { item: { ...written, value: { ...written.value, price: 2000 } } })
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [refusal] } })
+    await user.click(await screen.findByRole('button', { name: /^Mudar o preço de Bolo de fubá/ }))
+    await user.keyboard('25{Enter}')
+    const sheet = within(await screen.findByRole('dialog'))
+    await user.click(sheet.getByRole('button', { name: 'Manter o meu' }))
+    expect((await sheet.findByRole('alert')).textContent).toContain(said)
   })
 
   it('that somebody else has priced meanwhile asks whose price stays', async () => {

@@ -1,0 +1,13 @@
+import {open,browser,errs} from './shot.tmp.mjs'
+const {page,base}=await open('localhost','dona@demo.invalid',{width:1280,height:800}); errs(page)
+await page.goto(base+'/office/items?q=geleia'); await page.waitForTimeout(1500)
+const b=page.getByRole('button',{name:/^Mudar o preço de Geleia/}); console.log(await b.count(), await b.allInnerTexts())
+for (let i=0;i<await b.count();i++) console.log(await b.nth(i).getAttribute('aria-label'))
+const off=b.nth(2)
+await off.click(); await page.keyboard.type('25,00'); await page.keyboard.press('Enter'); await page.waitForTimeout(1200)
+await page.screenshot({path:'/tmp/w1/p-row.png'})
+await page.keyboard.press('Escape')
+await page.goto(base+'/office/items/geleia-morango'); await page.waitForTimeout(1200)
+await page.getByRole('button',{name:/^Mudar o preço em/}).click(); await page.getByLabel('Preço nessa campanha').fill('30'); await page.getByRole('button',{name:'Guardar o preço'}).click(); await page.waitForTimeout(1000)
+await page.screenshot({path:'/tmp/w1/p-offer.png'})
+await browser.close()

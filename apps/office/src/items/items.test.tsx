@@ -524,7 +524,7 @@ describe('where a product is sold', () => {
       campaigns,
     })
     server.answer = ({ body }) => ({ body: { id: offer.id, revision: 'r3', value: body['value'], warnings: [] } })
-    await user.click(await screen.findByRole('button', { name: 'Mudar o preço em Clube' }))
+    await user.click(await screen.findByRole('button', { name: 'Mudar preço em Clube' }))
     const sheet = within(screen.getByRole('dialog'))
     await user.clear(sheet.getByLabelText('Preço nessa campanha'))
     await user.type(sheet.getByLabelText('Preço nessa campanha'), '12,00')
@@ -612,6 +612,8 @@ describe('a product in its row', () => {
     await user.click(await screen.findByRole('button', { name: label }))
     await user.keyboard('25{Enter}')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text))
+    // A button's name has what the button shows.
+    expect(screen.getByRole('button', { name: label }).getAttribute('aria-label')).toMatch(/: 25$/)
   })
 
   it('kept in spite of another price says why it is refused', async () => {

@@ -33,7 +33,7 @@ export function PriceCell({ item }: ItemProps) {
       column="price"
       subject={`price ${item.id}`}
       shown={shown}
-      openLabel={rowTexts.changePrice(nameIn(item), shown)}
+      openLabel={(price) => rowTexts.changePrice(nameIn(item), price)}
       fieldLabel={rowTexts.priceOf(nameIn(item))}
       first={reaisIn(item.price)}
       inputMode="decimal"
@@ -76,8 +76,8 @@ export function LeftCell({ item }: ItemProps) {
     <EditCell
       column="stock"
       subject={`left ${item.id}`}
-      shown={left}
-      openLabel={rowTexts.changeLeft(nameIn(item), left)}
+      shown={String(left)}
+      openLabel={(count) => rowTexts.changeLeft(nameIn(item), count)}
       fieldLabel={rowTexts.leftOf(nameIn(item))}
       first={String(left)}
       inputMode="numeric"

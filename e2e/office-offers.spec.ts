@@ -53,7 +53,10 @@ test('an item is sold in another campaign from a phone at a price of its own; a 
   await guest.context().close()
 })
 
-test('a campaign brings items of another one at a desk, ten per cent cheaper, and takes them back by one undo', async ({ page, shopper }) => {
+test('a campaign brings items of another one at a desk, ten per cent cheaper, and takes them back by one undo', async ({
+  page,
+  shopper,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await begin(page, 'owner')
   await page.goto(`${office}/campaigns/${other}?part=items`)
@@ -66,7 +69,10 @@ test('a campaign brings items of another one at a desk, ten per cent cheaper, an
   await shopper.expectAccessible()
   await sheet.getByRole('button', { name: 'Trazer 2 itens' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Fubá mimoso' }).getByLabel('Preço aqui')).toHaveValue('5,85')
-  await page.getByRole('navigation').getByRole('link', { name: /Conferir/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Conferir/ })
+    .click()
   await shopper.expectAccessible()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText(/ guardada\.$/)).toBeVisible()

@@ -7,6 +7,7 @@ import type { DeskItem } from '@mutirao/contract/desk-items'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -80,6 +81,7 @@ function BringSheet({ id, sold, onBring, onClose }: SheetProps) {
         />
         <KeptNote of={read} />
         {read.value && listed.length === 0 && <p className="text-16">{campaignTexts.bringNone}</p>}
+        {(read.value?.totalElements ?? 0) > MOST_LISTED && <Note>{campaignTexts.bringMost(MOST_LISTED)}</Note>}
         {listed.length > 0 && (
           <fieldset>
             <legend className="sr-only">{campaignTexts.bring}</legend>

@@ -90,9 +90,12 @@ const faults: Partial<Record<ProblemCode, string>> = {
 
 const MOST_SAID = 3
 
+/** Problems whose reason is a sentence for people. */
+const saysWhy: ReadonlySet<ProblemCode> = new Set(['conflict', 'validation_failed', 'authorization'])
+
 /** The first mistakes that the server names, as sentences. */
-function mistakesIn(errors: unknown): string | undefined {
-  if (!Array.isArray(errors)) return undefined
+function mistakesIn(code: ProblemCode, errors: unknown): string | undefined {
+  if (code !== 'validation_failed' || !Array.isArray(errors)) return undefined
   const messages = errors.flatMap((error: { message?: unknown } | null) => (typeof error?.message === 'string' ? error.message : []))
   const sentences = [...new Set(messages)].slice(0, MOST_SAID).map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`)
   return sentences.length === 0 ? undefined : sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ')
@@ -104,9 +107,8 @@ export function faultText({ code, facts }: Fault): string {
   const { returnable, available, reason } = facts
   if (code === 'refund_too_large' && typeof returnable === 'number') return deskTexts.refundTooLarge(returnable)
   if (code === 'wallet_insufficient' && typeof available === 'number') return deskTexts.walletHas(available)
-  if ((code === 'conflict' || code === 'validation_failed' || code === 'authorization') && typeof reason === 'string') return reason
-  const said = code === 'validation_failed' ? mistakesIn(facts['errors']) : undefined
-  return said ?? faults[code] ?? problemTexts[code] ?? problemTexts.server_error
+  if (saysWhy.has(code) && typeof reason === 'string') return reason
+  return mistakesIn(code, facts['errors']) ?? faults[code] ?? problemTexts[code] ?? problemTexts.server_error
 }
 
 /** Margins. */

@@ -224,7 +224,7 @@ function leavingLines(planned: readonly Planned[], lines: readonly SheetChange[]
 type Counted = { line: number; item: string; set: number }
 type Facts = { known: ReadonlyMap<string, Known>; titles: Readonly<Record<string, string>> }
 
-function planLines({ actor }: StaffCtx, lines: readonly SheetChange[], { known, titles }: Facts) {
+function planLines({ actor }: StaffCtx, lines: readonly SheetChange[], facts: Facts) {
   const mistakes: ItemSheetIssue[] = []
   const planned: Planned[] = []
   const counted: Counted[] = []
@@ -232,26 +232,35 @@ function planLines({ actor }: StaffCtx, lines: readonly SheetChange[], { known, 
   const leaving = new Set(lines.flatMap(({ change: { item, isSold } }) => (isSold === false ? item : [])))
   const mayCount = mayDo(actor, 'stock.write')
   const first = new Map<string, number>()
-  for (const { line, change, name } of lines) {
+  for (const one of lines) {
+    const { line, change } = one
     const { item, count } = change
-    const found = known.get(item)
-    const earlier = first.get(item)
-    const say = (message: string) => void mistakes.push({ line, message })
-    if (earlier !== undefined) say(`o mesmo produto da linha ${earlier}: junte as duas`)
-    else if (!found) say(`não há o produto ${item} nesta loja`)
-    else if (name !== undefined && searchable(name) !== searchable(found.name))
-      say(`${titles['name']}: o produto se chama ${found.name}; a planilha não muda nomes, e talvez o código seja de outro`)
-    else if (offerFault(found, change)) say(offerFault(found, change)!)
-    else if (count !== undefined && !mayCount) say(`${titles['count'] ?? 'Contado'}: sua função não muda o estoque`)
-    else if (found.of && leaving.has(found.of.id))
+    const found = facts.known.get(item)
+    const fault = faultOf(one, facts, { earlier: first.get(item), mayCount })
+    if (fault !== undefined) mistakes.push({ line, message: fault })
+    else if (found?.of && leaving.has(found.of.id))
       left.push({ line, message: `${found.name} sai também de ${found.of.campaign}, com o produto` })
-    else {
+    else if (found) {
       planned.push({ line, known: found, row: rowAfter(found, change) })
       if (count !== undefined) counted.push({ line, item, set: count })
     }
-    first.set(item, earlier ?? line)
+    first.set(item, first.get(item) ?? line)
   }
   return { mistakes, planned, counted, left }
+}
+
+/** earlier: the line that has the same item. */
+type LineFacts = { earlier: number | undefined; mayCount: boolean }
+
+function faultOf({ change, name }: SheetChange, { known, titles }: Facts, { earlier, mayCount }: LineFacts): string | undefined {
+  const found = known.get(change.item)
+  if (earlier !== undefined) return `o mesmo produto da linha ${earlier}: junte as duas`
+  if (!found) return `não há o produto ${change.item} nesta loja`
+  if (name !== undefined && searchable(name) !== searchable(found.name))
+    return `${titles['name']}: o produto se chama ${found.name}; a planilha não muda nomes, e talvez o código seja de outro`
+  const ofOffer = offerFault(found, change)
+  if (ofOffer !== undefined) return ofOffer
+  return change.count !== undefined && !mayCount ? `${titles['count'] ?? 'Contado'}: sua função não muda o estoque` : undefined
 }
 
 /** An offer has the category and the stock of its item, which the item's own line changes. */

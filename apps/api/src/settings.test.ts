@@ -54,6 +54,9 @@ describe('readSettings', () => {
     ['S3_BUCKET_URL', 's3.test/fotos'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'coletor:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'sem-valor'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'chave=acentuação'],
+    ['CDN_PURGE_TOKEN', 'uma chave com espaços'],
+    ['CDN_PURGE_TOKEN', 'chave-com-acentuação'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ])('refuses %s=%s with one sentence that does not repeat the value', (name, value) => {
     const mistakes = mistakesOf({ [name]: value })

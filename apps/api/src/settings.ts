@@ -67,12 +67,15 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((url) => url.trim()))
     .refine((list) => list.every((url) => URL.canParse(url) && /^https?:/.test(url)))
     .optional(),
-  CDN_PURGE_TOKEN: z.string().min(16).optional(),
+  CDN_PURGE_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/)
+    .optional(),
   URL_CAMPAIGN_DISABLED: flag,
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/)
+    .regex(/^[\w-]+=[ -+\--~]+(,[\w-]+=[ -+\--~]+)*$/)
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_SERVICE_NAME: z.string().default('mutirao'),
@@ -186,11 +189,11 @@ const explanations: Record<string, string> = {
   METRICS_PORT: 'use um número de 0 a 65535; 0 desliga as métricas',
   METRICS_HOST: 'use um endereço desta máquina, como 127.0.0.1',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'use o endereço do coletor, como http://127.0.0.1:4318',
-  OTEL_EXPORTER_OTLP_HEADERS: 'use nome=valor, separados por vírgula',
+  OTEL_EXPORTER_OTLP_HEADERS: 'use nome=valor, separados por vírgula, sem acentos',
   OTEL_TRACES_SAMPLER_ARG: 'use a parte dos pedidos a registrar, de 0 a 1, como 0.1',
   S3_BUCKET_URL: 'use o endereço com o nome do balde, como https://s3.sa-east-1.amazonaws.com/fotos',
   CDN_PURGE_URL: 'use o endereço da limpeza, como https://api.fastly.com/service/<id>/purge; vários separados por vírgula',
-  CDN_PURGE_TOKEN: 'use a chave da limpeza, com pelo menos 16 caracteres; obrigatória com CDN_PURGE_URL',
+  CDN_PURGE_TOKEN: 'use a chave da limpeza, com pelo menos 16 letras, números ou sinais, sem espaços; obrigatória com CDN_PURGE_URL',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
   PAYMENT_PROVIDER: 'use none, ou sandbox (só em demonstração)',

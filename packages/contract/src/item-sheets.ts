@@ -5,7 +5,7 @@ import { WrittenEffect } from './written.ts'
 
 const price = Centavos.min(1).max(100_000_000)
 
-/** The changes of one item; absent fields stay. compareAt: null takes the old price away. isSold: whether it is in the shop. count: its counted stock. */
+/** The changes of one item, or of an offer, which has the category and the stock of its item; absent fields stay. compareAt: null takes the old price away. isSold: whether it is in the shop. count: its counted stock. */
 export const ItemSheetLine = z.strictObject({
   item: Slug,
   price: price.optional(),
@@ -34,11 +34,12 @@ const Sheet = z.strictObject({
 
 const change = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value }).optional()
 
-/** line: of the sheet, or the one-based index in `lines`. reserved: units held by orders; isHeldUp: the count would have fallen below them. */
+/** line: of the sheet, or the one-based index in `lines`. campaign: the name of the campaign that makes an offer. reserved: units held by orders; isHeldUp: the count would have fallen below them. */
 export const ItemSheetChange = z.object({
   line: z.int(),
   item: z.string(),
   name: z.string(),
+  campaign: z.string().optional(),
   price: change(Centavos),
   compareAt: change(Centavos.nullable()),
   category: change(Slug),

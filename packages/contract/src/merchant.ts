@@ -37,7 +37,8 @@ export const endCampaign = endpoint({
   path: '/api/admin/campaigns/{campaignId}/end',
   auth: 'staff',
   may: 'campaigns.write',
-  summary: 'Ends a campaign now and for good; a group that people have paid into ends early only at its last tier',
+  summary:
+    'Ends a campaign now and for good; a group that people have paid into ends early only at its last tier, and asks for orders.refund',
   params: z.object({ campaignId: Slug }),
   status: 200,
   response: z.object({ id: Slug, endsAt: Instant }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { closeGroup } from './group-closing.ts'
-import { worseTerms, type GroupTerms } from './group-terms.ts'
+import { betterTiers, worseTerms, type GroupTerms } from './group-terms.ts'
 
 const endsAt = new Date('2026-11-25T23:00:00Z')
 const hour = (hours: number) => new Date(endsAt.getTime() + hours * 3_600_000)
@@ -51,6 +51,17 @@ describe('worseTerms', () => {
     ['several', { minimumUnits: 30, onFailure: 'Outra', ...tiers([30, 5]) }, [{ term: 'TIER', units: 20 }, { term: 'TIER', units: 60 }, { term: 'MINIMUM' }, { term: 'FAILURE' }]], // prettier-ignore
   ])('%s is named', (_name, over, expected) => {
     expect(worse(over)).toMatchObject(expected)
+  })
+
+  it.each<[string, Partial<GroupTerms>, number[]]>([
+    ['the same', {}, []],
+    ['more discount', tiers([20, 5], [60, 12]), [60]],
+    ['the same discount for fewer units', tiers([15, 5], [60, 10]), [15]],
+    ['one more tier', tiers([20, 5], [60, 10], [100, 15]), [100]],
+    ['a tier less', tiers([60, 10]), []],
+    ['a tier that gives nothing more', tiers([20, 5], [30, 5], [60, 10]), []],
+  ])('%s returns more at these counts', (_name, over, counts) => {
+    expect(betterTiers(terms().rules, terms(over).rules).map(({ minimumUnits }) => minimumUnits)).toEqual(counts)
   })
 
   it('lets nothing pass that would close with less for the same paid units', () => {

@@ -33,6 +33,10 @@ function worseTiers(before: readonly GroupRule[], after: readonly GroupRule[]): 
 const percentageAt = (rules: readonly GroupRule[], paidUnits: number) =>
   groupProgress(rules, { paidUnits, waitingUnits: 0 }).reached?.percentage ?? 0
 
+/** The new tiers that return more to buyers who have paid. */
+export const betterTiers = (before: readonly GroupRule[], after: readonly GroupRule[]): readonly GroupRule[] =>
+  after.filter(({ minimumUnits: units }) => percentageAt(after, units) > percentageAt(before, units))
+
 function worseMinimum({ minimumUnits: before }: GroupTerms, { minimumUnits: after }: GroupTerms): WorseTerm[] {
   return after > before ? [{ term: 'MINIMUM', before, after }] : []
 }

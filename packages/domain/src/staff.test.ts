@@ -105,6 +105,8 @@ describe("a shop's own role", () => {
 
   it('is not named like another role', () => {
     expect(['owner', 'Gerente', 'SEPARAÇÃO'].every(isNameOfRole)).toBe(true)
+    // Spaces, invisible signs and other forms of a letter tell no names apart.
+    expect(['Dono\u00A0ou  dona', 'Gerente\u200B', ' gerente ', 'Ｇerente', 'Separac\u0327a\u0303o'].every(isNameOfRole)).toBe(true)
     expect(isNameOfRole('Caixa')).toBe(false)
   })
 

@@ -102,9 +102,17 @@ export const roleNames: Record<Role, string> = {
   support: 'Atendimento',
 }
 
-/** Whether a name is a word for one of the roles above, so that a shop's own role cannot be taken for it. */
-export const isNameOfRole = (name: string): boolean =>
-  roles.some((role) => [role, roleNames[role].toLowerCase()].includes(name.toLowerCase()))
+/** A name as people read it. */
+const readName = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Whether a name reads like one of the roles above, so that a shop's own role cannot be taken for it. */
+export const isNameOfRole = (name: string): boolean => roles.some((role) => [role, readName(roleNames[role])].includes(readName(name)))
 
 /** More than these nobody tells apart in a list. */
 export const MOST_OWN_ROLES = 24

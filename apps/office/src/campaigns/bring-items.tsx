@@ -7,6 +7,7 @@ import type { DeskItem } from '@mutirao/contract/desk-items'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -79,31 +80,7 @@ function BringSheet({ id, sold, onBring, onClose }: SheetProps) {
           options={campaigns.map(({ id: value, name: label }) => ({ value, label }))}
         />
         <KeptNote of={read} />
-        {read.value && listed.length === 0 && <p className="text-16">{campaignTexts.bringNone}</p>}
-        {listed.length > 0 && (
-          <fieldset>
-            <legend className="sr-only">{campaignTexts.bring}</legend>
-            <TextButton onClick={() => setChosen(listed.map((item) => item.id))}>{campaignTexts.bringAll}</TextButton>
-            <ul className="max-h-[40vh] overflow-y-auto">
-              {listed.map((item) => (
-                <li key={item.id} className="border-b border-line last:border-b-0">
-                  <label className="flex min-h-12 cursor-pointer items-center gap-3">
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(item.id)}
-                      onChange={({ currentTarget: { checked } }) =>
-                        setChosen(checked ? [...chosen, item.id] : chosen.filter((one) => one !== item.id))
-                      }
-                      className="size-5 shrink-0 accent-[var(--action)]"
-                    />
-                    <span className="min-w-0 flex-1 wrap-break-word">{item.name}</span>
-                    <span className="text-ink-2 tabular-nums">{formatMoney(priceAfter(item, by ?? 0))}</span>
-                  </label>
-                </li>
-              ))}
-            </ul>
-          </fieldset>
-        )}
+        <ItemsToBring read={read} listed={listed} chosen={chosen} by={by ?? 0} onChoose={setChosen} />
         <Field
           label={campaignTexts.bringPercent}
           hint={campaignTexts.bringPercentHint}
@@ -120,3 +97,43 @@ function BringSheet({ id, sold, onBring, onClose }: SheetProps) {
     </Sheet>
   )
 }
+
+type ListProps = {
+  read: { value?: { totalElements: number } | undefined }
+  listed: readonly DeskItem[]
+  chosen: readonly string[]
+  by: number
+  onChoose: (chosen: readonly string[]) => void
+}
+
+/** The other campaign's items with their prices here. */
+const ItemsToBring = ({ read, listed, chosen, by, onChoose }: ListProps) => (
+  <>
+    {read.value && listed.length === 0 && <p className="text-16">{campaignTexts.bringNone}</p>}
+    {(read.value?.totalElements ?? 0) > MOST_LISTED && <Note>{campaignTexts.bringMost(MOST_LISTED)}</Note>}
+    {listed.length > 0 && (
+      <fieldset>
+        <legend className="sr-only">{campaignTexts.bring}</legend>
+        <TextButton onClick={() => onChoose(listed.map((item) => item.id))}>{campaignTexts.bringAll}</TextButton>
+        <ul className="max-h-[40vh] overflow-y-auto">
+          {listed.map((item) => (
+            <li key={item.id} className="border-b border-line last:border-b-0">
+              <label className="flex min-h-12 cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(item.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onChoose(checked ? [...chosen, item.id] : chosen.filter((one) => one !== item.id))
+                  }
+                  className="size-5 shrink-0 accent-[var(--action)]"
+                />
+                <span className="min-w-0 flex-1 wrap-break-word">{item.name}</span>
+                <span className="text-ink-2 tabular-nums">{formatMoney(priceAfter(item, by))}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    )}
+  </>
+)

@@ -78,6 +78,7 @@ export const campaignTexts = {
   bring: 'Trazer itens de outra campanha',
   bringFrom: 'De qual campanha',
   bringAll: 'Marcar todos',
+  bringMost: (most: number) => `Aparecem os primeiros ${most} produtos. Os outros se procuram por nome, na tela da campanha.`,
   bringNone: 'Esta campanha não tem itens que faltem aqui.',
   bringPercent: 'Mudar os preços em quantos por cento',
   bringPercentHint: 'Vazio mantém os preços. Como -10 ou 5.',

@@ -88,14 +88,27 @@ const faults: Partial<Record<ProblemCode, string>> = {
   server_error: 'A loja não conseguiu atender agora. Tente de novo: nada é feito duas vezes.',
 }
 
+const MOST_SAID = 3
+
+/** Problems whose reason is a sentence for people. */
+const saysWhy: ReadonlySet<ProblemCode> = new Set(['conflict', 'validation_failed', 'authorization'])
+
+/** The first mistakes that the server names, as sentences. */
+function mistakesIn(code: ProblemCode, errors: unknown): string | undefined {
+  if (code !== 'validation_failed' || !Array.isArray(errors)) return undefined
+  const messages = errors.flatMap((error: { message?: unknown } | null) => (typeof error?.message === 'string' ? error.message : []))
+  const sentences = [...new Set(messages)].slice(0, MOST_SAID).map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`)
+  return sentences.length === 0 ? undefined : sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ')
+}
+
 /** The reason why an act failed, with its remedy. */
 export function faultText({ code, facts }: Fault): string {
   if (code === undefined) return deskTexts.needsNetwork
   const { returnable, available, reason } = facts
   if (code === 'refund_too_large' && typeof returnable === 'number') return deskTexts.refundTooLarge(returnable)
   if (code === 'wallet_insufficient' && typeof available === 'number') return deskTexts.walletHas(available)
-  if ((code === 'conflict' || code === 'validation_failed') && typeof reason === 'string') return reason
-  return faults[code] ?? problemTexts[code] ?? problemTexts.server_error
+  if (saysWhy.has(code) && typeof reason === 'string') return reason
+  return mistakesIn(code, facts['errors']) ?? faults[code] ?? problemTexts[code] ?? problemTexts.server_error
 }
 
 /** Margins. */

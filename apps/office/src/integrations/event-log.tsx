@@ -112,7 +112,11 @@ function EventSheet({ row: { id, event }, onDone, onClose }: { row: EventRow; on
             </Table>
             <section aria-label={integrationTexts.body}>
               <h3 className="mb-1.5 text-14 font-semibold">{integrationTexts.body}</h3>
-              <pre className="max-h-80 overflow-auto rounded-md bg-well p-3 text-12">{JSON.stringify(value.data, undefined, 2)}</pre>
+              {value.data ? (
+                <pre className="max-h-80 overflow-auto rounded-md bg-well p-3 text-12">{JSON.stringify(value.data, undefined, 2)}</pre>
+              ) : (
+                <p className="text-ink-2">{integrationTexts.bodyHidden}</p>
+              )}
             </section>
           </>
         )}

@@ -188,7 +188,7 @@ describe('what was sent', () => {
   it('is shown with its content, and sent again', async () => {
     const { server, user } = serve()
     expect(await screen.findByText(/Sem entrega, respondeu 500/)).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Ver o aviso order.paid' }))
+    await user.click(screen.getByRole('button', { name: 'Ver aviso order.paid' }))
     expect(await sheet().findByText(/"code": "KXTR"/)).toBeDefined()
     server.answer = () => ({ status: 204 })
     await user.click(sheet().getByRole('button', { name: 'Enviar de novo' }))

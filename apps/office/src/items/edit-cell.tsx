@@ -7,9 +7,10 @@ type Props = {
   column: string
   /** A name of the act that no other cell has. */
   subject: string
-  /** The cell as it is read, and what the button says. */
-  shown: ReactNode
-  openLabel: string
+  /** The cell as it is read. */
+  shown: string
+  /** The button's name, which has what the cell shows. */
+  openLabel: (shown: string) => string
   fieldLabel: string
   /** The text with which the field begins. */
   first: string
@@ -99,7 +100,7 @@ export function EditCell(props: Props) {
       {text === undefined ? (
         <button
           type="button"
-          aria-label={openLabel}
+          aria-label={openLabel(sent ?? shown)}
           aria-busy={act.isBusy || undefined}
           onClick={cell.open}
           className="min-h-10 min-w-16 rounded-md px-2 text-right tabular-nums hover:bg-well"

@@ -5,6 +5,7 @@ import type { DeskItem } from '@mutirao/contract/desk-items'
 import type { ItemSheetLine } from '@mutirao/contract/item-sheets'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
@@ -15,11 +16,11 @@ import { sheetTexts } from './sheet-texts.ts'
 type CheckProps = { item: DeskItem; isChosen: boolean; onChange: (isChosen: boolean) => void; children?: ReactNode }
 
 /** A checkbox as large as a thumb. */
-export const ItemCheck = ({ item: { name }, isChosen, onChange, children }: CheckProps) => (
+export const ItemCheck = ({ item: { name, campaign, sameAs }, isChosen, onChange, children }: CheckProps) => (
   <label className="flex min-h-11 min-w-11 cursor-pointer items-center gap-3">
     <input
       type="checkbox"
-      aria-label={sheetTexts.chooseItem(name)}
+      aria-label={sameAs === undefined ? sheetTexts.chooseItem(name) : sheetTexts.chooseOffer(name, campaign)}
       checked={isChosen}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       className="size-5 accent-[var(--action)]"
@@ -72,7 +73,10 @@ function ChangeSheet({ what, chosen, categories, onClose }: Props & { what: What
   function handleLook() {
     setTried(true)
     if (what === 'price' && by === undefined) return
-    sheetDraft.set({ lines: chosen.map((item) => ({ item: item.id, ...changeOf(item) })) })
+    // An offer has the category of its item.
+    const changing = what === 'category' ? chosen.filter(({ sameAs }) => sameAs === undefined) : chosen
+    if (changing.length === 0) return
+    sheetDraft.set({ lines: changing.map((item) => ({ item: item.id, ...changeOf(item) })) })
     go('items/sheet')
   }
 
@@ -90,6 +94,7 @@ function ChangeSheet({ what, chosen, categories, onClose }: Props & { what: What
             onChange={({ currentTarget }) => setPercent(currentTarget.value)}
           />
         )}
+        {what === 'category' && chosen.some(({ sameAs }) => sameAs !== undefined) && <Note>{sheetTexts.categoryOfItems}</Note>}
         {what === 'category' && (
           <SelectField
             label={sheetTexts.setCategory}

@@ -105,9 +105,7 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
         <div className="mb-3 flex flex-wrap gap-x-4">
           <TextButton onClick={() => setChosen(chosen ? undefined : [])}>{chosen ? sheetTexts.stopChoosing : sheetTexts.choose}</TextButton>
           {chosen ? (
-            <TextButton
-              onClick={() => setChosen([...chosen.filter((one) => shown.every(({ id }) => id !== one.id)), ...shown.filter(isOwn)])}
-            >
+            <TextButton onClick={() => setChosen([...chosen.filter((one) => shown.every(({ id }) => id !== one.id)), ...shown])}>
               {sheetTexts.chooseAll}
             </TextButton>
           ) : (
@@ -198,17 +196,11 @@ function columnsOf(fields: Fields, choice: Choice | undefined, drafts: Drafts): 
   ]
 }
 
-/** A sheet holds no offers: their prices are changed in their rows. */
-const isOwn = ({ sameAs }: DeskItem) => sameAs === undefined
-
-const Choosable = ({ item, choice, children }: { item: DeskItem; choice: Choice; children: ReactNode }) =>
-  isOwn(item) ? (
-    <ItemCheck item={item} isChosen={choice.has(item)} onChange={(isChosen) => choice.set(item, isChosen)}>
-      {children}
-    </ItemCheck>
-  ) : (
-    <span className="flex min-h-11 items-center gap-3 pl-8">{children}</span>
-  )
+const Choosable = ({ item, choice, children }: { item: DeskItem; choice: Choice; children: ReactNode }) => (
+  <ItemCheck item={item} isChosen={choice.has(item)} onChange={(isChosen) => choice.set(item, isChosen)}>
+    {children}
+  </ItemCheck>
+)
 
 type CardProps = { item: DeskItem; fields: Fields; choice: Choice | undefined; draft: DraftHead | undefined }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ActSheet } from '#desk/act-sheet.tsx'
+import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { MoneyField, moneyOf } from '#desk/money-field.tsx'
 import { useMay } from '#kept/session.ts'
@@ -7,15 +8,20 @@ import { reaisIn } from '#written/drafts.ts'
 import { offerIdFor, offerWords } from '#written/offer-words.ts'
 import { RemovalSheet } from '#written/removal-sheet.tsx'
 import { said, undoOf } from '#written/said.tsx'
+import { writtenTexts } from '#written/texts.ts'
 import { deskItemsQuery, writtenQuery } from '#written/written-queries.ts'
 import { call } from '@mutirao/client/call'
 import type { DeskItem } from '@mutirao/contract/desk-items'
-import { getWritten, putWritten } from '@mutirao/contract/written'
+import { putWritten } from '@mutirao/contract/written'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
+import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { texts } from '../texts.ts'
 import { offerTexts } from './offer-texts.ts'
+import { ChangedNote } from './row-sheet.tsx'
+import { writePrice } from './row-writes.ts'
 import { itemTexts } from './texts.ts'
 
 type Named = readonly { id: string; name: string }[]
@@ -106,35 +112,42 @@ function NewOffer({ item, campaigns, onClose }: Props & { onClose: () => void })
   )
 }
 
-/** The price is written over the offer as it is now. */
+/** Asks before it writes over a price that somebody else has changed meanwhile. */
 function OfferPrice({ offer, onClose }: { offer: DeskItem; onClose: () => void }) {
   const [price, setPrice] = useState(reaisIn(offer.price))
-  const [error, setError] = useState<string>()
-  const params = { kind: 'offers', id: offer.id } as const
+  const [isTried, setTried] = useState(false)
+  const act = useDeskAct(`offer price ${offer.id}`)
+  const isConflict = act.fault?.code === 'conflict'
+  const amount = moneyOf(price)
+
+  async function handleSave() {
+    setTried(true)
+    if (amount === undefined) return
+    const done = await act.send(() => writePrice(offer, amount, isConflict ? undefined : offer.price))
+    if (!done) return
+    said.set({ ...done.answer, text: offerTexts.priced(offer.campaign) })
+    onClose()
+  }
+
   return (
-    <ActSheet
-      title={offerTexts.priceOf(offer.name, offer.campaign)}
-      subject={`offer price ${offer.id}`}
-      act={offerTexts.keepPrice}
-      ask={() => {
-        const amount = moneyOf(price)
-        setError(amount === undefined ? offerTexts.wrongPrice : undefined)
-        if (amount === undefined) return undefined
-        return async () => {
-          const { value, revision } = await call(getWritten, { params })
-          return call(putWritten, { params, body: { revision, value: { ...value, price: amount } } })
-        }
-      }}
-      say={({ id, revision }) => {
-        said.set({ text: offerTexts.priced(offer.campaign), undo: undoOf(offerWords, { id, revision }) })
-        return ''
-      }}
-      onDone={() => undefined}
-      onClose={onClose}
-      onChange={() => setError(undefined)}
-    >
-      <MoneyField label={offerTexts.priceThere} value={price} error={error} isBig onChange={setPrice} />
-    </ActSheet>
+    <Sheet title={offerTexts.priceOf(offer.name, offer.campaign)} closeLabel={texts.close} isOpen onClose={onClose}>
+      <div className="grid gap-4">
+        <MoneyField
+          label={offerTexts.priceThere}
+          value={price}
+          error={isTried && amount === undefined ? offerTexts.wrongPrice : undefined}
+          isBig
+          onChange={(next) => {
+            setPrice(next)
+            act.forgive()
+          }}
+        />
+        <ChangedNote fault={act.fault} />
+        <Button size="big" isFull isBusy={act.isBusy} onClick={() => void handleSave()}>
+          {isConflict ? writtenTexts.keepMine : offerTexts.keepPrice}
+        </Button>
+      </div>
+    </Sheet>
   )
 }
 

@@ -15,6 +15,7 @@ import { addPicture, getWritten, listWrittenStates, previewWritten, type Written
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { App } from '../app.tsx'
 import { itemWords } from './item-issues.ts'
+import { sheetDraft } from './sheet-draft.ts'
 
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
@@ -66,6 +67,7 @@ function serve(
   path: string,
   there: {
     item: Written
+    offer?: Written
     items?: DeskItem[]
     campaigns?: { id: string; name: string }[]
     changes?: object[]
@@ -105,7 +107,10 @@ function serve(
       [addPicture, () => there.picture!()],
       [
         getWritten,
-        ({ path: asked }) => (asked.endsWith(`/${there.item.id}`) ? { body: there.item } : { status: 404, body: { code: 'not_found' } }),
+        ({ path: asked }) => {
+          const found = [there.item, there.offer].find((one) => one && asked.endsWith(`/${one.id}`))
+          return found ? { body: found } : { status: 404, body: { code: 'not_found' } }
+        },
       ],
       [
         previewWritten,
@@ -511,12 +516,39 @@ describe('where a product is sold', () => {
     ])
   })
 
-  it('leaves offers out of what is changed together, since a sheet holds none', async () => {
+  it('of a price that somebody else changed meanwhile asks before it writes', async () => {
+    const { server, user } = serve('items/bolo', {
+      item: written,
+      offer: { ...written, id: offer.id, value: { price: 1700 } },
+      items: [cake, offer],
+      campaigns,
+    })
+    server.answer = ({ body }) => ({ body: { id: offer.id, revision: 'r3', value: body['value'], warnings: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Mudar preço em Clube' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.clear(sheet.getByLabelText('Preço nessa campanha'))
+    await user.type(sheet.getByLabelText('Preço nessa campanha'), '12,00')
+    await user.click(sheet.getByRole('button', { name: 'Guardar o preço' }))
+    expect((await sheet.findByRole('alert')).textContent).toMatch(/17,00/)
+    expect(server.acts).toEqual([])
+    await user.click(sheet.getByRole('button', { name: 'Manter o meu' }))
+    expect(await screen.findByText('Preço em Clube guardado.')).toBeTruthy()
+    expect(server.acts).toMatchObject([{ body: { value: { price: 1200 } } }])
+  })
+
+  it('is changed together with others, except for its category, which is its item’s', async () => {
     const { user } = serve('items', { item: written, items: [cake, offer] })
     await user.click(await screen.findByRole('button', { name: 'Escolher vários' }))
-    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual(['Escolher Bolo de fubá'])
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Escolher Bolo de fubá',
+      'Escolher Bolo de fubá, em Clube',
+    ])
     await user.click(screen.getByRole('button', { name: /^Escolher todos/ }))
-    expect(screen.getByText(/^1 produto/)).toBeTruthy()
+    expect(screen.getByText('2 produtos escolhidos')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Categoria' }))
+    expect(screen.getByText(/tem a categoria do seu produto/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
+    expect(sheetDraft.get()).toMatchObject({ lines: [{ item: 'bolo' }] })
   })
 
   it('opens an offer of the list at its item', async () => {
@@ -565,6 +597,33 @@ describe('a product in its row', () => {
     expect(screen.getByRole('alert').textContent).toBe('Escreva um preço, como 19,90.')
     expect(screen.getByLabelText('Preço de Bolo de fubá').getAttribute('aria-invalid')).toBe('true')
     expect(server.acts).toEqual([])
+  })
+
+  const refusal = { path: 'compareAt', message: 'o preço antigo (R$ 18,90) precisa ser maior que o preço (R$ 25,00)' }
+  const said = 'O preço antigo (R$ 18,90) precisa ser maior que o preço (R$ 25,00).'
+
+  it.each([
+    ['price', /^Mudar o preço de Bolo de fubá/, { status: 400, body: { code: 'validation_failed', errors: [refusal] } }, said],
+    ['price', /^Mudar o preço de Bolo de fubá/, { status: 403, body: { code: 'authorization' } }, 'Sua função não permite isto.'],
+    ['stock', /^Mudar o estoque de Bolo de fubá/, { status: 403, body: { code: 'authorization' } }, 'Sua função não permite isto.'],
+  ] as const)('that the server refuses (%s) says why in its cell', async (_name, label, answer, text) => {
+    const { server, user } = await open()
+    server.answer = () => answer
+    await user.click(await screen.findByRole('button', { name: label }))
+    await user.keyboard('25{Enter}')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text))
+    // A button's name has what the button shows.
+    expect(screen.getByRole('button', { name: label }).getAttribute('aria-label')).toMatch(/: 25$/)
+  })
+
+  it('kept in spite of another price says why it is refused', async () => {
+    const { server, user } = serve('items', { item: { ...written, value: { ...written.value, price: 2000 } } })
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [refusal] } })
+    await user.click(await screen.findByRole('button', { name: /^Mudar o preço de Bolo de fubá/ }))
+    await user.keyboard('25{Enter}')
+    const sheet = within(await screen.findByRole('dialog'))
+    await user.click(sheet.getByRole('button', { name: 'Manter o meu' }))
+    expect((await sheet.findByRole('alert')).textContent).toContain(said)
   })
 
   it('that somebody else has priced meanwhile asks whose price stays', async () => {

@@ -1,13 +1,14 @@
-import { useDeskAct, type Fault } from '#desk/desk-act.ts'
+import { useDeskAct } from '#desk/desk-act.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { moneyOf } from '#desk/money-field.tsx'
 import { faultText } from '#desk/texts.ts'
 import { useMay } from '#kept/session.ts'
-import { ConflictSheet, changedOf } from '#written/conflict-sheet.tsx'
+import { ConflictSheet, changedOf, type Changed } from '#written/conflict-sheet.tsx'
 import { reaisIn } from '#written/drafts.ts'
 import { said } from '#written/said.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import type { DeskItem } from '@mutirao/contract/desk-items'
+import type { Written } from '@mutirao/contract/written'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
@@ -20,6 +21,9 @@ import { leftOf, writeLeft, writePrice, writeSold } from './row-writes.ts'
 
 type ItemProps = { item: DeskItem }
 
+/** An offer's row has the name of its item: its campaign tells them apart. */
+const nameIn = ({ name, campaign, sameAs }: DeskItem) => (sameAs === undefined ? name : rowTexts.inCampaign(name, campaign))
+
 /** The price, edited in its row. */
 export function PriceCell({ item }: ItemProps) {
   const shown = formatMoney(item.price)
@@ -29,24 +33,24 @@ export function PriceCell({ item }: ItemProps) {
       column="price"
       subject={`price ${item.id}`}
       shown={shown}
-      openLabel={rowTexts.changePrice(item.name, shown)}
-      fieldLabel={rowTexts.priceOf(item.name)}
+      openLabel={(price) => rowTexts.changePrice(nameIn(item), price)}
+      fieldLabel={rowTexts.priceOf(nameIn(item))}
       first={reaisIn(item.price)}
       inputMode="decimal"
       faultOf={priceFault}
       write={async (text) => said.set(await writePrice(item, moneyOf(text)!, item.price))}
-      renderConflict={(fault, text, close) => <PriceConflict item={item} fault={fault} text={text} onClose={close} />}
+      renderConflict={(fault, text, close) => {
+        const changed = changedOf(fault)
+        return changed?.present && <PriceConflict item={item} changed={changed} present={changed.present} text={text} onClose={close} />
+      }}
     />
   )
 }
 
-type ConflictProps = ItemProps & { fault: Fault; text: string; onClose: () => void }
+type ConflictProps = ItemProps & { text: string; onClose: () => void }
 
-function PriceConflict({ item, fault, text, onClose }: ConflictProps) {
+function PriceConflict({ item, changed, present, text, onClose }: ConflictProps & { changed: Changed; present: Written }) {
   const keeping = useDeskAct(`price again ${item.id}`)
-  const changed = changedOf(fault)
-  const { present } = changed ?? {}
-  if (!changed || !present) return null
   const price = moneyOf(text)!
   return (
     <ConflictSheet
@@ -54,6 +58,7 @@ function PriceConflict({ item, fault, text, onClose }: ConflictProps) {
       base={{ ...present.value, price: item.price }}
       mine={{ ...present.value, price }}
       words={itemWords}
+      fault={keeping.fault}
       onMine={() => void keeping.send(async () => said.set(await writePrice(item, price))).then((done) => done && onClose())}
       onTheirs={() => void keeping.send(async () => undefined).then(onClose)}
       onClose={onClose}
@@ -71,22 +76,22 @@ export function LeftCell({ item }: ItemProps) {
     <EditCell
       column="stock"
       subject={`left ${item.id}`}
-      shown={left}
-      openLabel={rowTexts.changeLeft(item.name, left)}
-      fieldLabel={rowTexts.leftOf(item.name)}
+      shown={String(left)}
+      openLabel={(count) => rowTexts.changeLeft(nameIn(item), count)}
+      fieldLabel={rowTexts.leftOf(nameIn(item))}
       first={String(left)}
       inputMode="numeric"
       faultOf={leftFault}
       write={async (text, act) => said.set(await writeLeft(item, wholeIn(text)!, { act, seen: item.onHand }))}
-      renderConflict={(fault, text, close) => <LeftConflict item={item} fault={fault} text={text} onClose={close} />}
+      renderConflict={({ code, facts: { left: now } }, text, close) =>
+        code === 'conflict' && typeof now === 'number' ? <LeftConflict item={item} now={now} text={text} onClose={close} /> : undefined
+      }
     />
   )
 }
 
-function LeftConflict({ item, fault, text, onClose }: ConflictProps) {
+function LeftConflict({ item, now, text, onClose }: ConflictProps & { now: number }) {
   const keeping = useDeskAct(`left again ${item.id}`)
-  const now = fault.facts['left']
-  if (fault.code !== 'conflict' || typeof now !== 'number') return null
   const left = wholeIn(text)!
   return (
     <Sheet title={writtenTexts.conflictTitle} closeLabel={texts.close} isOpen onClose={onClose}>
@@ -119,7 +124,7 @@ export function SoldCell({ item }: ItemProps) {
       <input
         type="checkbox"
         role="switch"
-        aria-label={rowTexts.soldOf(item.name)}
+        aria-label={rowTexts.soldOf(nameIn(item))}
         aria-checked={isSold}
         checked={isSold}
         disabled={act.isBusy}

@@ -93,7 +93,7 @@ export function RowSheet({ item, onClose }: Props) {
 }
 
 /** What somebody else has written meanwhile, or another reason. */
-function ChangedNote({ fault }: { fault: Fault | undefined }) {
+export function ChangedNote({ fault }: { fault: Fault | undefined }) {
   const price = changedOf(fault)?.present?.value['price']
   const left = fault?.facts['left']
   if (fault?.code !== 'conflict') return <FaultNote fault={fault} />

@@ -1,6 +1,7 @@
 export const rowTexts = {
   changePrice: (name: string, price: string) => `Mudar o preço de ${name}: ${price}`,
-  changeLeft: (name: string, left: number) => `Mudar o estoque de ${name}: ${left}`,
+  changeLeft: (name: string, left: string) => `Mudar o estoque de ${name}: ${left}`,
+  inCampaign: (name: string, campaign: string) => `${name}, em ${campaign}`,
   priceOf: (name: string) => `Preço de ${name}`,
   leftOf: (name: string) => `Quantos há para vender de ${name}`,
   soldOf: (name: string) => `${name} à venda`,

@@ -62,13 +62,23 @@ const Issues = ({ issues }: { issues: readonly ItemSheetIssue[] }) => (
   </ul>
 )
 
-function cellsOf({ line, name, price, compareAt, category, isSold, count, isHeldUp }: ItemSheetChange, categories: Names): ReactNode[] {
+function cellsOf(
+  { line, name, campaign, price, compareAt, category, isSold, count, isHeldUp }: ItemSheetChange,
+  categories: Names,
+): ReactNode[] {
   const nameOf = (id: string) => categories.find((one) => one.id === id)?.name ?? id
   const money = (value: number | null) => (value === null ? writtenTexts.nothing : formatMoney(value))
   const yesNo = (value: boolean) => (value ? sheetTexts.yes : sheetTexts.no)
   return [
     line,
-    name,
+    campaign === undefined ? (
+      name
+    ) : (
+      <>
+        {name}
+        <small className="block text-13 font-normal">{campaign}</small>
+      </>
+    ),
     changed(price, money),
     changed(compareAt, money),
     changed(category, nameOf),

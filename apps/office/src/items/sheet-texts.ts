@@ -41,6 +41,8 @@ export const sheetTexts = {
   choose: 'Escolher vários',
   stopChoosing: 'Parar de escolher',
   chooseItem: (name: string) => `Escolher ${name}`,
+  chooseOffer: (name: string, campaign: string) => `Escolher ${name}, em ${campaign}`,
+  categoryOfItems: 'O que vem de outra campanha tem a categoria do seu produto e fica como está.',
   chooseAll: 'Escolher todos desta página',
   setPrice: 'Preço',
   setCategory: 'Categoria',

@@ -94,6 +94,15 @@ const textOf = (sheet: unknown) => new TextDecoder().decode(Uint8Array.from(atob
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ')
 
 describe('the sheet of items', () => {
+  it('names the campaign of an offer beside its item', async () => {
+    const offer = { line: 3, item: 'a-clube', name: 'Bolo a', campaign: 'Clube', price: { before: 900, after: 800 } }
+    const { user } = open('items/sheet', () => preview({ changed: 2, changes: [...preview().changes, offer] }))
+    await user.type(await screen.findByLabelText('Ou cole as linhas aqui'), 'Código;Preço{enter}a;11,00{enter}a-clube;8,00')
+    await user.click(screen.getByRole('button', { name: 'Conferir' }))
+    const row = await screen.findByRole('row', { name: /Bolo a\s?Clube/ })
+    expect(plain(row.textContent)).toContain('R$ 9,00 → R$ 8,00')
+  })
+
   it('is pasted, looked at line by line, saved with what the preview saw, and undone', async () => {
     const looked: Record<string, unknown>[] = []
     const { user, changes } = open('items/sheet', (body) => {

@@ -158,8 +158,8 @@ describe('the roles', () => {
     const rosas = { ...caixa, people: ['Rosa'] }
     const { server, user } = openRoles({ roles: [...everybodys, rosas] })
     const there = await card('Caixa')
-    expect(there.getByRole('button', { name: 'Encerrar a função Caixa' })).toHaveProperty('disabled', true)
-    await user.click(there.getByRole('button', { name: 'Mudar a função Caixa' }))
+    expect(there.getByRole('button', { name: 'Encerrar função Caixa' })).toHaveProperty('disabled', true)
+    await user.click(there.getByRole('button', { name: 'Mudar direitos e nome: Caixa' }))
     expect(sheet().getByText('Quem tem: Rosa')).toBeDefined()
     await user.click(sheet().getByRole('checkbox', { name: 'Ler os números da loja' }))
     const reason = 'Outra pessoa mudou esta função.'

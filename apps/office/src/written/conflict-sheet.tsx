@@ -1,4 +1,6 @@
 import { start } from '#api/start.ts'
+import type { Fault } from '#desk/desk-act.ts'
+import { FaultNote } from '#desk/fault-note.tsx'
 import { useNow } from '#device/clock.ts'
 import type { Written } from '@mutirao/contract/written'
 import { formatWhen } from '@mutirao/domain/delivery-date'
@@ -19,6 +21,8 @@ type Props = {
   base: Value
   mine: Value
   words: KindWords
+  /** Why the kept value was refused. */
+  fault?: Fault | undefined
   onMine: () => void
   onTheirs: () => void
   onClose: () => void
@@ -30,6 +34,7 @@ export function ConflictSheet({
   base,
   mine,
   words: { keyText, valueText, thing },
+  fault,
   onMine,
   onTheirs,
   onClose,
@@ -63,6 +68,7 @@ export function ConflictSheet({
             </div>
           ))}
         </dl>
+        <FaultNote fault={fault} />
         <Button isFull size="big" onClick={onMine}>
           {writtenTexts.keepMine}
         </Button>

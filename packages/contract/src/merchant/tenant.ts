@@ -48,7 +48,7 @@ export type WantedEvent = z.output<typeof wantedEvents>[number]
 export const webhookAddress = z
   .string()
   .max(300, WEBHOOK)
-  .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])[^\s#@]+$/, WEBHOOK)
+  .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])[^\s#@\p{C}]+$/u, WEBHOOK)
   .refine((url) => URL.canParse(url), WEBHOOK)
 
 const APP_ID = 'use o identificador do aplicativo nas lojas da Apple e do Google, como br.com.padaria.loja'

@@ -52,6 +52,31 @@ describe('purges', () => {
   })
 })
 
+describe('a cache that does not answer', () => {
+  it('holds a few purges at a time; what changes meanwhile goes together afterwards', async () => {
+    const held: (() => void)[] = []
+    const keys: string[] = []
+    const slow = createServer(({ headers }, response) => {
+      keys.push(...String(headers['surrogate-key']).split(' '))
+      held.push(() => void response.end('x'.repeat(2000)))
+    })
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    const purger = cdnPurger({ urls: [`http://127.0.0.1:${(slow.address() as AddressInfo).port}/purge`], token: TOKEN }, () => undefined)
+    for (let round = 0; round < 12; round++) {
+      purger.add([`t:${round}`, 't:same'])
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+    expect(held).toHaveLength(8)
+    for (const answer of held.splice(0)) answer()
+    await expect.poll(() => held.length).toBe(1)
+    expect(new Set(keys)).toEqual(new Set(['t:same', ...Array.from({ length: 12 }, (_, round) => `t:${round}`)]))
+    expect(keys.filter((key) => key === 't:same')).toHaveLength(9)
+    held[0]!()
+    await purger.stop()
+    slow.close()
+  })
+})
+
 describe('a server behind a CDN', () => {
   it('names the keys of a public response, and purges them when a write changes it', async () => {
     const t = await startTestApp({ env: { CDN_PURGE_URL: urlOf(), CDN_PURGE_TOKEN: TOKEN } })

@@ -6,6 +6,8 @@ const COLLECT_MS = 200
 /** Fastly's limit for one call. */
 const MOST_TAGS = 256
 const TIMEOUT_MS = 5000
+/** Calls under way to a slow cache. */
+const MOST_RUNNING = 8
 const RETRIES_MS = [1000, 5000]
 const WARN_MS = 60_000
 
@@ -24,10 +26,13 @@ export function cdnPurger({ urls, token }: NonNullable<Settings['cdn']>, warn: (
   async function purge(url: string, tags: readonly string[]) {
     const headers = { 'surrogate-key': tags.join(' '), 'fastly-key': token, accept: 'application/json' }
     for (const rest of [...RETRIES_MS, undefined]) {
-      const isTaken = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' }).then(
-        ({ ok }) => ok,
-        () => false,
-      )
+      const isTaken = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+        .then(async ({ ok, body }) => {
+          // An unread body would hold its connection.
+          await body?.cancel()
+          return ok
+        })
+        .catch(() => false)
       if (isTaken) return
       if (rest !== undefined) await wait(rest, undefined, { ref: false })
     }
@@ -36,9 +41,13 @@ export function cdnPurger({ urls, token }: NonNullable<Settings['cdn']>, warn: (
     warn('cdn: a purge was not taken (CDN_PURGE_URL); what it keeps there ends by time')
   }
 
-  function send() {
+  function send(isLast = false) {
     clearTimeout(timer)
     timer = undefined
+    if (running.size >= MOST_RUNNING && !isLast) {
+      timer = setTimeout(send, COLLECT_MS).unref()
+      return
+    }
     const all = [...waiting]
     waiting.clear()
     for (let from = 0; from < all.length; from += MOST_TAGS)
@@ -54,7 +63,7 @@ export function cdnPurger({ urls, token }: NonNullable<Settings['cdn']>, warn: (
       timer ??= setTimeout(send, COLLECT_MS).unref()
     },
     async stop() {
-      send()
+      send(true)
       await Promise.race([Promise.all(running), wait(TIMEOUT_MS, undefined, { ref: false })])
     },
   }

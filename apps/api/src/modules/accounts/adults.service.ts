@@ -14,14 +14,20 @@ export async function getAdults(ctx: StaffCtx) {
 
 type Listed = { cpf: string; birthDate: string }
 
+const OLDEST = '1900-01-01'
+
+function faultOf(birthDate: string, today: string): string | undefined {
+  if (birthDate < OLDEST) return 'Escreva o ano com quatro algarismos, como 1990'
+  return isAdultOn(birthDate, today) ? undefined : 'Esta pessoa ainda não tem 18 anos: confira a data'
+}
+
 /** The audit log names nobody. Throws validation_failed for people who are no adults yet. */
 export async function addAdults(ctx: StaffCtx, people: readonly Listed[]) {
   const today = dateText(localTime(ctx.now, ctx.tenant.body.timeZone))
-  const errors = people.flatMap(({ birthDate }, index) =>
-    isAdultOn(birthDate, today)
-      ? []
-      : [{ path: `people.${index}.birthDate`, message: 'Esta pessoa ainda não tem 18 anos: confira a data' }],
-  )
+  const errors = people.flatMap(({ birthDate }, index) => {
+    const message = faultOf(birthDate, today)
+    return message === undefined ? [] : [{ path: `people.${index}.birthDate`, message }]
+  })
   if (errors.length > 0) throw new Problem('validation_failed', { errors })
   // The last row of a person counts.
   const rows = new Map(people.map(({ cpf, birthDate }) => [normalizeCpf(cpf)!, birthDate]))

@@ -206,6 +206,11 @@ describe("the office's list of adults", () => {
       status: 400,
       body: { errors: [{ path: 'people.1.birthDate' }] },
     })
+    // A year of two digits.
+    expect(await add([{ cpf, birthDate: '0090-05-17' }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'people.0.birthDate', message: expect.stringContaining('quatro algarismos') }] },
+    })
     expect(await add([good, { cpf: '12345678900', birthDate }])).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'people.1.cpf' }] },

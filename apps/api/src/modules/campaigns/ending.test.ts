@@ -7,6 +7,7 @@ import { testApp } from '#testing/test-app.ts'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { endCampaign } from '@mutirao/contract/merchant'
 import { placeOrder } from '@mutirao/contract/orders'
+import type { Role } from '@mutirao/domain/staff'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
@@ -36,8 +37,10 @@ async function group() {
   }
   const staff = { host, headersMore: (await signInAsStaff(t, tenant, 'manager')).headers }
   const end = () => call(endCampaign, { ...staff, params: { campaignId: id } })
+  const endAs = async (role: Role) =>
+    call(endCampaign, { host, headersMore: (await signInAsStaff(t, tenant, role)).headers, params: { campaignId: id } })
   const shown = async () => (await call(getCampaign, { host, params: { id } })).body
-  return { tenant, host, as, item, pay, end, shown, endsAt }
+  return { tenant, host, as, item, pay, end, endAs, shown, endsAt }
 }
 
 it('the shop can end a campaign, once; it accepts no more orders, and the act is audited', async () => {
@@ -57,4 +60,17 @@ it('a group with paid units keeps its deadline until its last tier is reached', 
   expect((await shown()).endsAt).toBe(endsAt.toISOString())
   await pay(1)
   expect((await end()).status).toBe(200)
+})
+
+it('ends with money back for whoever may return money alone; without payments for an editor, too', async () => {
+  const { pay, end, endAs, shown, endsAt } = await group()
+  await pay(3)
+  const refused = await endAs('editor')
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { code: 'authorization', reason: expect.stringContaining('devolve dinheiro a quem pagou') },
+  })
+  expect((await shown()).endsAt).toBe(endsAt.toISOString())
+  expect((await end()).status).toBe(200)
+  expect((await (await group()).endAs('editor')).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#
 import { dayAndHour } from '#merchant/moment-words.ts'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { worseTerms, type GroupTerms, type WorseTerm } from '@mutirao/domain/group-terms'
+import { betterTiers, worseTerms, type GroupTerms, type WorseTerm } from '@mutirao/domain/group-terms'
 import { formatDecimal } from '@mutirao/domain/money'
 import { hasFirstPayment, readGroups, uncheckTiers, type KnownGroup } from './terms.repository.ts'
 
@@ -13,6 +13,8 @@ export type PlannedTerms = {
   refusals: readonly Refusal[]
   /** Campaigns without payments whose terms get worse, or whose file is gone; the load checks again at its commit that they are still unpaid. */
   mustBeUnpaid: readonly string[]
+  /** Better tiers of groups with paid units: they return money to whoever has paid. */
+  returning: readonly Refusal[]
 }
 
 /** isWritten: the folder has this campaign, even if it is not among those that are planned. */
@@ -35,6 +37,12 @@ export async function planTerms(
     const found = worseTerms(termsOfRow(group), termsOfFile(campaign, moments))
     return found.length > 0 ? [{ campaign, group, found }] : []
   })
+  const returning = campaigns.flatMap((campaign) => {
+    const group = groups.get(campaign.id)
+    const { groupRules } = campaign.value.cartControls
+    const isBetter = group && group.paidUnits > 0 && betterTiers(group.body.cartControls.groupRules, groupRules).length > 0
+    return isBetter ? [{ ...refusalAt(campaign), path: ['cartControls', 'groupRules'], message: returnsMore(group.paidUnits) }] : []
+  })
   const withdrawn = campaigns.flatMap((campaign) => {
     const group = groups.get(campaign.id)
     return !campaign.value.active && group && stillRuns(group, now) ? [{ campaign, group }] : []
@@ -47,15 +55,13 @@ export async function planTerms(
       ...paid.flatMap(({ campaign, group, found }) =>
         found.map((term) => ({
           ...placeOf(term, campaign.value),
-          campaignId: campaign.id,
-          file: campaign.file,
+          ...refusalAt(campaign),
           message: `${whyRefused(term, timeZone)}; já há ${unitsPaid(group.paidUnits)} e quem pagou mantém as condições`,
         })),
       ),
       ...withdrawn.map(({ campaign, group }) => ({
+        ...refusalAt(campaign),
         path: ['active'],
-        campaignId: campaign.id,
-        file: campaign.file,
         message: `o grupo sairia do ar; já há ${unitsPaid(group.paidUnits)} e quem pagou mantém o prazo até o último degrau`,
       })),
       ...removed.map(([id, group]) => ({
@@ -67,9 +73,15 @@ export async function planTerms(
           `se a campanha mudou de nome, escreva "formerly": ["${id}"] no novo; para encerrar o grupo, deixe-o com "active": false`,
       })),
     ],
+    returning,
     mustBeUnpaid: [...unpaid.map(({ campaign }) => campaign.id), ...gone.flatMap(([, { id, paidUnits }]) => (paidUnits === 0 ? id : []))],
   }
 }
+
+const refusalAt = ({ id, file }: Source<CampaignFile>) => ({ campaignId: id, file })
+
+const returnsMore = (units: number) =>
+  `já há ${unitsPaid(units)}, e este degrau devolveria dinheiro a quem pagou: peça a quem pode devolver, como a gerência`
 
 /** True while buyers who have paid may still reach a further tier before the deadline; until then the group can be neither withdrawn nor ended. */
 function stillRuns({ endsAt, paidUnits, body }: KnownGroup, now: Date): boolean {

@@ -5,7 +5,7 @@ import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { OffersFile, WrittenOffer, type OfferRow } from '@mutirao/contract/merchant/offers'
 import { slug } from '@mutirao/contract/merchant/shapes'
 import { money, tinyAmount } from '@mutirao/domain/written-price'
-import { findOffer, listOffers, saveOffers, withdrawOffer, withdrawOffers, type OfferValues } from './offers.repository.ts'
+import { findOffer, listGoneOffers, listOffers, saveOffers, withdrawOffer, withdrawOffers, type OfferValues } from './offers.repository.ts'
 import { hasCampaign } from './written.repository.ts'
 
 /** Offers are shown behind the campaign's own items. */
@@ -85,6 +85,10 @@ export const offersFile: MerchantFile<OffersFile> = {
         rows.filter(({ campaignId }) => changed.has(campaignId)),
       )
     },
+    async readGone(ctx, ids) {
+      const rows = await listGoneOffers(ctx, ids)
+      return rows.map((row) => ({ id: row.campaignId, value: [writtenOf(row)] }))
+    },
     async find(ctx, id) {
       const row = await findOffer(ctx, id)
       return row && { ...entryOf(row), ...(row.active ? {} : { isGone: true }) }
@@ -119,12 +123,13 @@ const rowsOf = (written: readonly Pick<Source<OffersFile>, 'id' | 'value'>[]): O
     })),
   )
 
-type Known = { homes: ReadonlyMap<string, string>; items: ReadonlyMap<string, string>; isWhole: boolean }
+type Known = { homes: ReadonlyMap<string, string>; items: ReadonlyMap<string, string>; forAdults: ReadonlySet<string>; isWhole: boolean }
 
-/** homes: the campaign of each item; items: the item of each offer. */
+/** homes: the campaign of each item; items: the item of each offer; forAdults: the campaigns that only confirmed adults see. */
 const knownIn = (folder: Folder): Known => ({
   homes: new Map(folder.all(ItemsFile).flatMap(({ id: campaign, value }) => value.map(({ id }) => [id, campaign] as const))),
   items: new Map(folder.all(OffersFile).flatMap(({ value }) => value.map(({ id, item }) => [id, item] as const))),
+  forAdults: new Set(folder.all(CampaignFile).flatMap(({ id, value }) => (value.intendedForAdults ? id : []))),
   isWhole: folder.files(ItemsFile).every((file) => folder.isWhole(file)),
 })
 
@@ -137,6 +142,11 @@ function checkOffer(source: Source<OffersFile>, { row: { id, item, price, compar
   if (taken !== undefined) say([index, 'id'], `o código ${id} já é de um item, em catalogs/${taken}.csv`)
   if (home === source.id) say([index, 'item'], `o item ${item} já é desta campanha`)
   else if (home === undefined && known.isWhole) say([index, 'item'], unknownItem(item, known))
+  if (home !== undefined && known.forAdults.has(home) && !known.forAdults.has(source.id))
+    say(
+      [index, 'item'],
+      `${item} é de uma campanha para maiores de 18 anos (${home}), e ${source.id} é aberta a todos: marque ${source.id} também`,
+    )
   if (source.value.findIndex((other) => other.item === item) < index) say([index, 'item'], `o item ${item} já é vendido nesta campanha`)
   if (compareAt !== undefined && compareAt <= price)
     say([index, 'compareAt'], `o preço antigo (${money(compareAt)}) precisa ser maior que o preço (${money(price)}), como 24,90 e 19,90`)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, not, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { items } from '#db/schema/catalog.ts'
 
@@ -48,6 +48,20 @@ export const listOffers = ({ db, tenant }: Shop): Promise<OfferValues[]> =>
     .from(items)
     .where(and(eq(items.tenantId, tenant.id), items.active, isNotNull(items.sameAs)))
     .orderBy(asc(items.campaignId), asc(items.position))
+
+/** Those of these ids that are no longer sold. */
+export const listGoneOffers = ({ db, tenant }: Shop, ids: readonly string[]): Promise<OfferValues[]> =>
+  db
+    .select(columns)
+    .from(items)
+    .where(
+      and(
+        eq(items.tenantId, tenant.id),
+        not(items.active),
+        isNotNull(items.sameAs),
+        sql`${items.id} = any(${sql.param([...ids])}::text[])`,
+      ),
+    )
 
 /** Also one that is no longer sold. */
 export async function findOffer({ db, tenant }: Shop, id: string): Promise<(OfferValues & { active: boolean }) | undefined> {
@@ -113,11 +127,13 @@ export async function withdrawOffer({ db, tenant }: Shop, id: string): Promise<v
 /** Gives every offer what its item has now. Offers leave the shop with their item, and come back with it. */
 export async function followItems({ db, tenant }: Shop): Promise<void> {
   const stays = sql`(c.active or c.left_with_item)`
+  // An offer may have the former id of an item that left: it is no item to be sold elsewhere.
+  const isSold = sql`(s.active and s.same_as is null)`
   await db.execute(sql`
-    update items c set (active, left_with_item, ${listed('')}) = (s.active and ${stays}, not s.active and ${stays}, ${listed('s.')})
+    update items c set (active, left_with_item, ${listed('')}) = (${isSold} and ${stays}, not ${isSold} and ${stays}, ${listed('s.')})
     from items s
     where c.tenant_id = ${tenant.id} and s.tenant_id = ${tenant.id} and s.id = c.same_as
-      and (c.active, c.left_with_item, ${listed('c.')}) is distinct from (s.active and ${stays}, not s.active and ${stays}, ${listed('s.')})`)
+      and (c.active, c.left_with_item, ${listed('c.')}) is distinct from (${isSold} and ${stays}, not ${isSold} and ${stays}, ${listed('s.')})`)
 }
 
 /** The other campaigns that sell these items. */

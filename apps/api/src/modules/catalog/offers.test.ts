@@ -97,6 +97,15 @@ describe('an offer', () => {
     expect((await shown('clube', own.id)).body).toMatchObject({ price: 2990, quantity: 10 })
   })
 
+  it('does not come back with another offer that has the former id of its item', async () => {
+    await remove('cafe-em-graos', 'items')
+    expect(await write('cafe-em-graos', { campaign: 'clube', item: 'coador', price: 500 })).toMatchObject({ status: 200 })
+    await change('coador', { price: 4100 }, 'items')
+    expect((await shown('clube', own.id)).status).toBe(404)
+    expect((await shown('clube', 'cafe-em-graos')).body).toMatchObject({ name: 'coador', price: 500, quantity: 4 })
+    await remove('cafe-em-graos')
+  })
+
   it('that was taken out by itself stays out when its item comes back', async () => {
     expect(await remove(own.id)).toMatchObject({ status: 200 })
     expect((await shown('feira', 'cafe-em-graos')).status).toBe(200)
@@ -126,10 +135,41 @@ describe('an offer', () => {
     ['an unknown campaign', 'nova', { campaign: 'nada' }, 'campaign', 'não existe a campanha nada'],
     ['no price', 'nova', { price: 0 }, 'price', ''],
     ['a lower price before', 'nova', { compareAt: 100 }, 'compareAt', 'precisa ser maior'],
+    ['a campaign with a sign that no text may have', 'nova', { campaign: 'clube\0' }, 'campaign', 'há um caractere invisível'],
   ])('of %s is refused in its field', async (_name, id, over, path, message) => {
     const answer = await write(id, { campaign: 'clube', item: 'coador', price: 1990, ...over })
     expect(answer.status).toBe(400)
     expect(errorsOf(answer)).toContainEqual({ path, message: expect.stringContaining(message) })
+  })
+})
+
+describe('an item for adults', () => {
+  const adults = (campaign: string) => edit(`campaigns/${campaign}.json`, /^\{/, '{ "intendedForAdults": true,')
+  const refusal = 'cafe-em-graos é de uma campanha para maiores de 18 anos (feira), e clube é aberta a todos: marque clube também'
+  beforeEach(async () => {
+    await edit('tenant.json', '"marketplace": {', '"marketplace": { "ageVerification": "list",')
+    await put(folder, 'adults.json', '[]')
+  })
+
+  it('is not sold by a campaign that everybody sees', async () => {
+    await adults('feira')
+    expect(await mistakes()).toContainEqual(expect.stringMatching(`^offers/clube\\.json:1 .*${refusal.replaceAll(/[()]/g, '.')}`))
+    await offers([])
+    await load()
+    const answer = await write(own.id, { campaign: 'clube', item: own.item, price: 2990 })
+    expect(answer.status).toBe(400)
+    expect(errorsOf(answer)).toMatchObject([{ path: 'item', message: expect.stringContaining(refusal) }])
+  })
+
+  it('stays with adults when its campaign becomes theirs, and is sold by another campaign for adults', async () => {
+    await load()
+    const refused = await change('feira', { intendedForAdults: true }, 'campaigns')
+    expect(refused.status).toBe(400)
+    expect(errorsOf(refused)).toMatchObject([{ message: expect.stringContaining(refusal) }])
+    expect((await change('clube', { intendedForAdults: true }, 'campaigns')).status).toBe(200)
+    expect((await change('feira', { intendedForAdults: true }, 'campaigns')).status).toBe(200)
+    const opened = await change('clube', { intendedForAdults: undefined }, 'campaigns')
+    expect(errorsOf(opened)).toMatchObject([{ message: expect.stringContaining(refusal) }])
   })
 })
 

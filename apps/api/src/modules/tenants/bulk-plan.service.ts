@@ -17,6 +17,7 @@ import {
   issueNames,
   placeInThing,
   refuseRenaming,
+  returningOf,
   unstorable,
   type Located,
 } from './written-plan.service.ts'
@@ -67,7 +68,7 @@ export async function planBulk(ctx: StaffCtx, shop: StoredShop, { writes, stocks
       ? undefined
       : await planLoad(ctx, { ...after, all: (shape) => after.all(shape).filter(({ file }) => names.has(file)) })
   const endings = load ? kinds.flatMap(({ door }) => endingsOf(door, load, ctx.now)) : []
-  mistakes.push(...[...(load?.refusals ?? []), ...endings].map(refusedAt(found)))
+  mistakes.push(...[...(load?.refusals ?? []), ...(load ? returningOf(ctx, load) : []), ...endings].map(refusedAt(found)))
   return { kinds, stocks: planned, after, load, mistakes }
 }
 
@@ -145,16 +146,18 @@ type Shaped = { value: Thing | undefined } | { faults: Located[] }
 /** The values completed and in their shapes, in the order of the lines. */
 async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[]): Promise<{ one: Asked; shaped: Shaped }[]> {
   const { entries } = door
-  const given = asked.map(({ id, value }) => ({ id, value: value ?? {} }))
+  const hidden = await mapInPieces(asked, ({ value }) => unstorable(value))
+  // Completing a value may look its words up in the database.
+  const given = asked.map(({ id, value }, index) => ({ id, value: (hidden[index] ? null : value) ?? {} }))
   const completed = await (entries.completeEach?.(shop, given) ?? Promise.all(given.map((entry) => entries.complete(shop, entry))))
   return mapInPieces(asked, (one, index) => {
     const shape = entries.shapeOf(one.id)
     if (!shape) return { one, shaped: { faults: [{ path: ['id'], message: `não pode haver ${one.id}` }] } }
     if (one.value === null) return { one, shaped: { value: undefined } }
+    const fault = hidden[index]
+    if (fault) return { one, shaped: { faults: [fault] } }
     const whole = completed[index]!
-    const shaped = 'faults' in whole ? whole : inShape(shape, whole.value)
-    const hidden = 'value' in shaped ? unstorable(shaped.value) : undefined
-    return { one, shaped: hidden ? { faults: [hidden] } : shaped }
+    return { one, shaped: 'faults' in whole ? whole : inShape(shape, whole.value) }
   })
 }
 

@@ -206,6 +206,31 @@ describe('a bulk write', () => {
     expect((await call(startBulk, { host, headersMore: (await newKey(['orders.read'])).headers })).status).toBe(403)
   })
 
+  it('returns more to those who have paid only with the right to return money, and names the line of what it refuses', async () => {
+    const group = (percentage: number) => ({ discountRules: [], groupRules: [{ minimumUnits: 10, percentage }] })
+    const paid = (units: number) =>
+      tenantTransaction(t.pool, shop.id, (db) => db.execute(`update group_counters set paid_units = ${units} where campaign_id = 'feira'`))
+    const { value } = (await call(getWritten, { host, headersMore: owner, params: { kind: 'campaigns', id: 'feira' } })).body
+    const ended = async (headers: Record<string, string>, over: object) => {
+      const { body } = await send([{ kind: 'campaigns', id: 'feira', value: { ...value, ...over } }], headers)
+      await run()
+      return read(body.id, owner)
+    }
+    await paid(3)
+    const failed = await ended(erp.headers, { cartControls: group(60) })
+    expect(failed).toMatchObject({ state: 'FAILED', mistakes: 1 })
+    expect((await mistakesOf(failed.id)).content).toMatchObject([
+      { line: 1, path: 'cartControls.groupRules', message: expect.stringContaining('devolveria dinheiro a quem pagou') },
+    ])
+    const refunder = await newKey(['campaigns.write', 'orders.refund'])
+    expect(await ended(refunder.headers, { cartControls: group(60) })).toMatchObject({ state: 'DONE' })
+    const hidden = await ended(erp.headers, { cartControls: group(60), producer: 'Outra\0' })
+    expect((await mistakesOf(hidden.id)).content).toMatchObject([
+      { line: 1, path: 'producer', message: expect.stringContaining('invisível') },
+    ])
+    await paid(0)
+  })
+
   it('is read by its own program and by staff, in its own shop', async () => {
     const { body } = await send([{ item: idOf(8), set: 5 }])
     const other = await newKey(['stock.write'])

@@ -1,6 +1,7 @@
 import { mayDo } from '#actor.ts'
 import type { Ctx, Services, StaffCtx } from '#context.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import type { Thing } from '#merchant/merchant-file.ts'
 import { shopAgain } from '#modules/registry/registry.service.ts'
 import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { actorOf } from '#modules/staff/actors.service.ts'
@@ -8,7 +9,7 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { Problem } from '@mutirao/contract/problems'
 import type { PreviewOf } from '@mutirao/domain/written-draft'
 import { draftToken, expiryOf, readDraftToken, type DraftToken } from './draft-token.rules.ts'
-import { findRow, listItemDrafts, type Name } from './drafts.repository.ts'
+import { findRow, listSoldDrafts, type Name } from './drafts.repository.ts'
 import { byOf } from './drafts.service.ts'
 import { planLoad } from './plan.service.ts'
 import { readShop, readStoredCtx } from './stored-shop.service.ts'
@@ -78,7 +79,7 @@ async function previewIn<Drawn>(tx: Ctx, read: DraftToken, draw: (ctx: Ctx) => P
   if (!change) return { outcome: 'GONE' }
   const mistakes = await lay(writer, door, change)
   if (mistakes.length > 0) return { outcome: 'MISTAKES', mistakes }
-  if (read.kind === 'campaigns') await layItems(writer, read.id)
+  if (read.kind === 'campaigns') await laySold(writer, read.id)
   const alone = { ...tx, services: silentOf(tx.services), tenant: await shopAgain(tx) }
   // As somebody for whom everything is open: staff see a closed shop, and campaigns for adults, too.
   const campaignIds = await listCampaignIds(alone)
@@ -108,18 +109,25 @@ async function lay(tx: StaffCtx, door: Door, { id, value }: Change): Promise<str
 
 const lineOf = ({ path, message }: { path: string; message: string }) => (path ? `${path}: ${message}` : message)
 
-/** The drafts of the campaign's items, too: its new prices are drafts of their own. One with mistakes is left out. */
-async function layItems(tx: StaffCtx, campaignId: string): Promise<void> {
-  const drafts = await listItemDrafts(tx, campaignId)
+/** The drafts of what the campaign sells, too: its new prices are drafts of their own. Offers come behind the items that they sell. */
+async function laySold(tx: StaffCtx, campaignId: string): Promise<void> {
+  await layDrafts(tx, itemsDoor, { campaignId, drafts: await listSoldDrafts(tx, 'items', campaignId) })
+  await layDrafts(tx, doors.get('offers')!, { campaignId, drafts: await listSoldDrafts(tx, 'offers', campaignId) })
+}
+
+type Sold = { campaignId: string; drafts: readonly { id: string; value: Thing | null }[] }
+
+/** Leaves out drafts with mistakes. */
+async function layDrafts(tx: StaffCtx, door: Door, { campaignId, drafts }: Sold): Promise<void> {
   if (drafts.length === 0) return
   const shop = await readShop(tx)
-  const { kind, entries } = itemsDoor
+  const { kind, entries } = door
   const files = new Map(shop.stored(kind.shape).map(({ id, value }) => [id, value]))
   const laid = new Set<string>()
   for (const { id, value } of drafts) {
-    const shaped = await shapedOf(shop, itemsDoor, { id, value: value ?? undefined })
+    const shaped = await shapedOf(shop, door, { id, value: value ?? undefined })
     if ('faults' in shaped) continue
-    const former = presentIn(shop, itemsDoor, id)?.file
+    const former = presentIn(shop, door, id)?.file
     if (former !== undefined) files.set(former, entries.put(files.get(former), id, undefined))
     if (shaped.value) files.set(campaignId, entries.put(files.get(campaignId), id, shaped.value))
     laid.add(id)

@@ -10,7 +10,7 @@ import { loadAgain } from '#testing/loaded-folder.ts'
 import { ctxOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
-import { edit, useTenantFolder } from '#testing/tenant-folder.ts'
+import { edit, folder, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { ask } from '#testing/wire.ts'
 import { placeOrder } from '@mutirao/contract/orders'
@@ -32,6 +32,7 @@ beforeEach(async () => {
   await inShop((db) => db.delete(writtenDrafts))
 })
 
+const rowsOfOffer = async () => inShop((db) => db.select({ id: items.id }).from(items).where(eq(items.id, 'clube-na-feira')))
 const inShop = <T>(work: Parameters<typeof tenantTransaction<T>>[2]) => tenantTransaction(t.pool, shop.id, work)
 const open = (path: string, of = host) => ask(t.port(), { host: of, path, headers: { accept: 'text/html' } })
 const of = (kind: WrittenKind, id: string) => ({ host, headersMore: owner!.headers, params: { kind, id } })
@@ -70,6 +71,36 @@ describe('the preview of a draft', () => {
     expect(before).not.toContain('Feira nova')
     expect(await live()).toBe(before)
     expect((await open('/store/feira/catalog')).body).not.toContain('Café novo')
+  })
+
+  it('of a campaign shows what it would sell of other campaigns, at the drafted prices', async () => {
+    const offer = { campaign: 'feira', item: 'cafe-do-clube', price: 4470 }
+    const saved = await call(putDraft, { ...of('offers', 'clube-na-feira'), body: { value: offer } as never })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    await draft('campaigns', 'feira', { name: 'Feira nova' })
+    const path = await addressOf('campaigns', 'feira')
+    const text = async (screen: string) => (await open(`${prefixOf(path)}${screen}`)).body.replaceAll(/<[^>]*>/g, '')
+    expect(await text('/store/feira/product/clube-na-feira')).toContain('44,70')
+    expect(await text('/store/feira/catalog')).toContain('Café do clube')
+    expect((await open('/store/feira/catalog')).body).not.toContain('Café do clube')
+    expect(await rowsOfOffer()).toEqual([])
+  })
+
+  it('of a campaign shows an offer as it is drafted, and without one that would leave', async () => {
+    await put(folder, 'offers/feira.json', JSON.stringify([{ id: 'clube-na-feira', item: 'cafe-do-clube', price: 5000 }]))
+    await loadAgain(t)
+    const edition = await draft('offers', 'clube-na-feira', { price: 4470 })
+    await draft('campaigns', 'feira', { name: 'Feira nova' })
+    const path = await addressOf('campaigns', 'feira')
+    const text = async (screen: string) => (await open(`${prefixOf(path)}${screen}`)).body.replaceAll(/<[^>]*>/g, '')
+    expect(await text('/store/feira/product/clube-na-feira')).toContain('44,70')
+    await call(deleteDraft, { ...of('offers', 'clube-na-feira'), query: { edition } })
+    const { revision } = (await call(getWritten, of('offers', 'clube-na-feira'))).body
+    expect((await call(putDraft, { ...of('offers', 'clube-na-feira'), body: { revision } as never })).status).toBe(200)
+    expect(await text('/store/feira/catalog')).not.toContain('Café do clube')
+    expect((await open('/store/feira/product/clube-na-feira')).body.replaceAll(/<[^>]*>/g, '')).toContain('50,00')
+    await put(folder, 'offers/feira.json', '[]')
+    await loadAgain(t)
   })
 
   it('of a price, a home and the name of the shop', async () => {

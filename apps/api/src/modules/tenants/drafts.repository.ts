@@ -87,7 +87,8 @@ export async function findRow(ctx: Pick<ShopCtx, 'db' | 'tenant'>, name: Name): 
 }
 
 /** The drafts of the campaign's items, and removals of items that are in it. */
-export function listItemDrafts({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, campaignId: string) {
+/** The drafts of what the campaign sells: its own items, or its offers. */
+export function listSoldDrafts({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, kind: 'items' | 'offers', campaignId: string) {
   const { thing, value } = writtenDrafts
   const inIt = sql`exists (select from ${items} i where i.tenant_id = ${tenant.id} and i.id = ${thing} and i.campaign_id = ${campaignId})`
   return db
@@ -96,7 +97,7 @@ export function listItemDrafts({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, c
     .where(
       and(
         eq(writtenDrafts.tenantId, tenant.id),
-        eq(writtenDrafts.kind, 'items'),
+        eq(writtenDrafts.kind, kind),
         or(eq(sql`${value}->>'campaign'`, campaignId), and(isNull(value), inIt)),
       ),
     )

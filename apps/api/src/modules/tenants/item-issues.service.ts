@@ -1,5 +1,6 @@
 import type { Folder, Issue } from '#merchant/merchant-file.ts'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { OffersFile } from '@mutirao/contract/merchant/offers'
 import { checkStored, type StoredShop } from './stored-shop.service.ts'
 
 type Touched = { touched: ReadonlyMap<string, number>; titles: Readonly<Record<string, string>> }
@@ -25,8 +26,10 @@ export async function issuesOf(shop: StoredShop, after: Folder, { touched, title
 
 const ownTitles: Readonly<Record<string, string>> = { price: 'Preço', compareAt: 'Preço antigo', category: 'Categoria' }
 
-/** The item that an issue is about; undefined when it is about something else. */
+/** The item or the offer that an issue is about; undefined when it is about something else. */
 function idsIn(folder: Folder): (issue: Issue) => string | undefined {
-  const rows = new Map(folder.all(ItemsFile).map(({ file, value }) => [file, value]))
+  const rows = new Map<string, readonly { id: string }[]>(
+    [...folder.all(ItemsFile), ...folder.all(OffersFile)].map(({ file, value }) => [file, value]),
+  )
   return ({ file, path: [index] }) => rows.get(file)?.[Number(index)]?.id
 }

@@ -10,7 +10,8 @@ import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type * as contract from '@mutirao/contract/item-sheets'
 import type { ItemSheetChange, ItemSheetConflict, ItemSheetIssue, ItemSheetPreview } from '@mutirao/contract/item-sheets'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
-import { ItemsFile, type ItemRow } from '@mutirao/contract/merchant/items'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { OffersFile } from '@mutirao/contract/merchant/offers'
 import { Problem } from '@mutirao/contract/problems'
 import { searchable } from '@mutirao/domain/search-text'
 import { revisionOf } from './difference.service.ts'
@@ -21,16 +22,27 @@ import { addStates } from './history.service.ts'
 import { issuesOf } from './item-issues.service.ts'
 import { beginWriting } from './kinds/tenants.repository.ts'
 import { planLoad } from './plan.service.ts'
+import {
+  folderAfter,
+  isSame,
+  knownRows,
+  rowAfter,
+  sheetDoors,
+  valueOf,
+  type Known,
+  type Planned,
+  type SheetRow,
+} from './sheet-rows.service.ts'
 import { inTurn } from './sheet-turns.service.ts'
 import { readShop, type StoredShop } from './stored-shop.service.ts'
-import { itemsDoor, saveCtxOf } from './written.service.ts'
+import { doors } from './written-doors.service.ts'
+import { saveCtxOf } from './written.service.ts'
 
 const MOST_SHOWN = 1000
 const MOST_MISTAKES = 200
 const MOST_WARNINGS = 50
 const MOST_NAMED = 20
 
-const { kind: items, entries } = itemsDoor
 type Sheet = HandlerInput<typeof contract.previewItemSheet>['body']
 type ReadLines = {
   lines: SheetChange[]
@@ -39,10 +51,6 @@ type ReadLines = {
   warnings: ItemSheetIssue[]
   more: number
 }
-/** An item of the shop, also one that has left it. */
-type Known = { file: string; row: ItemRow; isGone: boolean }
-/** row: as it is to be; undefined when the item leaves. */
-type Planned = { line: number; known: Known; row: ItemRow | undefined }
 type Plan = {
   planned: Planned[]
   counts: (PlannedCount & { line: number })[]
@@ -104,16 +112,21 @@ export async function changeItems(
       const { planned, counts, load, after } = found
       const changedItems = planned.filter(({ known, row }) => !isSame(known, row))
       const ids = new Set(changedItems.map(({ known }) => known.row.id))
-      await entries.saveEach!(saveCtxOf(tx, { shop, plan: load, held: new Set() }), ids, after)
-      await addStates(
-        tx,
-        'items',
-        changedItems.map(({ known, row }) => ({
-          id: known.row.id,
-          before: known.isGone ? undefined : valueOf(known.file, known.row),
-          after: row && valueOf(known.file, row),
-        })),
-      )
+      for (const { entries } of sheetDoors) {
+        const ofKind = changedItems.filter(({ known }) => known.kind === entries.name)
+        if (ofKind.length === 0) continue
+        const idsOfKind = new Set(ofKind.map(({ known }) => known.row.id))
+        await entries.saveEach!(saveCtxOf(tx, { shop, plan: load, held: new Set() }), idsOfKind, after)
+        await addStates(
+          tx,
+          entries.name,
+          ofKind.map(({ known, row }) => ({
+            id: known.row.id,
+            before: known.isGone ? undefined : valueOf(known),
+            after: row && valueOf({ ...known, row }),
+          })),
+        )
+      }
       const moved = counts.filter(({ before, after: onHand }) => before !== onHand)
       await saveCounts(tx, act, moved)
       const touched = new Set([...ids, ...moved.map(({ item }) => item)])
@@ -173,24 +186,27 @@ const issueOf = ({ line, message }: ItemSheetIssue): ItemSheetIssue => ({ line, 
 type Planning = { read: ReadLines; isLocked: boolean }
 
 async function plan(ctx: StaffCtx, shop: StoredShop, { read: { lines, titles }, isLocked }: Planning): Promise<Plan> {
-  const known = await knownItems(shop, lines)
-  const { planned, counted, mistakes } = planLines(ctx, lines, { known, titles })
+  const known = await knownRows(
+    shop,
+    lines.map(({ change }) => change.item),
+  )
+  const { planned, counted, mistakes, left } = planLines(ctx, lines, { known, titles })
   const counts = await countsOf(ctx, counted, isLocked)
   const hasCount = new Set(counts.map(({ item }) => item))
   const uncounted = counted.filter(({ item }) => !hasCount.has(item))
   mistakes.push(...uncounted.map(({ line, item }) => ({ line, message: `${item} conta as suas partes: mude cada uma delas` })))
-  const seen = planned.map(({ known: { isGone, file, row } }) => digestOf(isGone, valueOf(file, row))).join('')
+  const seen = planned.map(({ known }) => digestOf(known.isGone, valueOf(known))).join('')
   const after = folderAfter(shop, planned)
   const touched = new Map(planned.map((one) => [one.known.row.id, one.line]))
   const issues = await issuesOf(shop, after, { touched, titles })
   mistakes.push(...issues.filter(({ isWarning }) => !isWarning))
-  const files = new Set(planned.map(({ known: { file } }) => items.file.replace('*', file)))
+  const files = new Set(planned.map(({ known: { kind, file } }) => doors.get(kind)!.kind.file.replace('*', file)))
   const load =
     mistakes.length > 0
       ? undefined
       : await planLoad(ctx, { ...after, all: (shape) => after.all(shape).filter((one) => files.has(one.file)) })
   if (load) mistakes.push(...load.refusals.map(({ message }) => ({ line: 0, message })))
-  const warnings = [...issues.filter(({ isWarning }) => isWarning), ...leavingLines(planned, lines)]
+  const warnings = [...issues.filter(({ isWarning }) => isWarning), ...leavingLines(planned, lines), ...left]
   return { planned, counts, mistakes, warnings, after, load, seen }
 }
 
@@ -201,57 +217,57 @@ function leavingLines(planned: readonly Planned[], lines: readonly SheetChange[]
     const known = out.get(line)
     const asked = known && rowAfter({ ...known, isGone: false }, change)
     const isLost = known && asked && !isSame({ ...known, isGone: false }, asked)
-    return isLost ? [{ line, message: `${known.row.name} fica fora da loja: o resto desta linha não muda` }] : []
+    return isLost ? [{ line, message: `${known.name} fica fora da loja: o resto desta linha não muda` }] : []
   })
-}
-
-/** The shop's items by id, with those of the lines that have left it. */
-async function knownItems(shop: StoredShop, lines: readonly SheetChange[]): Promise<ReadonlyMap<string, Known>> {
-  const known = new Map<string, Known>()
-  for (const { id: file, value } of shop.stored(ItemsFile))
-    for (const row of value as ItemsFile) known.set(row.id, { file, row, isGone: false })
-  const others = lines.map(({ change }) => change.item).filter((id) => !known.has(id))
-  const gone = others.length > 0 ? await entries.readGone!(shop, others) : []
-  for (const { id: file, value } of gone) for (const row of value as ItemsFile) known.set(row.id, { file, row, isGone: true })
-  return known
 }
 
 type Counted = { line: number; item: string; set: number }
 type Facts = { known: ReadonlyMap<string, Known>; titles: Readonly<Record<string, string>> }
 
-function planLines({ actor }: StaffCtx, lines: readonly SheetChange[], { known, titles }: Facts) {
+function planLines({ actor }: StaffCtx, lines: readonly SheetChange[], facts: Facts) {
   const mistakes: ItemSheetIssue[] = []
   const planned: Planned[] = []
   const counted: Counted[] = []
+  const left: ItemSheetIssue[] = []
+  const leaving = new Set(lines.flatMap(({ change: { item, isSold } }) => (isSold === false ? item : [])))
   const mayCount = mayDo(actor, 'stock.write')
   const first = new Map<string, number>()
-  for (const { line, change, name } of lines) {
+  for (const one of lines) {
+    const { line, change } = one
     const { item, count } = change
-    const found = known.get(item)
-    const earlier = first.get(item)
-    const say = (message: string) => void mistakes.push({ line, message })
-    if (earlier !== undefined) say(`o mesmo produto da linha ${earlier}: junte as duas`)
-    else if (!found) say(`não há o produto ${item} nesta loja`)
-    else if (name !== undefined && searchable(name) !== searchable(found.row.name))
-      say(`${titles['name']}: o produto se chama ${found.row.name}; a planilha não muda nomes, e talvez o código seja de outro`)
-    else if (count !== undefined && !mayCount) say(`${titles['count'] ?? 'Contado'}: sua função não muda o estoque`)
-    else {
+    const found = facts.known.get(item)
+    const fault = faultOf(one, facts, { earlier: first.get(item), mayCount })
+    if (fault !== undefined) mistakes.push({ line, message: fault })
+    else if (found?.of && leaving.has(found.of.id))
+      left.push({ line, message: `${found.name} sai também de ${found.of.campaign}, com o produto` })
+    else if (found) {
       planned.push({ line, known: found, row: rowAfter(found, change) })
       if (count !== undefined) counted.push({ line, item, set: count })
     }
-    first.set(item, earlier ?? line)
+    first.set(item, first.get(item) ?? line)
   }
-  return { mistakes, planned, counted }
+  return { mistakes, planned, counted, left }
 }
 
-function rowAfter({ row, isGone }: Known, { price, compareAt, category, isSold = !isGone }: SheetChange['change']): ItemRow | undefined {
-  if (!isSold) return undefined
-  return {
-    ...row,
-    price: price ?? row.price,
-    compareAt: compareAt === undefined ? row.compareAt : (compareAt ?? undefined),
-    category: category ?? row.category,
-  }
+/** earlier: the line that has the same item. */
+type LineFacts = { earlier: number | undefined; mayCount: boolean }
+
+function faultOf({ change, name }: SheetChange, { known, titles }: Facts, { earlier, mayCount }: LineFacts): string | undefined {
+  const found = known.get(change.item)
+  if (earlier !== undefined) return `o mesmo produto da linha ${earlier}: junte as duas`
+  if (!found) return `não há o produto ${change.item} nesta loja`
+  if (name !== undefined && searchable(name) !== searchable(found.name))
+    return `${titles['name']}: o produto se chama ${found.name}; a planilha não muda nomes, e talvez o código seja de outro`
+  const ofOffer = offerFault(found, change)
+  if (ofOffer !== undefined) return ofOffer
+  return change.count !== undefined && !mayCount ? `${titles['count'] ?? 'Contado'}: sua função não muda o estoque` : undefined
+}
+
+/** An offer has the category and the stock of its item, which the item's own line changes. */
+function offerFault({ of }: Known, { category, count }: SheetChange['change']): string | undefined {
+  if (!of) return undefined
+  if (count !== undefined) return `é vendido do estoque de ${of.id}: conte ${of.id}`
+  return category === undefined || category === of.category ? undefined : `a categoria é a do produto: mude-a na linha de ${of.id}`
 }
 
 async function countsOf(ctx: StaffCtx, counted: readonly Counted[], isLocked: boolean): Promise<(PlannedCount & { line: number })[]> {
@@ -259,12 +275,6 @@ async function countsOf(ctx: StaffCtx, counted: readonly Counted[], isLocked: bo
   const lineOf = new Map(counted.map(({ item, line }) => [item, line]))
   return (await planCounts(ctx, counted, isLocked)).map((count) => ({ ...count, line: lineOf.get(count.item)! }))
 }
-
-const isSame = ({ file, row, isGone }: Known, after: ItemRow | undefined): boolean =>
-  isGone ? after === undefined : after !== undefined && revisionOf(valueOf(file, row)) === revisionOf(valueOf(file, after))
-
-/** The item as it is written by itself. */
-const valueOf = (file: string, row: ItemRow): Entry['value'] => entries.read({ id: file, value: [row] })[0]!.value
 
 /** Enough signs that a changed item has others, and few enough for 50,000 of them. */
 const DIGEST_SIGNS = 6
@@ -274,51 +284,46 @@ function refuseOlder({ planned, seen }: Plan, given: string) {
   if (seen === given) return
   const at = (text: string, index: number) => text.slice(index * DIGEST_SIGNS, (index + 1) * DIGEST_SIGNS)
   const older = planned.filter((_, index) => at(seen, index) !== at(given, index))
-  const named = older.slice(0, MOST_NAMED).map(({ line, known: { row } }) => ({ line, item: row.id, name: row.name }))
+  const named = older.slice(0, MOST_NAMED).map(({ line, known: { row, name } }) => ({ line, item: row.id, name }))
   const changed: ItemSheetConflict = { items: named, more: older.length - named.length }
   throw new Problem('conflict', { reason: 'Outra pessoa mudou isto depois que você conferiu.', changed })
-}
-
-function folderAfter(shop: StoredShop, planned: readonly Planned[]): Folder {
-  const changes = new Map(planned.map((one) => [one.known.row.id, one]))
-  const back = Map.groupBy(
-    planned.filter(({ known, row }) => known.isGone && row),
-    ({ known }) => known.file,
-  )
-  const touched = new Set(planned.map(({ known }) => known.file))
-  const files = [...touched].map((id) => {
-    const rows = (shop.stored(ItemsFile).find((one) => one.id === id)?.value ?? []) as ItemsFile
-    const kept = rows.flatMap((row) => {
-      const change = changes.get(row.id)
-      return change ? (change.row ?? []) : row
-    })
-    return { id, value: [...kept, ...(back.get(id) ?? []).map(({ row }) => row!)] }
-  })
-  return shop.with(items, files)
 }
 
 function changesOf(planned: readonly Planned[], counts: Plan['counts']): ItemSheetChange[] {
   const counted = new Map(counts.flatMap((count) => (count.before === count.after ? [] : [[count.item, count]])))
   return planned.flatMap(({ line, known, row }) => {
-    const { id, name } = known.row
+    const { name } = known
+    const { id } = known.row
     const count = counted.get(id)
     if (isSame(known, row) && !count) return []
-    return [{ line, item: id, name, ...fieldsOf(known.row, row ?? known.row), ...soldOf(known, row), ...(count && countOf(count)) }]
+    return [
+      {
+        line,
+        item: id,
+        name,
+        campaign: known.of?.campaign,
+        ...fieldsOf(known.row, row ?? known.row),
+        ...soldOf(known, row),
+        ...(count && countOf(count)),
+      },
+    ]
   })
 }
 
-type Changed = Omit<ItemSheetChange, 'line' | 'item' | 'name'>
+type Changed = Omit<ItemSheetChange, 'line' | 'item' | 'name' | 'campaign'>
 
-function fieldsOf(before: ItemRow, after: ItemRow): Changed {
+function fieldsOf(before: SheetRow, after: SheetRow): Changed {
   const [was, is] = [before.compareAt ?? null, after.compareAt ?? null]
   return {
     ...(after.price !== before.price && { price: { before: before.price, after: after.price } }),
     ...(was !== is && { compareAt: { before: was, after: is } }),
-    ...(after.category !== before.category && { category: { before: before.category, after: after.category } }),
+    ...('category' in before &&
+      'category' in after &&
+      after.category !== before.category && { category: { before: before.category, after: after.category } }),
   }
 }
 
-const soldOf = ({ isGone }: Known, row: ItemRow | undefined): Changed =>
+const soldOf = ({ isGone }: Known, row: SheetRow | undefined): Changed =>
   isGone === (row === undefined) ? {} : { isSold: { before: !isGone, after: row !== undefined } }
 
 const countOf = ({ before, after, reserved, isHeldUp }: PlannedCount): Changed => ({
@@ -327,15 +332,25 @@ const countOf = ({ before, after, reserved, isHeldUp }: PlannedCount): Changed =
   ...(isHeldUp && { isHeldUp }),
 })
 
-/** The present items as a sheet; of one campaign, of one category, or with these words. */
+/** The present items as a sheet, each campaign's with what it sells of others; of one campaign, of one category, or with these words. */
 export async function itemSheet(ctx: StaffCtx, { campaign, category, q = '' }: HandlerInput<typeof contract.getItemSheet>['query']) {
   const shop = await inTransaction(ctx, readShop)
   const names = new Map(shop.folder.find(CategoriesFile)?.value.map(({ id, name }) => [id, name]))
   const words = searchable(q)
-  const rows = shop.folder
-    .all(ItemsFile)
+  const items = shop.folder.all(ItemsFile)
+  const itemOf = new Map(items.flatMap(({ value }) => value.map((row) => [row.id, row])))
+  const offersOf = (id: string) => shop.folder.find(OffersFile, id)?.value ?? []
+  const rows = items
     .filter(({ id }) => campaign === undefined || id === campaign)
-    .flatMap(({ id, value }) => value.map((row) => ({ ...row, campaign: id })))
+    .flatMap(({ id: of, value }) => [
+      ...value.map((row) => ({ ...row, campaign: of })),
+      ...offersOf(of).flatMap(({ id, item, price, compareAt }) => {
+        const { name, category } = itemOf.get(item) ?? {}
+        return name === undefined || category === undefined
+          ? []
+          : [{ id, name, category, price, compareAt, stock: undefined, campaign: of }]
+      }),
+    ])
     .filter((row) => category === undefined || row.category === category)
     .filter(({ id, name }) => searchable(`${id} ${name}`).includes(words))
     .map(({ stock: onHand, ...row }) => ({ ...row, onHand, category: names.get(row.category) ?? row.category, isSold: true }))

@@ -158,6 +158,107 @@ describe('a sheet of items', () => {
   })
 })
 
+describe('an item that another campaign sells, too,', () => {
+  const offer = 'bolo-00-na-feira'
+  const of = (kind: 'items' | 'offers', id: string) => ({ ...asked(), params: { kind, id } })
+  const shownThere = async () => (await call(getItem, { host, params: { id: 'feira', itemId: offer } })).body
+  beforeEach(async () => {
+    await put(folder, 'offers/feira.json', JSON.stringify([{ id: offer, item: idOf(0), price: 900 }]))
+    // A campaign's rule would keep its item in the shop.
+    await edit('campaigns/feira.json', /"discountRules": \[[^\]]*\]/, '"discountRules": []')
+    await loadAgain(t)
+  })
+
+  it('has a line of its own in the sheet, behind those of its campaign, and returns without a change', async () => {
+    const answer = await t.app.inject({ method: 'GET', url: '/api/admin/items/sheet', headers: { host, ...headers } })
+    const lines = answer.rawPayload.subarray(3).toString().trim().split('\r\n')
+    expect(lines.find((line) => line.includes(offer))?.replaceAll('"', '')).toBe(`${offer};Bolo 0;feira;Café;9,00;;sim;;`)
+    expect(await look(bytes(answer.rawPayload))).toMatchObject({ mistakes: [], warnings: [], lines: ITEMS + 2, changed: 0 })
+    const some = await t.app.inject({ method: 'GET', url: '/api/admin/items/sheet?campaign=feira&q=bolo', headers: { host, ...headers } })
+    expect(some.body.trim().split('\r\n')).toHaveLength(2)
+  })
+
+  it('gets prices of its own by its line, with a state of each, which is restored', async () => {
+    const sheet = csv('Código;Preço;Preço antigo', `${idOf(0)};12,00;`, `${offer};8,50;9,90`)
+    const preview = await look(sheet)
+    expect(preview.changes).toEqual([
+      { line: 2, item: idOf(0), name: 'Bolo 0', price: { before: 1000, after: 1200 } },
+      {
+        line: 3,
+        item: offer,
+        name: 'Bolo 0',
+        campaign: 'Feira',
+        price: { before: 900, after: 850 },
+        compareAt: { before: null, after: 990 },
+      },
+    ])
+    expect(await change(sheet, preview.seen)).toMatchObject({ status: 200, body: { changed: 2 } })
+    expect([(await shown(idOf(0))).price, await shownThere()]).toMatchObject([1200, { price: 850, compareAt: 990, quantity: 5 }])
+    const states = (await call(listWrittenStates, of('offers', offer))).body
+    expect(states).toMatchObject([{ keys: ['price', 'compareAt'] }, {}])
+    const { revision } = (await call(getWritten, of('offers', offer))).body
+    const restored = await call(restoreWritten, {
+      ...asked(),
+      params: { kind: 'offers', id: offer, state: states[1]!.id },
+      body: { revision },
+    })
+    expect(restored.status).toBe(200)
+    expect([(await shown(idOf(0))).price, (await shownThere()).price]).toEqual([1200, 900])
+  })
+
+  it('is taken out of the other campaign and brought back by its line', async () => {
+    const out = csv('Código;À venda', `${offer};não`)
+    expect((await change(out, (await look(out)).seen)).status).toBe(200)
+    expect([(await call(getItem, { host, params: { id: 'feira', itemId: offer } })).status, (await shown(idOf(0))).price]).toEqual([
+      404, 1000,
+    ])
+    const back = csv('Código;À venda;Preço', `${offer};sim;7,00`)
+    const preview = await look(back)
+    expect(preview.changes).toMatchObject([{ item: offer, isSold: { before: false, after: true }, price: { before: 900, after: 700 } }])
+    expect((await change(back, preview.seen)).status).toBe(200)
+    expect((await shownThere()).price).toBe(700)
+  })
+
+  it('leaves with its item and comes back with it, whatever its own line says', async () => {
+    const out = csv('Código;À venda;Preço', `${idOf(0)};não;`, `${offer};sim;8,00`)
+    const preview = await look(out)
+    expect(preview).toMatchObject({
+      mistakes: [],
+      changed: 1,
+      warnings: [{ line: 3, message: 'Bolo 0 sai também de Feira, com o produto' }],
+    })
+    expect((await change(out, preview.seen)).status).toBe(200)
+    expect((await call(getItem, { host, params: { id: 'feira', itemId: offer } })).status).toBe(404)
+    const back = csv('Código;À venda', `${idOf(0)};sim`)
+    await change(back, (await look(back)).seen)
+    expect((await shownThere()).price).toBe(900)
+  })
+
+  it('has neither a count nor a category of its own, and keeps the rules of prices', async () => {
+    const { mistakes } = await look(
+      csv('Código;Contado;Categoria;Preço antigo;Nome', `${offer};4;;;`, 'bolo-01;;;;', `bolo-02;;;;`, `bolo-03;;;;`),
+    )
+    expect(mistakes).toEqual([{ line: 2, message: `é vendido do estoque de ${idOf(0)}: conte ${idOf(0)}` }])
+    const of = async (line: string) => (await look(csv('Código;Categoria;Preço antigo;Nome', line))).mistakes
+    expect(await of(`${offer};doces;;`)).toEqual([{ line: 2, message: `a categoria é a do produto: mude-a na linha de ${idOf(0)}` }])
+    expect(await of(`${offer};cafe;;`)).toEqual([])
+    expect(await of(`${offer};;5,00;`)).toEqual([{ line: 2, message: expect.stringMatching(/^Preço antigo: .*precisa ser maior/) }])
+    expect(await of(`${offer};;;Torta`)).toEqual([{ line: 2, message: expect.stringContaining('o produto se chama Bolo 0') }])
+  })
+
+  it('whose price somebody changed after the preview is named, and nothing is written', async () => {
+    const sheet = csv('Código;Preço', `${offer};8,00`)
+    const { seen } = await look(sheet)
+    const { revision, value } = (await call(getWritten, of('offers', offer))).body
+    await call(putWritten, { ...of('offers', offer), body: { revision, value: { ...value, price: 950 } } })
+    expect(await change(sheet, seen)).toMatchObject({
+      status: 409,
+      body: { changed: { items: [{ line: 2, item: offer, name: 'Bolo 0' }] } },
+    })
+    expect((await shownThere()).price).toBe(950)
+  })
+})
+
 describe('a wrong sheet', () => {
   /** The preview of a sheet that a save refuses whole. */
   async function refused(sheet: Sheet) {

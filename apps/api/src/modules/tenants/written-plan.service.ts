@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mayDo } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
 import { faultsIn } from '#merchant/faults.ts'
 import {
@@ -34,6 +35,9 @@ export async function shapedOf(
   const shape = entries.shapeOf(id)
   if (!shape) throw new Problem('not_found')
   if (value === undefined) return { value }
+  // Completing a value may look its words up in the database.
+  const hidden = unstorable(value)
+  if (hidden) return { faults: [hidden] }
   const whole = await entries.complete(ctx, { id, value })
   if ('faults' in whole) return whole
   return inShape(shape, whole.value)
@@ -42,9 +46,7 @@ export async function shapedOf(
 /** A completed value in its shape. */
 export function inShape(shape: z.ZodType, value: Thing): { value: Thing } | { faults: Located[] } {
   // The one cast: every shape of a thing is an object's.
-  const shaped = faultsIn(shape, value) as { value: Thing } | { faults: Located[] }
-  const hidden = 'value' in shaped ? unstorable(shaped.value) : undefined
-  return hidden ? { faults: [hidden] } : shaped
+  return faultsIn(shape, value) as { value: Thing } | { faults: Located[] }
 }
 
 /** Where a text has a sign that the database cannot hold, or the value is deeper than any file. */
@@ -105,10 +107,15 @@ export function refuseRenaming(before: Thing | undefined, after: Thing | undefin
 
 type Refusing = { id: string; after: Folder; plan: LoadPlan }
 
+/** Better terms return money to whoever has paid: the right to return money decides on them (decision 100). */
+export const returningOf = ({ actor }: Pick<StaffCtx, 'actor'>, { terms }: LoadPlan): readonly Refusal[] =>
+  mayDo(actor, 'orders.refund') ? [] : terms.returning
+
 /** The broken promises of a plan. An end in the past would close the thing immediately and for good; a load asks for confirmation first. */
-export function refusalsOf({ now }: Pick<StaffCtx, 'now'>, door: Door, { id, after, plan }: Refusing): readonly Located[] {
-  const endings = endingsOf(door, plan, now)
-  const found = plan.refusals.length > 0 ? plan.refusals : endings.slice(0, 1)
+export function refusalsOf(ctx: Pick<StaffCtx, 'now' | 'actor'>, door: Door, { id, after, plan }: Refusing): readonly Located[] {
+  const endings = endingsOf(door, plan, ctx.now)
+  const refusals = [...plan.refusals, ...returningOf(ctx, plan)]
+  const found = refusals.length > 0 ? refusals : endings.slice(0, 1)
   return found.map((refusal) => ({ path: placeInThing(after, door, { id, issue: refusal }) ?? refusal.path, message: refusal.message }))
 }
 

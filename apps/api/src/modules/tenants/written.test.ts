@@ -640,6 +640,25 @@ describe('every kind', () => {
     expect(errorsOf(await mine().remove('campaigns', 'feira', revision))[0]!.message).toContain('não se apaga')
   })
 
+  it('returns more to those who have paid only by whoever may return money', async () => {
+    const editor = as((await signInAsStaff(t, shop, 'editor')).headers)
+    await inShop((db) => db.update(groupCounters).set({ paidUnits: 0 }).where(eq(groupCounters.campaignId, 'feira')))
+    const { revision, value } = await present('campaigns', 'feira')
+    const better = (percentage: number) => ({
+      ...value,
+      cartControls: { ...(value['cartControls'] as object), groupRules: [{ minimumUnits: 10, percentage }] },
+    })
+    const first = await editor.put('campaigns', 'feira', better(50), revision)
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    await inShop((db) => db.update(groupCounters).set({ paidUnits: 3, buyers: 1 }).where(eq(groupCounters.campaignId, 'feira')))
+    const refusal = { path: 'cartControls.groupRules', message: expect.stringContaining('devolveria dinheiro a quem pagou') }
+    expect((await editor.preview('campaigns', 'feira', better(90))).body.mistakes).toEqual([refusal])
+    expect(errorsOf(await editor.put('campaigns', 'feira', better(90), first.body.revision))).toEqual([refusal])
+    expect((await mine().preview('campaigns', 'feira', better(90))).body.mistakes).toEqual([])
+    expect((await editor.put('campaigns', 'feira', { ...better(50), description: 'Nova' }, first.body.revision)).status).toBe(200)
+    await inShop((db) => db.update(groupCounters).set({ paidUnits: 0 }).where(eq(groupCounters.campaignId, 'feira')))
+  })
+
   it('previews that a pickup point leaves orders behind', async () => {
     const { value } = await present('campaigns', 'feira')
     const { content } = (await mine().list('items')).body

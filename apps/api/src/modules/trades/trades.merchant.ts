@@ -20,6 +20,7 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { CouponsFile } from '@mutirao/contract/merchant/coupons'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
+import { OffersFile } from '@mutirao/contract/merchant/offers'
 import { TradesFile } from '@mutirao/contract/merchant/trades'
 import { findWrittenTrade, listWrittenTrades, withdrawTrades } from './trades.repository.ts'
 
@@ -122,16 +123,18 @@ function faultsOf({ campaignId, itemId }: TradesFile[number], folder: Folder): [
     faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
   const catalog = folder.fileOf(ItemsFile, campaignId)
   if (soldIn(folder, campaignId)?.has(itemId) === false) faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
-  return [...faults, ...kitFaults(folder.find(KitsFile, campaignId)?.value, itemId)]
+  const offered = folder.find(OffersFile, campaignId)?.value.find(({ id }) => id === itemId)
+  if (!offered) return [...faults, ...kitFaults(folder.find(KitsFile, campaignId)?.value, itemId)]
+  return [...faults, ...folder.all(KitsFile).flatMap(({ value }) => choiceFaults(value, { kit: offered.item, itemId }))]
 }
+
+const choiceFaults = ({ kits }: KitsFile, { kit, itemId }: { kit: string; itemId: string }): ['itemId', string][] =>
+  Object.hasOwn(kits, kit) && kits[kit]!.groups.length > 0 ? [['itemId', `${itemId} pede escolhas: troque por um item sem escolhas`]] : []
 
 function kitFaults(file: KitsFile | undefined, itemId: string): ['itemId', string][] {
   if (!file) return []
-  const { kits, onlyInKits } = file
-  return [
-    ...(Object.hasOwn(kits, itemId) && kits[itemId]!.groups.length > 0 ? [`${itemId} pede escolhas: troque por um item sem escolhas`] : []),
-    ...(onlyInKits.includes(itemId) ? [`${itemId} só é vendido em kits`] : []),
-  ].map((message) => ['itemId', message])
+  const hidden: ['itemId', string][] = file.onlyInKits.includes(itemId) ? [['itemId', `${itemId} só é vendido em kits`]] : []
+  return [...choiceFaults(file, { kit: itemId, itemId }), ...hidden]
 }
 
 /**

@@ -11,6 +11,9 @@ export type EventAddress = Readonly<{
 
 type Shop = Readonly<{ body: { webhooks?: readonly EventAddress[] | undefined }; subscriptions?: readonly EventAddress[] }>
 
+/** Events that tell what `orders.read` reads. */
+export const isOfOrders = (event: string): boolean => /^(order|refund|payment)\./.test(event)
+
 /** The addresses that events of the shop are sent to. */
 export const addressesOf = ({ tenant }: { tenant: Shop }): readonly EventAddress[] => [
   ...(tenant.body.webhooks ?? []),

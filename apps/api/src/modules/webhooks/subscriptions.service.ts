@@ -6,6 +6,7 @@ import { uuidv7 } from '#ids.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { MOST_SUBSCRIPTIONS, type WebhookSubscription } from '@mutirao/contract/webhooks'
+import { isOfOrders } from './addresses.rules.ts'
 import * as repository from './subscriptions.repository.ts'
 import type { Subscription } from './subscriptions.repository.ts'
 import { listWebhookEndpoints, requireWritten } from './webhook-endpoints.service.ts'
@@ -48,8 +49,7 @@ function requireOutside({ services }: StaffCtx, url: string): void {
 
 /** An event reveals orders, so its subscriber needs the right to read them. Throws authorization. */
 function requireReading({ actor }: StaffCtx, events: readonly string[]): void {
-  const areOfOrders = events.some((event) => /^(order|refund|payment)\./.test(event))
-  if (areOfOrders && !mayDo(actor, 'orders.read')) throw new Problem('authorization')
+  if (events.some(isOfOrders) && !mayDo(actor, 'orders.read')) throw new Problem('authorization')
 }
 
 /** Throws not_found, also for a program at another's, and authorization for events that the caller may not read. */

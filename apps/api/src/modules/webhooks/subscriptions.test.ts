@@ -125,6 +125,36 @@ describe('an address that a program adds', () => {
     expect((await call(endWebhookSubscription, { ...owner, params: { id } })).status).toBe(204)
   })
 
+  it('is paused and resumed by its program and by the office, not by another program', async () => {
+    const [erp, other] = [await program(), await program()]
+    await subscribe(erp)
+    const asked = (by: By, act: typeof pauseWebhook | typeof resumeWebhook) => call(act, { ...by, body: { url: HERE } })
+    for (const act of [pauseWebhook, resumeWebhook]) {
+      expect((await asked(other, act)).status).toBe(404)
+      expect((await asked(erp, act)).status).toBe(204)
+      expect((await asked(owner, act)).status).toBe(204)
+    }
+  })
+
+  it('has a log in which only whoever may read orders reads what was told of them', async () => {
+    const [technician, reader] = [await program(), await program('orders.read')]
+    const ctx = await ctxNow()
+    const order = { event: 'order.recipient_changed' as const, subject: 'order 1', data: { order: { code: 'ABCD-EFGH-JKM' } } as never }
+    await tenantTransaction(t.pool, shop.id, (db) => noteForSystems({ ...ctx, db }, order))
+    await subscribe(technician)
+    await happen()
+    const seen = async (by: By) => {
+      const { content } = (await call(listWebhookEvents, { ...by, query: {} })).body as CallOutput<typeof listWebhookEvents>
+      const whole = await Promise.all(content.map(({ id }) => call(getWebhookEvent, { ...by, params: { id } })))
+      expect(whole.map(({ body }) => body)).toEqual(content)
+      return Object.fromEntries(content.map(({ event, data }) => [event, data]))
+    }
+    const stock = { 'stock.out': expect.objectContaining({ stock: { item: 'tomate', left: 0 } }) }
+    expect(await seen(technician)).toEqual({ ...stock, 'order.recipient_changed': undefined })
+    expect(await seen(reader)).toEqual({ ...stock, 'order.recipient_changed': order.data })
+    expect(await seen(owner)).toEqual({ ...stock, 'order.recipient_changed': order.data })
+  })
+
   it('ends with the key of its program', async () => {
     const erp = await program()
     await subscribe(erp)
@@ -137,7 +167,14 @@ describe('an address that a program adds', () => {
   it('is one that the shop does not have yet, one of a few, and one that the server may reach', async () => {
     const erp = await program()
     expect(await subscribe(erp, OF_FOLDER)).toMatchObject({ status: 409, body: { reason: expect.stringContaining('já envia') } })
-    for (const url of ['http://erp.example/x', 'https://eu:senha@erp.example/', 'ftp://erp.example/', 'erp.example'])
+    for (const url of [
+      'http://erp.example/x',
+      'https://eu:senha@erp.example/',
+      'ftp://erp.example/',
+      'erp.example',
+      'https://erp.example/\0',
+      'https://erp.example/\ud800',
+    ])
       expect(await subscribe(erp, url)).toMatchObject({
         status: 400,
         body: { errors: expect.arrayContaining([expect.objectContaining({ path: 'url' })]) },

@@ -5,7 +5,7 @@ import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { WebhookEndpoint } from '@mutirao/contract/webhooks'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
-import { addressesOf } from './addresses.rules.ts'
+import { addressesOf, type EventAddress } from './addresses.rules.ts'
 import { listKeyNames } from './subscriptions.repository.ts'
 import * as repository from './webhooks.repository.ts'
 
@@ -49,13 +49,13 @@ export async function pingWebhook(ctx: StaffCtx, url: string): Promise<{ id: str
 }
 
 export async function resumeWebhook(ctx: StaffCtx, url: string): Promise<void> {
-  requireWritten(ctx, url)
+  requireNoOthers(ctx, url)
   await inTransaction(ctx, (tx) => resume(tx, url))
 }
 
 /** Pauses an address until it is resumed; its events wait meanwhile. Throws conflict for one without a secret, to which nothing is sent. */
 export async function pauseWebhook(ctx: StaffCtx, url: string): Promise<void> {
-  requireWritten(ctx, url)
+  requireNoOthers(ctx, url)
   await inTransaction(ctx, async (tx) => {
     if (!(await repository.findSecrets(tx, url))) throw new Problem('conflict', { reason: NO_SECRET, detail: NO_SECRET })
     if (!(await repository.pause(tx, url))) return
@@ -74,6 +74,13 @@ export async function resume(ctx: ActingCtx, url: string): Promise<void> {
 
 export function requireWritten({ tenant }: Pick<StaffCtx, 'tenant'>, url: string): void {
   if (!addressesOf({ tenant }).some((one) => one.url === url)) throw new Problem('not_found')
+}
+
+/** Throws not_found for an address that the shop has not, and for a program at another program's. */
+function requireNoOthers({ tenant, actor }: StaffCtx, url: string): void {
+  requireWritten({ tenant }, url)
+  const isOthers = ({ keyId }: EventAddress) => keyId !== undefined && actor.kind === 'key' && keyId !== actor.keyId
+  if (addressesOf({ tenant }).some((one) => one.url === url && isOthers(one))) throw new Problem('not_found')
 }
 
 /** Called in the transaction that pauses the address, which is told once. */

@@ -143,9 +143,10 @@ export async function dueAgain({ db, tenant, now }: ShopCtx, url: string): Promi
 /** The lines of an order as they are now. */
 export async function listOrderLines({ db, tenant }: ShopCtx, orderId: string) {
   const { rows } = await db.execute<OrderLineData>(sql`
-    select l.item_id as "itemId", i.reference, l.campaign_id as "campaignId", l.snapshot->>'name' as name, l.quantity,
+    select l.item_id as "itemId", coalesce(i.reference, s.reference) as reference, l.campaign_id as "campaignId", l.snapshot->>'name' as name, l.quantity,
       l.unit_price as "unitPrice", l.discount, l.total
     from order_lines l left join items i on i.tenant_id = l.tenant_id and i.id = l.item_id
+      left join items s on s.tenant_id = i.tenant_id and s.id = i.same_as
     where l.tenant_id = ${tenant.id} and l.order_id = ${orderId} order by l.position`)
   return rows.map(({ reference, ...line }) => ({ ...line, ...(reference !== null && { reference }) }))
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { EventData } from '@mutirao/contract/webhooks'
 import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
-import { addressesOf } from './addresses.rules.ts'
+import { addressesOf, isOfOrders } from './addresses.rules.ts'
 import { endThoseOfGoneKeys } from './subscriptions.service.ts'
 import * as repository from './webhooks.repository.ts'
 
@@ -32,15 +32,18 @@ type EventsQuery = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page:
 /** Events sent to the merchant's systems, newest first, with their outcome. */
 export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: EventsQuery) {
   const rows = await repository.listEvents(ctx, { state, size, page })
-  return { content: rows.map(shown), size, page, totalElements: rows[0]?.total ?? 0 }
+  return { content: rows.map((row) => shown(ctx, row)), size, page, totalElements: rows[0]?.total ?? 0 }
 }
 
-const shown = ({ id, url, event, subject, data, state, attempts, createdAt, dueAt, takenAt, answer }: repository.EventRow) => ({
+const shown = (
+  { actor }: StaffCtx,
+  { id, url, event, subject, data, state, attempts, createdAt, dueAt, takenAt, answer }: repository.EventRow,
+) => ({
   id,
   url,
   event,
   subject,
-  data,
+  data: isOfOrders(event) && !mayDo(actor, 'orders.read') ? undefined : data,
   state,
   attempts,
   answer: answer ?? undefined,
@@ -53,7 +56,7 @@ const shown = ({ id, url, event, subject, data, state, attempts, createdAt, dueA
 export async function getWebhookEvent(ctx: StaffCtx, id: string) {
   const row = await repository.findEvent(ctx, id)
   if (!row) throw new Problem('not_found')
-  return shown(row)
+  return shown(ctx, row)
 }
 
 /** Sends an event again with its original id and retries it for three days from now. A waiting event is sent at once. */

@@ -287,6 +287,17 @@ describe('an address that takes nothing', () => {
     expect(JSON.stringify(data)).toContain(order.id)
   })
 
+  it('knows an offer by the reference of its item', async () => {
+    const { tenant, money, place, round } = await shop([{ url: URL_ONE, events: ['order.*'], lines: true }])
+    const { id } = await buildItem(t.pool, { tenantId: tenant.id })
+    await money.query(tenant.id, `update items set reference = 'ERP-7' where id = '${id}'`)
+    await money.query(tenant.id, `update items set same_as = '${id}' where id <> '${id}'`)
+    await place()
+    const { sent, run } = await round(() => taken)
+    await run()
+    expect(JSON.parse(sent[0]!.body)).toMatchObject({ data: { order: { lines: [{ reference: 'ERP-7' }] } } })
+  })
+
   it('is resumed by command', async () => {
     const { ctx } = await shop()
     const asked = { tenant: ctx.tenant, key: secrets.key, now: NOW }

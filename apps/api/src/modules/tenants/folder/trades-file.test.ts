@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -55,5 +55,11 @@ describe('trades.json', () => {
     }
     await writeFile(join(folder, 'kits/beneficios.json'), JSON.stringify({ kits: { [ids.second]: kit } }))
     expect(await said()).toContain(`trades.json:15 1.itemId: ${ids.second} pede escolhas: troque por um item sem escolhas`)
+    // The same by another campaign's offer of it.
+    await mkdir(join(folder, 'offers'))
+    await writeFile(join(folder, 'offers/cesta-de-natal.json'), JSON.stringify([{ id: 'oferta', item: ids.second, price: 100 }]))
+    expect(await said({ campaignId: 'cesta-de-natal', itemId: 'oferta' })).toContain(
+      'trades.json:15 1.itemId: oferta pede escolhas: troque por um item sem escolhas',
+    )
   })
 })

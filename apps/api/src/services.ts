@@ -15,6 +15,8 @@ import { outboxSms } from '#adapters/sms/sms-adapter.ts'
 import { twilioSms } from '#adapters/sms/twilio-sms.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { webhookSender } from '#adapters/webhook/webhook-sender.ts'
+import { cloudWhatsapp } from '#adapters/whatsapp/cloud-whatsapp.ts'
+import { outboxWhatsapp } from '#adapters/whatsapp/whatsapp-adapter.ts'
 import type { Services } from '#context.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
@@ -96,6 +98,7 @@ function adaptersOf({ settings, secrets, port, acquirerPort = port }: Around) {
     mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
     sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
     push: settings.vapidPrivateKey ? webPushAdapter(pushKeys, { takes }) : outboxPush({ publicKey: pushKeys.publicKey, takes }),
+    whatsapp: settings.whatsappUrl ? cloudWhatsapp(settings.whatsappUrl) : outboxWhatsapp,
     webhooks: webhookSender({ isPublicOnly: !isDemo }),
     pictures: pictureFetcher({ isPublicOnly: !isDemo }),
     age: listedAges,

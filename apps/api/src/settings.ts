@@ -86,6 +86,7 @@ const Environment = z.object({
     .optional(),
   SMS_TOKEN: z.string().min(16).optional(),
   SMS_FROM: z.string().min(3).max(20).optional(),
+  WHATSAPP_URL: z.url({ protocol: /^https?$/ }).optional(),
   VAPID_PRIVATE_KEY: z.string().refine(isVapidKey).optional(),
   PUSH_SERVICES: z
     .string()
@@ -102,6 +103,9 @@ const Environment = z.object({
   SECRET_KEY: secrets,
   WEBHOOK_SECRET: secrets,
 })
+
+/** Meta answers a version for two years after its successor. */
+const WHATSAPP_URL = 'https://graph.facebook.com/v23.0'
 
 /** Longer than a proxy that checks every half second needs to notice. */
 const BEHIND_PROXY_DRAIN_MS = 3000
@@ -144,6 +148,8 @@ export type Settings = Readonly<{
   smtpUrl?: string
   mailFrom?: string
   sms?: { account: string; token: string; from: string }
+  /** Meta's Graph API with its version; undefined: messages stay in the outbox. */
+  whatsappUrl?: string
   /** The key that identifies this installation to push services. */
   vapidPrivateKey?: string
   /** Hosts of push services beside the known ones; `*.` stands for one or more subdomains. */
@@ -196,6 +202,7 @@ const explanations: Record<string, string> = {
   SMS_ACCOUNT: 'use o identificador da conta: AC e 32 caracteres',
   SMS_TOKEN: 'use a chave da conta de SMS',
   SMS_FROM: 'use o número ou o nome do remetente',
+  WHATSAPP_URL: 'use o endereço da API com a versão, como https://graph.facebook.com/v23.0, ou deixe vazio',
   VAPID_PRIVATE_KEY: 'use a chave privada de `npx web-push generate-vapid-keys`: 43 caracteres',
   PUSH_SERVICES: 'use nomes de servidores, como push.example.com ou *.push.example.com, separados por vírgula',
   POSTAL_CODE_SERVICES: 'use on ou off',
@@ -244,7 +251,7 @@ function productionMistakes(data: z.output<typeof Environment>): string[] {
   ).filter((name) => !data[name])
   const mistakes = missing.map((name) => `${name}: obrigatório com NODE_ENV=production.`)
   if (data.PAYMENT_PROVIDER === 'sandbox') mistakes.push('PAYMENT_PROVIDER: sandbox não é aceito com NODE_ENV=production.')
-  for (const name of ['PUBLIC_URL', 'MERCADOPAGO_URL'] as const)
+  for (const name of ['PUBLIC_URL', 'MERCADOPAGO_URL', 'WHATSAPP_URL'] as const)
     if (data[name]?.startsWith('http:')) mistakes.push(`${name}: só https é aceito com NODE_ENV=production.`)
   return [...mistakes, ...weakKeys(data)]
 }
@@ -290,6 +297,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     sms: smsOf(data),
+    whatsappUrl: data.WHATSAPP_URL ?? (data.NODE_ENV === 'production' ? WHATSAPP_URL : undefined),
     vapidPrivateKey: data.VAPID_PRIVATE_KEY,
     pushServices: data.PUSH_SERVICES ?? [],
     asksPostalCodes: (data.POSTAL_CODE_SERVICES ?? (data.NODE_ENV === 'test' ? 'off' : 'on')) === 'on',

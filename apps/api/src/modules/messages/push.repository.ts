@@ -57,8 +57,8 @@ export async function deleteOwn(ctx: LeadCtx, id: string) {
 }
 
 export async function findSubscription(ctx: Ctx, id: string) {
-  const { endpoint, p256dh, auth } = pushSubscriptions
-  const [row] = await ctx.db.select({ endpoint, p256dh, auth }).from(pushSubscriptions).where(byId(ctx, id))
+  const { endpoint, p256dh, auth, leadId, isOffice } = pushSubscriptions
+  const [row] = await ctx.db.select({ endpoint, p256dh, auth, leadId, isOffice }).from(pushSubscriptions).where(byId(ctx, id))
   return row
 }
 

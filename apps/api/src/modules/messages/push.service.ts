@@ -4,6 +4,7 @@ import type { Device } from '#adapters/push/push-adapter.ts'
 import { inTransaction, type Ctx, type LeadCtx, type ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { hearsByWhatsapp } from '#modules/whatsapp/whatsapp-choices.service.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type { Message } from '@mutirao/contract/messages'
 import { Problem } from '@mutirao/contract/problems'
@@ -73,9 +74,12 @@ type Line = Pick<Message, 'id' | 'type' | 'title' | 'text'> & { target: string |
 
 /** Throws when the push should be retried; deletes the subscription of a device that is gone. */
 export async function sendPush(ctx: Ctx, { recipient, facts }: Waiting): Promise<void> {
-  const to = await repository.findSubscription(ctx, recipient)
-  if (!to) return
+  const found = await repository.findSubscription(ctx, recipient)
+  if (!found) return
+  const { leadId, isOffice, ...to } = found
   const { id, type, title, text, target } = facts as Line
+  // Whoever hears by WhatsApp is not told a second time; should that fail, a letter goes.
+  if (type === 'order' && !isOffice && (await hearsByWhatsapp(ctx, leadId))) return
   const shown = JSON.stringify({ id, title: title.slice(0, MOST_TEXT), text: text.slice(0, MOST_TEXT), target })
   const contact = `mailto:${ctx.tenant.body.seller.email}`
   const outcome = await ctx.services.push.send({ to, text: shown, contact, isUrgent: type === 'order' })

@@ -56,6 +56,7 @@ export const todayTexts = {
   seeAnswers: 'Ver as respondidas',
   paused: (url: string) => `Os avisos a ${url} estão suspensos.`,
   pausedWhy: (since: string) => `O sistema não aceita nada desde ${since}.`,
+  whatsapp: (why: string, since: string) => `${why} Desde ${since} os avisos vão por e‑mail e SMS.`,
   resume: 'Retomar avisos',
   seeIntegrations: 'Ver integrações',
   webhooks: (count: number) =>

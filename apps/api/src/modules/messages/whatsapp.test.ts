@@ -5,6 +5,7 @@ import { cloudWhatsapp } from '#adapters/whatsapp/cloud-whatsapp.ts'
 import { createContext, inTransaction, type Ctx, type Services } from '#context.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { renewWhatsappSeal } from '#modules/whatsapp/whatsapp-account.service.ts'
+import { leaveWhatsapp } from '#modules/whatsapp/whatsapp-choices.service.ts'
 import { buildItem, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
@@ -349,6 +350,19 @@ describe('a person who leaves', () => {
       await sendDue(shop.ctxAt(60))
       expect(cloud.messages.filter(({ template }) => template)).toHaveLength(templates.length)
     }
+  })
+
+  it('whose answer is being written is waited for: a send that begins meanwhile does not overtake it', async () => {
+    const { shop, person } = await shipped()
+    const written = Promise.withResolvers<void>()
+    const leaving = inTransaction(shop.ctx, async (tx) => {
+      await leaveWhatsapp(tx, e164(person.phone), { kinds: ['orders'], origin: 'MESSAGE', text: 'SAIR' })
+      written.resolve()
+      await new Promise((done) => setTimeout(done, 300))
+    })
+    await written.promise
+    await Promise.all([sendDue(shop.ctx), leaving])
+    expect([cloud.messages.length, shop.mails.length]).toEqual([0, 1])
   })
 
   it("by the app's own switch against marketing keeps the news of her orders", async () => {

@@ -61,6 +61,7 @@ import * as trades from './trades.ts'
 import * as visits from './visits.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
+import * as whatsapp from './whatsapp.ts'
 import * as writtenDrafts from './written-drafts.ts'
 import * as written from './written.ts'
 
@@ -127,6 +128,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   visits,
   wallets,
   webhooks,
+  whatsapp,
   written,
   'written-drafts': writtenDrafts,
 }

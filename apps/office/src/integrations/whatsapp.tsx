@@ -183,7 +183,7 @@ function SaveSheet({ account, onDone, onClose }: Done & { account: Account | und
       />
       <Field
         {...plain}
-        label={whatsappTexts.newsTemplate}
+        label={whatsappTexts.newsTemplateField}
         name="newsTemplate"
         maxLength={512}
         defaultValue={account?.newsTemplate}

@@ -139,7 +139,6 @@ describe('WhatsApp', () => {
     await userEvent.click(await screen.findByRole('switch', { name: 'Avisos dos meus pedidos' }))
     expect(seen.at(-1)?.body).toEqual({ kind: 'orders', granted: true, text: orders.text })
     expect(await screen.findByText(/Aceito em 20\/11\/2026/)).toBeTruthy()
-    expect(screen.getByText(/responda SAIR/)).toBeTruthy()
   })
 
   it('cannot be turned on without a verified phone, and is not there in a shop without a number', async () => {

@@ -6,7 +6,6 @@ import * as m from '#paraglide/messages.js'
 import { call } from '@mutirao/client/call'
 import { chooseWhatsapp, getMyWhatsapp, type MyWhatsapp } from '@mutirao/contract/whatsapp'
 import { formatPhone } from '@mutirao/domain/phone-format'
-import { Note } from '@mutirao/ui/note.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 
@@ -46,7 +45,6 @@ export function Whatsapp() {
           />
         ))}
       </div>
-      {choices.some(isOn) && <Note kind="quiet">{m.whatsapp_leave()}</Note>}
     </Section>
   )
 }

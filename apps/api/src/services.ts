@@ -90,14 +90,16 @@ function adaptersOf({ settings, secrets, port, acquirerPort = port }: Around) {
   const isDemo = settings.environment !== 'production'
   // The acquirer uses real time, even when a test sets the clock.
   const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }
-  const pushKeys = { privateKey: secrets.push, publicKey: publicVapidKey(secrets.push) }
+  const pushKeys = secrets.push.map((privateKey) => ({ privateKey, publicKey: publicVapidKey(privateKey) }))
   const takes = (endpoint: string) => isPushService(endpoint, settings.pushServices)
   return {
     payment: settings.paymentProvider === 'sandbox' ? sandboxPayment(sandbox) : noPayment,
     sso: openIdConnect({ allowsPlainHttp: isDemo }),
     mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
     sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
-    push: settings.vapidPrivateKey ? webPushAdapter(pushKeys, { takes }) : outboxPush({ publicKey: pushKeys.publicKey, takes }),
+    push: settings.vapidPrivateKeys
+      ? webPushAdapter(pushKeys, { takes })
+      : outboxPush({ publicKeys: pushKeys.map(({ publicKey }) => publicKey), takes }),
     whatsapp: settings.whatsappUrl ? cloudWhatsapp(settings.whatsappUrl) : outboxWhatsapp,
     webhooks: webhookSender({ isPublicOnly: !isDemo }),
     pictures: pictureFetcher({ isPublicOnly: !isDemo }),

@@ -32,6 +32,13 @@ const secrets = z
   .refine((list) => list.every((secret) => secret.length >= 32))
   .optional()
 
+/** One key, or the new one before those with which devices have subscribed. */
+const vapidKeys = z
+  .string()
+  .transform((list) => list.split(',').map((key) => key.trim()))
+  .refine((list) => list.every(isVapidKey))
+  .optional()
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -87,7 +94,7 @@ const Environment = z.object({
   SMS_TOKEN: z.string().min(16).optional(),
   SMS_FROM: z.string().min(3).max(20).optional(),
   WHATSAPP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  VAPID_PRIVATE_KEY: z.string().refine(isVapidKey).optional(),
+  VAPID_PRIVATE_KEY: vapidKeys,
   PUSH_SERVICES: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -150,8 +157,8 @@ export type Settings = Readonly<{
   sms?: { account: string; token: string; from: string }
   /** Meta's Graph API with its version; undefined: messages stay in the outbox. */
   whatsappUrl?: string
-  /** The key that identifies this installation to push services. */
-  vapidPrivateKey?: string
+  /** The keys that identify this installation to push services: new devices subscribe with the first, each signs for the devices that subscribed with it. */
+  vapidPrivateKeys?: readonly string[]
   /** Hosts of push services beside the known ones; `*.` stands for one or more subdomains. */
   pushServices: readonly string[]
   /** Whether postal code services are called. */
@@ -203,7 +210,8 @@ const explanations: Record<string, string> = {
   SMS_TOKEN: 'use a chave da conta de SMS',
   SMS_FROM: 'use o número ou o nome do remetente',
   WHATSAPP_URL: 'use o endereço da API com a versão, como https://graph.facebook.com/v23.0, ou deixe vazio',
-  VAPID_PRIVATE_KEY: 'use a chave privada de `npx web-push generate-vapid-keys`: 43 caracteres',
+  VAPID_PRIVATE_KEY:
+    'use a chave privada de `npx web-push generate-vapid-keys`: 43 caracteres; a nova antes da antiga, separadas por vírgula',
   PUSH_SERVICES: 'use nomes de servidores, como push.example.com ou *.push.example.com, separados por vírgula',
   POSTAL_CODE_SERVICES: 'use on ou off',
   SSO_SECRETS: 'use loja/provedor=segredo, separados por vírgula',
@@ -298,7 +306,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     mailFrom: data.MAIL_FROM,
     sms: smsOf(data),
     whatsappUrl: data.WHATSAPP_URL ?? (data.NODE_ENV === 'production' ? WHATSAPP_URL : undefined),
-    vapidPrivateKey: data.VAPID_PRIVATE_KEY,
+    vapidPrivateKeys: data.VAPID_PRIVATE_KEY,
     pushServices: data.PUSH_SERVICES ?? [],
     asksPostalCodes: (data.POSTAL_CODE_SERVICES ?? (data.NODE_ENV === 'test' ? 'off' : 'on')) === 'on',
     ssoSecrets: pairsOf(data.SSO_SECRETS),

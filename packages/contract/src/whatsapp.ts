@@ -108,6 +108,7 @@ export const getMyWhatsapp = endpoint({
   method: 'GET',
   path: '/api/accounts/whatsapp',
   auth: 'client',
+  door: true,
   summary: 'Whether the shop may write to my phone by WhatsApp',
   status: 200,
   /** Without choices where the shop has no number at WhatsApp. phone: my verified one. */
@@ -119,6 +120,7 @@ export const chooseWhatsapp = endpoint({
   method: 'PUT',
   path: '/api/accounts/whatsapp',
   auth: 'client',
+  door: true,
   summary: 'Let the shop write to my verified phone by WhatsApp, or not any more; each answer is kept with the text that was shown',
   body: z.object({ kind: z.enum(whatsappKinds), granted: z.boolean(), text: text(400) }),
   status: 200,

@@ -5,14 +5,16 @@ import { pushSubscriptions } from '#db/schema/people.ts'
 import { textStatement } from '#db/statement.ts'
 import type { Right, Role } from '@mutirao/domain/staff'
 
-type Subscription = Pick<typeof pushSubscriptions.$inferInsert, 'id' | 'sessionId' | 'isOffice' | 'endpoint' | 'p256dh' | 'auth'>
+type Subscription = Pick<
+  typeof pushSubscriptions.$inferInsert,
+  'id' | 'sessionId' | 'isOffice' | 'endpoint' | 'p256dh' | 'auth' | 'serverKey'
+>
 
 const mine = ({ tenant, actor }: LeadCtx) => and(eq(pushSubscriptions.tenantId, tenant.id), eq(pushSubscriptions.leadId, actor.leadId))
 const byId = ({ tenant }: Pick<Ctx, 'tenant'>, id: string) => and(eq(pushSubscriptions.tenantId, tenant.id), eq(pushSubscriptions.id, id))
 
-export async function listIds(ctx: LeadCtx): Promise<string[]> {
-  const rows = await ctx.db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(mine(ctx))
-  return rows.map(({ id }) => id)
+export function listOwn(ctx: LeadCtx) {
+  return ctx.db.select({ id: pushSubscriptions.id, serverKey: pushSubscriptions.serverKey }).from(pushSubscriptions).where(mine(ctx))
 }
 
 /** Locks the visitor's lead row while a device is added: two concurrent requests would each count without the other's. */
@@ -37,6 +39,7 @@ export async function putSubscription({ db, tenant, actor, now }: LeadCtx, subsc
         ...ofExcluded,
         isOffice: sql`excluded.is_office`,
         auth: sql`excluded.auth`,
+        serverKey: sql`excluded.server_key`,
         createdAt: now,
       },
     })
@@ -57,10 +60,14 @@ export async function deleteOwn(ctx: LeadCtx, id: string) {
 }
 
 export async function findSubscription(ctx: Ctx, id: string) {
-  const { endpoint, p256dh, auth, leadId, isOffice } = pushSubscriptions
-  const [row] = await ctx.db.select({ endpoint, p256dh, auth, leadId, isOffice }).from(pushSubscriptions).where(byId(ctx, id))
+  const { endpoint, p256dh, auth, serverKey, leadId, isOffice } = pushSubscriptions
+  const [row] = await ctx.db.select({ endpoint, p256dh, auth, serverKey, leadId, isOffice }).from(pushSubscriptions).where(byId(ctx, id))
   return row
 }
+
+/** Without the native apps' devices, which have no key. */
+export const countOldDevices = ({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, publicKey: string): Promise<number> =>
+  db.$count(pushSubscriptions, sql`tenant_id = ${tenant.id} and p256dh <> '' and server_key is distinct from ${publicKey}`)
 
 export async function deleteSubscription(ctx: Ctx, id: string) {
   await ctx.db.delete(pushSubscriptions).where(byId(ctx, id))

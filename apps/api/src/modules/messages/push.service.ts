@@ -21,18 +21,21 @@ const MOST_DEVICES = 5
 const MOST_TEXT = 400
 
 export async function getPush(ctx: LeadCtx) {
-  const { publicKey, takesApps } = ctx.services.push
-  return { publicKey, subscriptionIds: await repository.listIds(ctx), takesApps }
+  const { publicKeys, takesApps } = ctx.services.push
+  const devices = await repository.listOwn(ctx)
+  return { publicKey: publicKeys[0]!, subscriptionIds: devices.map(({ id }) => id), takesApps }
 }
 
 /** A device belongs to the last lead that subscribed it: pushes pending for the previous one are not delivered to it. */
 export async function subscribe(
   ctx: LeadCtx,
-  { endpoint, keys, isOffice }: HandlerInput<typeof contract.subscribePush>['body'],
+  { endpoint, keys, isOffice, publicKey }: HandlerInput<typeof contract.subscribePush>['body'],
 ): Promise<{ id: string }> {
   await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
-  if (!ctx.services.push.takes(endpoint) || !isPoint(keys.p256dh)) throw new Problem('validation_failed')
-  return keep(ctx, { isOffice, endpoint, ...keys })
+  const { publicKeys, takes } = ctx.services.push
+  const serverKey = publicKey ?? publicKeys[0]!
+  if (!takes(endpoint) || !isPoint(keys.p256dh) || !publicKeys.includes(serverKey)) throw new Problem('validation_failed')
+  return keep(ctx, { isOffice, endpoint, serverKey, ...keys })
 }
 
 /** The app's push service encrypts by itself: its device has a token and no keys. */
@@ -42,7 +45,7 @@ export async function subscribeApp(
 ): Promise<{ id: string }> {
   await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
   if (!ctx.services.push.takesApps) throw new Problem('not_found')
-  return keep(ctx, { isOffice: false, endpoint: `${platform}:${token}`, p256dh: '', auth: '' })
+  return keep(ctx, { isOffice: false, endpoint: `${platform}:${token}`, p256dh: '', auth: '', serverKey: null })
 }
 
 function keep(ctx: LeadCtx, device: Device & { isOffice: boolean }): Promise<{ id: string }> {
@@ -86,6 +89,9 @@ export async function sendPush(ctx: Ctx, { recipient, facts }: Waiting): Promise
   if (outcome === 'gone') await repository.deleteSubscription(ctx, recipient)
   if (outcome === 'refused') ctx.log.error({ channel: 'push' }, 'message refused')
 }
+
+/** Devices that subscribed with another key than this one. */
+export const countOldDevices = (ctx: ShopCtx, publicKey: string): Promise<number> => repository.countOldDevices(ctx, publicKey)
 
 /** Ties devices that were subscribed before the sign-in to the session, so that they end with it. */
 export function tieDevices(ctx: Ctx, whose: { userId: string; sessionId: string }): Promise<void> {

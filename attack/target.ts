@@ -39,10 +39,18 @@ export function createTarget({ port: first, processes }: Options) {
   const freshAddress = () => `127.${10 + ((network >> 16) & 63)}.${(network >> 8) & 255}.${1 + (network++ % 250)}`
   const hostOf = (shop: Slug) => `${SHOPS[shop]}:${first}`
 
+  /** A folder serves one process: the others have their own, and the first one's database and keys. */
+  function shared(port: number): Record<string, string> {
+    const { key, webhook } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { key: string; webhook: string }
+    const own = join(folder, `process-${port}`)
+    return { DATA_DIR: own, DATABASE_URL: engineOf(folder)!.url(), SECRET_KEY: key, WEBHOOK_SECRET: webhook, ACQUIRER_SECRETS: key }
+  }
+
   async function startOne(port: number) {
     const env = {
       PORT: String(port),
       DATA_DIR: folder,
+      ...(port !== first && shared(port)),
       LOG_LEVEL: 'info',
       // Those of a default installation: the harness of the tests lifts them.
       RATE_LIMIT_NETWORK: '6000',

@@ -99,3 +99,13 @@ const insertingForOffice = textStatement<{ tenantId: string; now: Date; right: R
       or exists (select from own_roles r where r.tenant_id = w.tenant_id and r.id = w.own_role_id and ${right}::text = any(r.rights)))
     where s.tenant_id = ${tenantId} and s.is_office`,
 )
+
+/** Inserts a push for each office device of a person whose session is alive. */
+export async function insertPushesOf({ db, tenant, now }: Pick<Ctx, 'db' | 'tenant' | 'now'>, userId: string, line: OfficeLine) {
+  await db.execute(sql`
+    insert into outbox (tenant_id, id, channel, recipient, template, facts, created_at, due_at)
+    select s.tenant_id, gen_random_uuid(), 'push', s.id::text, 'message', ${JSON.stringify({ ...line, type: 'notice' })}::jsonb, ${now}, ${now}
+    from push_subscriptions s
+    join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id and o.ended_at is null and o.expires_at > ${now}
+    where s.tenant_id = ${tenant.id} and s.is_office and o.user_id = ${userId}`)
+}

@@ -98,6 +98,10 @@ export function tieDevices(ctx: Ctx, whose: { userId: string; sessionId: string 
   return repository.tieToSession(ctx, whose)
 }
 
+/** Shows a message on the office devices of one member of the staff. */
+export const tellMember = (ctx: ShopCtx, userId: string, line: repository.OfficeLine): Promise<void> =>
+  repository.insertPushesOf(ctx, userId, line)
+
 const RIGHT = 'orders.read'
 const readers = { right: RIGHT, roles: roles.filter((role) => may(role, RIGHT)) } as const
 

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { loginKeys } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
 import { roleColumns } from './roles.repository.ts'
 
-const emailOf = ({ tenant }: ShopCtx) => sql<string | null>`(select ${loginKeys.value} from ${loginKeys}
-  where ${loginKeys.tenantId} = ${tenant.id} and ${loginKeys.userId} = ${staff.userId} and ${loginKeys.type} = 'EMAIL' limit 1)`
+/** The outer column is written out: in a statement of one table Drizzle leaves out its name, and `user_id` alone would be the inner one's. */
+const emailOf = ({ tenant }: ShopCtx) => sql<string | null>`(select k.value from login_keys k
+  where k.tenant_id = ${tenant.id} and k.user_id = staff.user_id and k.type = 'EMAIL')`
 
 /** Office devices whose session is alive. */
 const devicesOf = ({ tenant, now }: ShopCtx) => sql<number>`(select count(*)::int from push_subscriptions d

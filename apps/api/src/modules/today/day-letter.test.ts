@@ -98,6 +98,16 @@ describe('the day as a push', () => {
     expect(JSON.stringify(pushes[0]!.facts)).not.toContain('R$')
   })
 
+  it('and the letter go to the address of each reader, whoever else has one', async () => {
+    const tenant = await buildTenant(t.pool)
+    const addresses = ['zelia@loja.example', 'ana@loja.example', 'marta@loja.example']
+    for (const email of addresses) {
+      const member = await staffOf(tenant, 'manager', email)
+      expect((await call(putDayLetter, { ...member, body: { hour: 7 } })).body.email).toBe(email)
+    }
+    expect((await lettersAt(tenant.id, SEVEN)).map(({ recipient }) => recipient).toSorted()).toEqual(addresses.toSorted())
+  })
+
   it('is the letter when no device is left', async () => {
     const tenant = await buildTenant(t.pool)
     const owner = await staffOf(tenant, 'owner', 'dona2@loja.example')

@@ -3,7 +3,7 @@ import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { endpoints } from '@mutirao/contract/endpoints'
 import { newGuest } from '../apps/api/src/testing/buyer.ts'
-import type { Attack } from './run.ts'
+import type { Attack } from './attack.ts'
 import { tellsOfInside, type Session } from './target.ts'
 
 /** Nobody reads or writes what is another's: by shop, by person, by origin (R7, R8, R18, R35). */
@@ -27,17 +27,14 @@ async function attackEveryCall({ target, check }: Attack, theirs: Session, [id =
   const nobodys = ['0192f0c0-0000-7000-8000-000000000001', 'ZZZZ-ZZZZ-ZZZ']
   const differing: string[] = []
   const named = endpoints.filter(({ params, method }) => Object.keys(params?.shape ?? {}).length > 0 && method === 'GET')
+  const headers = { authorization: theirs.headers['authorization']! }
+  const read = async (endpoint: EndpointOptions, pair: string[]) => {
+    const path = target.pathOf(endpoint, { params: ids(endpoint, pair) })
+    return (await target.ask({ shop: 'aurora', method: endpoint.method, path, headers })) ?? { status: 0, text: '' }
+  }
   for (const endpoint of named) {
-    const answers = []
-    for (const pair of [[id, code], nobodys]) {
-      const path = target.pathOf(endpoint, { params: ids(endpoint, pair) })
-      answers.push(
-        await target.ask({ shop: 'aurora', method: endpoint.method, path, headers: { authorization: theirs.headers['authorization']! } }),
-      )
-    }
-    const [known, unknown] = answers
-    if (known?.status !== unknown?.status || known?.text.includes(code))
-      differing.push(`${endpoint.path} ${known?.status} ${unknown?.status}`)
+    const [known, unknown] = [await read(endpoint, [id, code]), await read(endpoint, nobodys)]
+    if (known.status !== unknown.status || known.text.includes(code)) differing.push(`${endpoint.path} ${known.status} ${unknown.status}`)
   }
   check(
     "another shop's ids are like ids of nobody in every read",

@@ -5,7 +5,7 @@ import { placeOrder } from '@mutirao/contract/orders'
 import { newGuest, orderBy, stranger, address } from '../apps/api/src/testing/buyer.ts'
 import { findViolations } from '../apps/api/src/testing/invariants.ts'
 import { stockShelves } from '../chaos/shelves.ts'
-import type { Attack } from './run.ts'
+import type { Attack } from './attack.ts'
 
 /** The server's own price and stock, whatever is sent (R1, R3, R9, R10, R38). */
 export async function attackFields({ target, check }: Attack) {

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { login } from '@mutirao/contract/authentication'
 import { residentMb } from '../apps/api/src/testing/whole-server.ts'
-import type { Attack } from './run.ts'
+import type { Attack } from './attack.ts'
 
 const NETWORK_LIMIT = 6000
 const SLOW_MS = 15_000

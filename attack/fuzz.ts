@@ -3,7 +3,7 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { endpoints } from '@mutirao/contract/endpoints'
 import { newGuest } from '../apps/api/src/testing/buyer.ts'
 import { fuzzOf, killers } from '../apps/api/src/testing/fuzz-values.ts'
-import type { Attack } from './run.ts'
+import type { Attack } from './attack.ts'
 import { tellsOfInside } from './target.ts'
 
 const SLOWEST_MS = 5000

@@ -6,7 +6,7 @@ import { signBody } from '../apps/api/src/adapters/payment/signature.ts'
 import { newGuest, pricedOrder, stranger } from '../apps/api/src/testing/buyer.ts'
 import { findViolations } from '../apps/api/src/testing/invariants.ts'
 import { stockShelves } from '../chaos/shelves.ts'
-import type { Attack } from './run.ts'
+import type { Attack } from './attack.ts'
 
 /** Webhooks that an acquirer or Meta did not send, or sent often (R32, R33, R37). */
 export async function attackHooks({ target, check }: Attack) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { login, renew } from '@mutirao/contract/authentication'
 import { endpoints } from '@mutirao/contract/endpoints'
-import type { Attack } from './run.ts'
+import type { Attack } from './attack.ts'
 import { tellsOfInside } from './target.ts'
 
 /** R20: no secret of anybody is in the log, whatever route it came by. */

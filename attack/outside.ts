@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { pictureFetcher } from '../apps/api/src/adapters/picture/picture-fetcher.ts'
 import { webhookSender } from '../apps/api/src/adapters/webhook/webhook-sender.ts'
-import type { Attack } from './run.ts'
+import type { Attack } from './attack.ts'
 
 /** The server calls nobody inside for a stranger, and sends nobody's browser outside (R15, R19). */
 export async function attackOutside(attack: Attack) {

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { createReport } from '../chaos/checks.ts'
 import { buildWebIfStale } from '../scripts/build-web.ts'
+import type { Attack } from './attack.ts'
 import { attackBorders } from './borders.ts'
 import { attackFields } from './fields.ts'
 import { attackFloods } from './floods.ts'
@@ -9,7 +10,7 @@ import { attackFuzz } from './fuzz.ts'
 import { attackHooks } from './hooks.ts'
 import { attackLogs } from './logs.ts'
 import { attackOutside } from './outside.ts'
-import { createTarget, type Target } from './target.ts'
+import { createTarget } from './target.ts'
 import { attackTokens } from './tokens.ts'
 
 const { values } = parseArgs({
@@ -27,7 +28,6 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const report = createReport()
-export type Attack = { target: Target; check: typeof report.check; seed: number; cases: number }
 
 /** Floods come last: they spend the limits of this machine's addresses; the scan of logs comes after all others. */
 const families: Record<string, (attack: Attack) => Promise<void>> = {

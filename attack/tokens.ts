@@ -3,7 +3,7 @@ import { getClient } from '@mutirao/contract/accounts'
 import { createApiKey, endApiKey } from '@mutirao/contract/api-keys'
 import { authenticateSms, login, logout, renew } from '@mutirao/contract/authentication'
 import { listDeskOrders } from '@mutirao/contract/desk-orders'
-import type { Attack } from './run.ts'
+import type { Attack } from './attack.ts'
 
 const AGREE_MS = 1000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, text } from './shapes.ts'
+import { Instant, text, Uuid } from './shapes.ts'
 
 /** orders: notices about the person's own orders. news: news of campaigns, which is marketing. Each has a consent of its own. */
 export const whatsappKinds = ['orders', 'news'] as const
@@ -42,6 +42,7 @@ const Credential = z
   .regex(/^[!-~]+$/, 'Copie inteiro, sem espaços.')
 
 const Message = z.object({
+  id: Uuid,
   at: Instant,
   kind: z.enum(whatsappKinds),
   state: z.enum(whatsappStates),

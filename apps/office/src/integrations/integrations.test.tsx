@@ -255,7 +255,17 @@ describe('WhatsApp', () => {
         trouble: 'TOKEN',
         troubleAt: since,
       },
-      messages: [{ at: since, kind: 'orders', state: 'FAILED', code: 131_026, orderCode: 'AAAA-BBBB-C77', phoneEnd: '5678' }],
+      messages: [
+        {
+          id: crypto.randomUUID(),
+          at: since,
+          kind: 'orders',
+          state: 'FAILED',
+          code: 131_026,
+          orderCode: 'AAAA-BBBB-C77',
+          phoneEnd: '5678',
+        },
+      ],
     }
     await user.click(sheet().getByRole('button', { name: 'Ligar o WhatsApp' }))
     expect(await screen.findByText('O WhatsApp da loja está ligado.')).toBeDefined()

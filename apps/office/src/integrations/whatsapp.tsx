@@ -101,8 +101,8 @@ function Messages({ messages }: Pick<Office, 'messages'>) {
   if (messages.length === 0) return <p className="text-13 text-ink-2">{whatsappTexts.noMessages}</p>
   return (
     <ul className="divide-y divide-line">
-      {messages.map(({ at, state, code, orderCode, phoneEnd }, position) => (
-        <li key={`${at} ${position}`} className="py-2 text-13">
+      {messages.map(({ id, at, state, code, orderCode, phoneEnd }) => (
+        <li key={id} className="py-2 text-13">
           <b className="block">{[whatsappTexts.about(orderCode), whatsappTexts.to(phoneEnd)].join(', ')}</b>
           <span className={state === 'FAILED' ? 'text-err' : 'text-ink-2'}>
             {whatsappTexts.state(state, code)}, {stamp(at)}

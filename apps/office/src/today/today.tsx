@@ -157,7 +157,8 @@ function TaskRow({ task, today }: { task: Task; today: string }) {
 }
 
 function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused, whatsapp } }: { failed: TodayFailed }) {
-  if ([letters.count, answers, webhooks, paused?.length ?? 0, whatsapp ? 1 : 0].every((count) => count === 0)) return null
+  const isQuiet = [letters.count, answers, webhooks].every((count) => count === 0) && !whatsapp
+  if (isQuiet && !paused?.length) return null
   return (
     <Part title={todayTexts.failed}>
       <div className="grid gap-2">
@@ -192,7 +193,7 @@ function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused, wha
             </a>
           </Note>
         )}
-        {whatsapp && <WhatsappNote {...whatsapp} />}
+        <WhatsappNote fault={whatsapp} />
         {paused?.map((one) => (
           <PausedNote key={one.url} {...one} />
         ))}

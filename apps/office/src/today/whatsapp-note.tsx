@@ -8,7 +8,9 @@ import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { todayTexts } from './texts.ts'
 
 /** Why WhatsApp refuses the shop's messages; mended under "Integrações". */
-export function WhatsappNote({ trouble, since }: NonNullable<TodayFailed['whatsapp']>) {
+export function WhatsappNote({ fault }: { fault: TodayFailed['whatsapp'] }) {
+  if (!fault) return null
+  const { trouble, since } = fault
   return (
     <Note kind="warn" icon={circleAlert}>
       {todayTexts.whatsapp(troubleTexts[trouble], formatStamp(new Date(since), start.timeZone))}{' '}

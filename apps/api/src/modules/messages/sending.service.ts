@@ -67,10 +67,7 @@ async function sendAll(ctx: Ctx, sort: Sort): Promise<number> {
 async function send(ctx: Ctx, letter: Waiting, now: Date) {
   const { mail, sms, push } = ctx.services
   const keepsMessages = letter.channel === 'push' ? push.isEmbedded === true : mail.isEmbedded === true && sms.isEmbedded === true
-  // A letter may wait for hours for a mail server.
-  const { leadId } = letter.facts
-  if (letter.template === 'marketing' && typeof leadId === 'string' && !(await wantsNews(ctx, leadId, letter.recipient)))
-    return deleteLetter(ctx, letter)
+  if (await isUnwanted(ctx, letter)) return deleteLetter(ctx, letter)
   // The process died during the last attempt.
   if (letter.attempts > MOST_ATTEMPTS) return endLetter({ ...ctx, now }, letter, keepsMessages)
   const attempt = await attemptByWhatsapp(ctx, letter)
@@ -82,6 +79,11 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
   if (letter.channel === 'sms' && isOfAnybody(letter) && !(await mayTellOfOrder(ctx, letter.recipient)))
     return markSent(ctx, letter.id, keepsMessages)
   return sendItself({ ...ctx, now }, letter, keepsMessages)
+}
+
+/** A letter may wait for hours for a mail server. */
+async function isUnwanted(ctx: Ctx, { template, facts: { leadId }, recipient }: Waiting): Promise<boolean> {
+  return template === 'marketing' && typeof leadId === 'string' && !(await wantsNews(ctx, leadId, recipient))
 }
 
 function sendItself(ctx: Ctx, letter: Waiting, keepsMessages: boolean): Promise<void> {

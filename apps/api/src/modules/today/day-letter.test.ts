@@ -77,7 +77,8 @@ describe('the day as a push', () => {
       { hour: 7, byMail: false, byPush: false },
     ])
       expect((await call(putDayLetter, { ...owner, body })).status).toBe(400)
-    for (const { host, headersMore } of [owner, other]) expect((await call(subscribePush, { host, headersMore, body: bell() })).status).toBe(200)
+    for (const { host, headersMore } of [owner, other])
+      expect((await call(subscribePush, { host, headersMore, body: bell() })).status).toBe(200)
     expect((await call(putDayLetter, { ...owner, body: { hour: 7, byMail: false, byPush: true } })).body).toMatchObject({
       byPush: true,
       devices: 1,

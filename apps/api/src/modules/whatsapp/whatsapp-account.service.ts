@@ -56,7 +56,8 @@ export async function getWhatsapp(ctx: StaffCtx): Promise<CallOutput<typeof cont
     },
     webhook: { url: shopAddress(ctx) + hookPath(ctx.tenant.id), verifyToken: verifyTokenOf(ctx.services.secrets.webhook, ctx.tenant.id) },
     people,
-    messages: messages.map(({ at, kind, state, code, phone, orderCode }) => ({
+    messages: messages.map(({ id, at, kind, state, code, phone, orderCode }) => ({
+      id,
       at: at.toISOString(),
       kind,
       state,

@@ -32,33 +32,43 @@ export async function getMyWhatsapp(ctx: PersonCtx): Promise<MyWhatsapp> {
   }
 }
 
+type Asked = HandlerInput<typeof declared>['body']
+
 /** A yes needs a verified phone, and the text that the shop asks with today. */
-export async function chooseWhatsapp(ctx: PersonCtx, { kind, granted, text }: HandlerInput<typeof declared>['body']): Promise<MyWhatsapp> {
-  if (granted) {
-    await countTry(ctx, YESES, ctx.actor.leadId)
-    const offer = (await getMyWhatsapp(ctx)).choices.find((choice) => choice.kind === kind)
-    if (!offer) throw new Problem('not_found')
-    if (offer.text !== text) throw new Problem('conflict')
-  }
+export async function chooseWhatsapp(ctx: PersonCtx, asked: Asked): Promise<MyWhatsapp> {
+  if (asked.granted) await requireOffer(ctx, asked)
   await inTransaction(ctx, async (tx) => {
     const { leadId } = ctx.actor
     await repository.lockLead(tx, leadId, 'update')
     const phone = await repository.findPhone(tx, leadId)
-    const newest = (await repository.listChoices(tx, leadId)).find((answer) => answer.kind === kind)
-    if (!granted && !newest?.granted) return
-    if (granted && !phone) throw new Problem('not_found', { detail: 'Confirme um celular em Minha conta e tente de novo.' })
-    if (granted && newest?.granted && newest.phone === phone && newest.text === text) return
-    const answer = { kind, granted, text: granted ? text : (newest?.text ?? text), phone: phone ?? newest!.phone }
-    await insert(tx, leadId, { ...answer, origin: 'ACCOUNT' })
+    const newest = (await repository.listChoices(tx, leadId)).find((answer) => answer.kind === asked.kind)
+    if (asked.granted) await agree(tx, leadId, { asked, phone, newest })
+    else if (newest?.granted) await insert(tx, leadId, { ...newest, granted: false, phone: phone ?? newest.phone, origin: 'ACCOUNT' })
   })
   return getMyWhatsapp(ctx)
+}
+
+async function requireOffer(ctx: PersonCtx, { kind, text }: Asked): Promise<void> {
+  await countTry(ctx, YESES, ctx.actor.leadId)
+  const offer = (await getMyWhatsapp(ctx)).choices.find((choice) => choice.kind === kind)
+  if (!offer) throw new Problem('not_found')
+  if (offer.text !== text) throw new Problem('conflict')
+}
+
+type Before = { asked: Asked; phone: string | undefined; newest: Pick<Answer, 'granted' | 'phone' | 'text'> | undefined }
+
+/** The same yes again writes nothing. */
+async function agree(ctx: ShopCtx, leadId: string, { asked: { kind, text }, phone, newest }: Before): Promise<void> {
+  if (!phone) throw new Problem('not_found', { detail: 'Confirme um celular em Minha conta e tente de novo.' })
+  if (newest?.granted && newest.phone === phone && newest.text === text) return
+  await insert(ctx, leadId, { kind, text, phone, granted: true, origin: 'ACCOUNT' })
 }
 
 type Origin = Parameters<typeof repository.insertChoice>[1]['origin']
 type Answer = { kind: WhatsappKind; granted: boolean; text: string; phone: string; origin: Origin }
 
-const insert = (ctx: ShopCtx, leadId: string, answer: Answer) =>
-  repository.insertChoice(ctx, { ...answer, leadId, id: uuidv7(ctx.now.getTime()), at: ctx.now })
+const insert = (ctx: ShopCtx, leadId: string, { kind, granted, text, phone, origin }: Answer) =>
+  repository.insertChoice(ctx, { kind, granted, text, phone, origin, leadId, id: uuidv7(ctx.now.getTime()), at: ctx.now })
 
 type Leaving = { kinds: readonly WhatsappKind[]; origin: Exclude<Origin, 'ACCOUNT'>; text: string }
 

@@ -180,6 +180,7 @@ export async function receiveOnce({ db, tenant, now }: ShopCtx, messageId: strin
 export function listMessages({ db, tenant }: ShopCtx, most: number) {
   return db
     .select({
+      id: whatsappMessages.id,
       at: whatsappMessages.at,
       kind: whatsappMessages.kind,
       state: whatsappMessages.state,

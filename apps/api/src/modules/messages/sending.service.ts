@@ -78,7 +78,7 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
   if (letter.channel === 'whatsapp') return endLetter({ ...ctx, now }, letter, keepsMessages)
   if (letter.channel === 'sms' && isOfAnybody(letter) && !(await mayTellOfOrder(ctx, letter.recipient)))
     return markSent(ctx, letter.id, keepsMessages)
-  return sendItself({ ...ctx, now }, letter, keepsMessages)
+  return sendItself(ctx, letter, { now, keepsMessages })
 }
 
 /** A letter may wait for hours for a mail server. */
@@ -86,16 +86,16 @@ async function isUnwanted(ctx: Ctx, { template, facts: { leadId }, recipient }: 
   return template === 'marketing' && typeof leadId === 'string' && !(await wantsNews(ctx, leadId, recipient))
 }
 
-function sendItself(ctx: Ctx, letter: Waiting, keepsMessages: boolean): Promise<void> {
+function sendItself(ctx: Ctx, letter: Waiting, { now, keepsMessages }: { now: Date; keepsMessages: boolean }): Promise<void> {
   return handOver(ctx, letter).then(
     () => markSent(ctx, letter.id, keepsMessages),
     async (error: Error) => {
       ctx.log.error({ reason: error.message, channel: letter.channel }, 'message not sent')
       // The message stays in the inbox.
-      if (letter.channel === 'push' && letter.attempts >= MOST_PUSHES) return endLetter(ctx, letter, keepsMessages)
-      if (letter.attempts < MOST_ATTEMPTS) return putBack(ctx, letter)
+      if (letter.channel === 'push' && letter.attempts >= MOST_PUSHES) return endLetter({ ...ctx, now }, letter, keepsMessages)
+      if (letter.attempts < MOST_ATTEMPTS) return putBack({ ...ctx, now }, letter)
       ctx.log.error({ channel: letter.channel, template: letter.template }, 'message given up')
-      await endLetter(ctx, letter, keepsMessages)
+      await endLetter({ ...ctx, now }, letter, keepsMessages)
     },
   )
 }

@@ -57,6 +57,7 @@ import { marginRoutes } from '#modules/margins/margins.routes.ts'
 import { marketingRoutes } from '#modules/marketing/marketing.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
+import { whatsappHookRoutes } from '#modules/messages/whatsapp-hooks.routes.ts'
 import { deskRoutes } from '#modules/orders/desk.routes.ts'
 import { orderRoutes } from '#modules/orders/orders.routes.ts'
 import { paymentRoutes } from '#modules/orders/payments.routes.ts'
@@ -86,6 +87,7 @@ import { tradeRoutes } from '#modules/trades/trades.routes.ts'
 import { visitRoutes } from '#modules/visits/visits.routes.ts'
 import { walletRoutes } from '#modules/wallets/wallets.routes.ts'
 import { webhookRoutes } from '#modules/webhooks/webhooks.routes.ts'
+import { whatsappRoutes } from '#modules/whatsapp/whatsapp.routes.ts'
 import type { RenderPage } from '@mutirao/contract/pages'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
@@ -276,6 +278,8 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await staffRoutes(app)
   await oauthRoutes(app)
   await webhookRoutes(app)
+  await whatsappRoutes(app)
+  await whatsappHookRoutes(app, services)
   pageStartRoutes(app)
   await mediaRoutes(app, services)
   await shareRoutes(app)

@@ -11,6 +11,7 @@ import type { PushAdapter } from '#adapters/push/push-adapter.ts'
 import type { SmsAdapter } from '#adapters/sms/sms-adapter.ts'
 import type { SsoAdapter } from '#adapters/sso/sso-adapter.ts'
 import type { WebhookSender } from '#adapters/webhook/webhook-sender.ts'
+import type { WhatsappAdapter } from '#adapters/whatsapp/whatsapp-adapter.ts'
 import type { Changes } from '#db/changes.ts'
 import type { Db } from '#db/client.ts'
 import type { Queue } from '#db/queue.ts'
@@ -54,6 +55,7 @@ export type Services = Readonly<{
   mail: MailAdapter
   sms: SmsAdapter
   push: PushAdapter
+  whatsapp: WhatsappAdapter
   /** Sends to the merchants' own systems. */
   webhooks: WebhookSender
   /** Fetches the pictures of imported items from other people's servers. */

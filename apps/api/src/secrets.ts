@@ -15,8 +15,8 @@ export type Secrets = Readonly<{
   database: string
   /** The encryption keys of shops' acquirer credentials: the first encrypts, each decrypts. Never part of a backup. */
   acquirer: readonly string[]
-  /** The key that identifies this installation to push services (VAPID, RFC 8292): with another one every device would have to subscribe again. */
-  push: string
+  /** The keys that identify this installation to push services (VAPID, RFC 8292), the newest first: a device accepts only the one with which it subscribed. */
+  push: readonly string[]
 }>
 /** The secrets that a backup must hold, so that it can be read; several keys of one kind are separated by commas. */
 export type KeptSecrets = Pick<Secrets, 'key' | 'webhook' | 'database'>
@@ -24,13 +24,13 @@ export type KeptSecrets = Pick<Secrets, 'key' | 'webhook' | 'database'>
 /** Secrets from the environment; outside production missing ones are generated once and stored under DATA_DIR. */
 export async function loadSecrets(settings: Settings): Promise<Secrets> {
   const kept = settings.environment === 'production' ? undefined : await keepUnder(settings.dataDir)
-  const { secretKeys: keys, webhookSecrets: webhooks, acquirerSecrets: acquirer, vapidPrivateKey: push } = withKept(settings, kept)
+  const { secretKeys: keys, webhookSecrets: webhooks, acquirerSecrets: acquirer, vapidPrivateKeys: push } = withKept(settings, kept)
   if (!keys || !webhooks || !acquirer || !push)
     throw new Error('SECRET_KEY, WEBHOOK_SECRET, ACQUIRER_SECRETS e VAPID_PRIVATE_KEY são obrigatórios em produção.')
   return { key: keys[0]!, keys, webhook: webhooks[0]!, webhooks, database: kept?.database ?? '', acquirer, push }
 }
 
-type GivenSecrets = Pick<Settings, 'secretKeys' | 'webhookSecrets' | 'acquirerSecrets' | 'vapidPrivateKey'>
+type GivenSecrets = Pick<Settings, 'secretKeys' | 'webhookSecrets' | 'acquirerSecrets' | 'vapidPrivateKeys'>
 
 function withKept(given: GivenSecrets, kept: KeptSecrets | undefined): GivenSecrets {
   if (!kept) return given
@@ -39,7 +39,7 @@ function withKept(given: GivenSecrets, kept: KeptSecrets | undefined): GivenSecr
     secretKeys: keys,
     webhookSecrets: given.webhookSecrets ?? kept.webhook.split(','),
     acquirerSecrets: given.acquirerSecrets ?? keys,
-    vapidPrivateKey: given.vapidPrivateKey ?? vapidKeyFrom(keys[0]!),
+    vapidPrivateKeys: given.vapidPrivateKeys ?? keys.map(vapidKeyFrom),
   }
 }
 

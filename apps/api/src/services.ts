@@ -17,6 +17,8 @@ import { outboxSms } from '#adapters/sms/sms-adapter.ts'
 import { twilioSms } from '#adapters/sms/twilio-sms.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { webhookSender } from '#adapters/webhook/webhook-sender.ts'
+import { cloudWhatsapp } from '#adapters/whatsapp/cloud-whatsapp.ts'
+import { outboxWhatsapp } from '#adapters/whatsapp/whatsapp-adapter.ts'
 import type { Services } from '#context.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool, engineOfPool } from '#db/client.ts'
@@ -106,14 +108,17 @@ function adaptersOf({ settings, secrets, port, acquirerPort = port }: Around) {
   const isDemo = settings.environment !== 'production'
   // The acquirer uses real time, even when a test sets the clock.
   const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }
-  const pushKeys = { privateKey: secrets.push, publicKey: publicVapidKey(secrets.push) }
+  const pushKeys = secrets.push.map((privateKey) => ({ privateKey, publicKey: publicVapidKey(privateKey) }))
   const takes = (endpoint: string) => isPushService(endpoint, settings.pushServices)
   return {
     payment: settings.paymentProvider === 'sandbox' ? sandboxPayment(sandbox) : noPayment,
     sso: openIdConnect({ allowsPlainHttp: isDemo }),
     mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
     sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
-    push: settings.vapidPrivateKey ? webPushAdapter(pushKeys, { takes }) : outboxPush({ publicKey: pushKeys.publicKey, takes }),
+    push: settings.vapidPrivateKeys
+      ? webPushAdapter(pushKeys, { takes })
+      : outboxPush({ publicKeys: pushKeys.map(({ publicKey }) => publicKey), takes }),
+    whatsapp: settings.whatsappUrl ? cloudWhatsapp(settings.whatsappUrl) : outboxWhatsapp,
     webhooks: webhookSender({ isPublicOnly: !isDemo }),
     pictures: pictureFetcher({ isPublicOnly: !isDemo }),
     age: listedAges,

@@ -119,6 +119,16 @@ describe('readSettings', () => {
     expect(readSettings({})).toMatchObject({ settings: { paymentProvider: 'sandbox' } })
   })
 
+  it('writes to the real WhatsApp in production alone', () => {
+    expect(readSettings(production)).toMatchObject({
+      settings: { whatsappUrl: expect.stringMatching(/^https:\/\/graph\.facebook\.com\/v\d+\.0$/) },
+    })
+    expect(readSettings({})).toMatchObject({ settings: { whatsappUrl: undefined } })
+    expect(mistakesOf({ ...production, WHATSAPP_URL: 'http://127.0.0.1:9' })).toEqual([
+      'WHATSAPP_URL: só https é aceito com NODE_ENV=production.',
+    ])
+  })
+
   it('refuses a public address without TLS in production', () => {
     expect(mistakesOf({ ...production, PUBLIC_URL: 'http://loja.test' })).toEqual([
       'PUBLIC_URL: só https é aceito com NODE_ENV=production.',

@@ -37,6 +37,13 @@ const HostAndPort = z
   .regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i)
   .refine((address) => isPort(Number(address.split(':').at(-1))))
 
+/** One key, or the new one before those with which devices have subscribed. */
+const vapidKeys = z
+  .string()
+  .transform((list) => list.split(',').map((key) => key.trim()))
+  .refine((list) => list.every(isVapidKey))
+  .optional()
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -91,7 +98,8 @@ const Environment = z.object({
     .optional(),
   SMS_TOKEN: z.string().min(16).optional(),
   SMS_FROM: z.string().min(3).max(20).optional(),
-  VAPID_PRIVATE_KEY: z.string().refine(isVapidKey).optional(),
+  WHATSAPP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VAPID_PRIVATE_KEY: vapidKeys,
   PUSH_SERVICES: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -107,6 +115,9 @@ const Environment = z.object({
   SECRET_KEY: secrets,
   WEBHOOK_SECRET: secrets,
 })
+
+/** Meta answers a version for two years after its successor. */
+const WHATSAPP_URL = 'https://graph.facebook.com/v23.0'
 
 /** Longer than a proxy that checks every half second needs to notice. */
 const BEHIND_PROXY_DRAIN_MS = 3000
@@ -151,8 +162,10 @@ export type Settings = Readonly<{
   smtpUrl?: string
   mailFrom?: string
   sms?: { account: string; token: string; from: string }
-  /** The key that identifies this installation to push services. */
-  vapidPrivateKey?: string
+  /** Meta's Graph API with its version; undefined: messages stay in the outbox. */
+  whatsappUrl?: string
+  /** The keys that identify this installation to push services: new devices subscribe with the first, each signs for the devices that subscribed with it. */
+  vapidPrivateKeys?: readonly string[]
   /** Hosts of push services beside the known ones; `*.` stands for one or more subdomains. */
   pushServices: readonly string[]
   /** Whether postal code services are called. */
@@ -204,7 +217,9 @@ const explanations: Record<string, string> = {
   SMS_ACCOUNT: 'use o identificador da conta: AC e 32 caracteres',
   SMS_TOKEN: 'use a chave da conta de SMS',
   SMS_FROM: 'use o número ou o nome do remetente',
-  VAPID_PRIVATE_KEY: 'use a chave privada de `npx web-push generate-vapid-keys`: 43 caracteres',
+  WHATSAPP_URL: 'use o endereço da API com a versão, como https://graph.facebook.com/v23.0, ou deixe vazio',
+  VAPID_PRIVATE_KEY:
+    'use a chave privada de `npx web-push generate-vapid-keys`: 43 caracteres; a nova antes da antiga, separadas por vírgula',
   PUSH_SERVICES: 'use nomes de servidores, como push.example.com ou *.push.example.com, separados por vírgula',
   POSTAL_CODE_SERVICES: 'use on ou off',
   SSO_SECRETS: 'use loja/provedor=segredo, separados por vírgula',
@@ -252,7 +267,7 @@ function productionMistakes(data: z.output<typeof Environment>): string[] {
   ).filter((name) => !data[name])
   const mistakes = missing.map((name) => `${name}: obrigatório com NODE_ENV=production.`)
   if (data.PAYMENT_PROVIDER === 'sandbox') mistakes.push('PAYMENT_PROVIDER: sandbox não é aceito com NODE_ENV=production.')
-  for (const name of ['PUBLIC_URL', 'MERCADOPAGO_URL'] as const)
+  for (const name of ['PUBLIC_URL', 'MERCADOPAGO_URL', 'WHATSAPP_URL'] as const)
     if (data[name]?.startsWith('http:')) mistakes.push(`${name}: só https é aceito com NODE_ENV=production.`)
   return [...mistakes, ...weakKeys(data)]
 }
@@ -299,7 +314,8 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     sms: smsOf(data),
-    vapidPrivateKey: data.VAPID_PRIVATE_KEY,
+    whatsappUrl: data.WHATSAPP_URL ?? (data.NODE_ENV === 'production' ? WHATSAPP_URL : undefined),
+    vapidPrivateKeys: data.VAPID_PRIVATE_KEY,
     pushServices: data.PUSH_SERVICES ?? [],
     asksPostalCodes: (data.POSTAL_CODE_SERVICES ?? (data.NODE_ENV === 'test' ? 'off' : 'on')) === 'on',
     ssoSecrets: pairsOf(data.SSO_SECRETS),

@@ -159,3 +159,19 @@ export const listOrderSlips = endpoint({
   status: 200,
   response: z.array(OrderSlip),
 })
+
+export const printOrderSlips = endpoint({
+  method: 'GET',
+  path: '/api/admin/order-slips/text',
+  auth: 'staff',
+  may: ['orders.read', 'orders.prepare'],
+  summary: 'The same as plain lines for a receipt printer, each slip ended by a form feed',
+  query: z.object({
+    codes: listOf(z.string().max(CODE_SIGNS), { most: MOST_SLIPS, signs: MOST_SLIPS * (CODE_SIGNS + 1) }),
+    /** Characters of a line: 32 on paper of 58 mm, 48 on paper of 80 mm. */
+    columns: z.coerce.number().int().min(24).max(64).default(48),
+  }),
+  status: 200,
+  type: 'text/plain',
+  response: z.string(),
+})

@@ -64,6 +64,7 @@ import * as trades from './trades.ts'
 import * as visits from './visits.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
+import * as whatsapp from './whatsapp.ts'
 import * as writtenDrafts from './written-drafts.ts'
 import * as written from './written.ts'
 
@@ -133,6 +134,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   visits,
   wallets,
   webhooks,
+  whatsapp,
   written,
   'written-drafts': writtenDrafts,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visitSteps } from '@mutirao/domain/visit-steps'
+import { sourceSteps, visitSteps } from '@mutirao/domain/visit-steps'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Day, Instant, Slug } from './shapes.ts'
@@ -98,6 +98,8 @@ export const getFigures = endpoint({
         orders: z.int(),
       })
       .optional(),
+    /** The same visits by where they came from, the most visited source first; `PAID`: visits that saw their order paid. */
+    sources: z.array(z.object({ source: z.string(), steps: z.array(z.object({ step: z.enum(sourceSteps), visits: z.int() })) })),
     /** Searches that found nothing, the most frequent first. */
     missed: z.array(z.object({ words: z.string(), times: z.int() })),
     /** The last twelve months, whatever the period. */

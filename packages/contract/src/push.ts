@@ -13,6 +13,8 @@ const Subscription = z.object({
     p256dh: z.string().regex(/^[\w-]{87}=?$/),
     auth: z.string().regex(/^[\w-]{22}(==)?$/),
   }),
+  /** The key of the shop with which the browser subscribed; without it the newest. */
+  publicKey: z.string().max(100).optional(),
   /** Staff: new orders of the shop instead of the person's own messages. */
   isOffice: z.boolean().default(false),
 })

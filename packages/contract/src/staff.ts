@@ -25,8 +25,13 @@ export const getStaffSelf = endpoint({
 const DayLetter = z.object({
   /** In the shop's time zone; absent without a letter. */
   hour: z.int().min(0).max(23).optional(),
-  /** Where the letter goes; absent for an account without an e-mail, which can have none. */
+  /** Where the letter goes; absent for an account without an e-mail, which can have a push alone. */
   email: z.string().optional(),
+  byMail: z.boolean(),
+  /** Shown by the office devices of this person; without any by then, the letter goes. */
+  byPush: z.boolean(),
+  /** My office devices that show messages of the shop. */
+  devices: z.int(),
 })
 
 export const getDayLetter = endpoint({
@@ -44,8 +49,9 @@ export const putDayLetter = endpoint({
   path: '/api/operation/staff/me/day-letter',
   auth: 'staff',
   may: 'orders.read',
-  summary: 'Asks for the letter about the day at an hour, or without one ends it; a key, and an account without an e-mail, has none',
-  body: z.object({ hour: z.int().min(0).max(23).optional() }),
+  summary:
+    'Asks for the day at an hour, by letter, push or both, or without an hour ends it; a key has none, an account without an e-mail no letter, one without an office device no push',
+  body: z.object({ hour: z.int().min(0).max(23).optional(), byMail: z.boolean().default(true), byPush: z.boolean().default(false) }),
   status: 200,
   response: DayLetter,
   problems: ['validation_failed'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GroupCounters } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Instant, Picture, Slug, Uuid } from './shapes.ts'
+import { whatsappTroubles } from './whatsapp.ts'
 
 /**
  * PREPARE, BRING: by window, the earliest first. HAND_OVER: by pickup point. The others wait for a decision, an answer or another try.
@@ -67,6 +68,8 @@ const Failed = z.object({
   letters: z.object({ count: z.int(), orders: z.array(z.object({ id: Uuid, code: z.string() })) }),
   answers: z.int().optional(),
   webhooks: z.int().optional(),
+  /** Why WhatsApp refuses the shop's messages, for whoever sees webhooks. */
+  whatsapp: z.object({ trouble: z.enum(whatsappTroubles), since: Instant }).optional(),
   /** Addresses that are sent nothing until they are resumed. failingSince: the reason, unless staff paused it. */
   paused: z.array(z.object({ url: z.string(), pausedAt: Instant, failingSince: Instant.optional() })).optional(),
 })

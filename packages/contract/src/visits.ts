@@ -15,6 +15,10 @@ export const countVisit = endpoint({
   summary: 'Count a step that a visit has reached, or a search without results; kept as daily counts without the visitor',
   body: z.object({
     steps: z.array(z.enum(visitSteps)).max(visitSteps.length).default([]),
+    /** Where this visit came from (`visit-source.ts` in the domain). Without it the steps count for no source. */
+    source: z.string().max(40).optional(),
+    /** This visit has seen its order paid. */
+    isPaid: z.literal(true).optional(),
     missed: z.array(text(MOST_MISSED_LENGTH)).max(5).default([]).describe('Searches without results'),
   }),
   status: 204,

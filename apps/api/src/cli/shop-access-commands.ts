@@ -15,6 +15,7 @@ import { forgetPasskeysByKey } from '#modules/sign-in/passkeys.command.ts'
 import { createKeyByCommand, endKeyByCommand, keyLines } from '#modules/staff/api-keys.command.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
 import { makeSecret, resumeByCommand, webhookLines } from '#modules/webhooks/webhooks.command.ts'
+import { renewWhatsappByCommand } from '#modules/whatsapp/whatsapp.command.ts'
 import { shopAddress } from '#shop-address.ts'
 import { keyRights, roles } from '@mutirao/domain/staff'
 import { atShop, failed, type Asked, type Failed, type Said } from './shop-command.ts'
@@ -77,7 +78,7 @@ export async function keys({ words: [what = '', ...rest], settings }: Asked): Pr
   const works = new Map<string, { words: number; more?: number; work: KeysWork }>([
     ['set', { words: 2, more: 1, work: setKeysByCommand }],
     ['list', { words: 1, work: listKeysByCommand }],
-    ['renew', { words: 1, work: renewKeysByCommand }],
+    ['renew', { words: 1, work: renewAll }],
     ['forget', { words: 2, work: forgetKeysByCommand }],
     ['webhook', { words: 2, work: tellAddress }],
   ])
@@ -92,6 +93,12 @@ export async function keys({ words: [what = '', ...rest], settings }: Asked): Pr
   return atShop(settings, shop, (pool, tenant, { secrets }) =>
     asked.work(pool, { tenant, secrets, settings, readText: () => readKeyText(file) }, acquirer),
   )
+}
+
+/** Acquirers' keys and WhatsApp's are encrypted with the same secrets. */
+const renewAll: KeysWork = async (pool, input) => {
+  const [said, mistakes] = [await renewKeysByCommand(pool, input), await renewWhatsappByCommand(pool, input)]
+  return mistakes.length === 0 ? said : { mistakes: [...('mistakes' in said ? said.mistakes : []), ...mistakes] }
 }
 
 /** In a file, a value such as "@cliente.pem" is replaced by the content of that file beside it. */

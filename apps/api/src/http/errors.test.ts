@@ -136,6 +136,15 @@ describe('a refusal', () => {
     expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'client_error' })
   })
 
+  it('two hosts are refused, whichever a server in front has read', async () => {
+    const socket = connect(t.port(), '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.write('GET /api/operation/marketplaces/public HTTP/1.1\r\nHost: x.test\r\nhOsT: y.test\r\nConnection: close\r\n\r\n')
+    await once(socket, 'close')
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
   it('headers that are too long are refused with the same status in head and body', async () => {
     const socket = connect(t.port(), '127.0.0.1')
     let text = ''

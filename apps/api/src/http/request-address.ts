@@ -14,15 +14,25 @@ export function trustOf(trusted: Settings['trustProxy']): Trust {
   return trusted === false ? () => false : compile([...trusted])
 }
 
-/** Host and scheme as the client named them, or as a trusted proxy forwards them; undefined for a malformed host. */
+/** Host and scheme as the client named them, or as a trusted proxy forwards them; undefined for a malformed host, or two of them (RFC 9112 §3.2). */
 export function readRequestAddress(request: IncomingMessage, trust: Trust): RequestAddress | undefined {
   const { headers } = request
   const isTrusted = trust(request.socket.remoteAddress ?? '', 0)
   const host = ((isTrusted ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host ?? '').toLowerCase()
   const hostname = hostnameOf(host)
-  if (hostname === undefined) return undefined
+  if (hostname === undefined || hasTwoHosts(request)) return undefined
   const protocol = isSecure(request, trust) ? 'https' : 'http'
   return { host, hostname, protocol, origin: `${protocol}://${host}` }
+}
+
+/** Node keeps the first and drops the others; a server in front may have read another one. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 /** Whether the client speaks TLS, with this server or with the proxy in front of it. */

@@ -32,6 +32,7 @@ import { sendDayLetters } from '#modules/today/day-letter.service.ts'
 import { expireCredits } from '#modules/wallets/wallets.service.ts'
 import { sendWebhooks } from '#modules/webhooks/webhook-sending.service.ts'
 import { forgetWebhooks } from '#modules/webhooks/webhooks.service.ts'
+import { forgetWhatsapp } from '#modules/whatsapp/whatsapp-messages.service.ts'
 
 const DELIVERY_MS = 5000
 const CLOSING_MS = 30_000
@@ -83,6 +84,7 @@ export function startSweeper(services: Services, { isTimed }: { isTimed: boolean
     every(RETENTION_MS, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, 'everyShop', forgetOld),
     every(RETENTION_MS, 'everyShop', forgetWebhooks),
+    every(RETENTION_MS, 'everyShop', forgetWhatsapp),
     every(RETENTION_MS, 'anyShop', forgetUnknown),
     every(RETENTION_MS, 'everyShop', forgetLoosePhotos),
     every(RETENTION_MS, 'everyShop', forgetLooseRatingPhotos),

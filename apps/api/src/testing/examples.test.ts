@@ -1,5 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -102,6 +105,44 @@ describe('the programs in examples', () => {
     const again = await erp()
     expect(again[0]).toBe(lines[0])
     expect(again).not.toContainEqual(expect.stringContaining(sold.code))
+  })
+
+  it('print a paid order once, when its event is signed', async () => {
+    const bytes: Buffer[] = []
+    const printer = createServer((socket) => socket.on('data', (part) => bytes.push(part)))
+    await new Promise<void>((done) => printer.listen(0, '127.0.0.1', done))
+    const sold = JSON.parse((await program('bot.ts', wish, { MUTIRAO_KEY: await newKey('Robô que vende', ['buyers.act']) })).at(-1)!) as {
+      code: string
+    }
+    const secret = randomBytes(24).toString('base64')
+    const child = spawn(process.execPath, ['printer.ts'], {
+      cwd: examples,
+      env: {
+        ...process.env,
+        SHOP: shop,
+        MUTIRAO_KEY: await newKey('Impressora', ['orders.prepare']),
+        SECRET: `whsec_${secret}`,
+        PRINTER: `127.0.0.1:${(printer.address() as AddressInfo).port}`,
+        PORT: '0',
+      },
+    })
+    try {
+      const [line] = (await once(child.stdout, 'data')) as [Buffer]
+      const body = JSON.stringify({ type: 'order.paid', data: { order: { code: sold.code } } })
+      const tell = async (signature?: string) => {
+        const head = { id: 'event-1', at: String(Math.floor(Date.now() / 1000)) }
+        const right = createHmac('sha256', Buffer.from(secret, 'base64')).update(`${head.id}.${head.at}.${body}`).digest('base64')
+        const headers = { 'webhook-id': head.id, 'webhook-timestamp': head.at, 'webhook-signature': signature ?? `v1,${right}` }
+        return (await fetch(String(line).trim(), { method: 'POST', body, headers })).status
+      }
+      expect(await tell(`v1,${secret}`)).toBe(401)
+      expect([await tell(), await tell()]).toEqual([204, 204])
+      await expect.poll(() => Buffer.concat(bytes).toString('latin1')).toContain(`PEDIDO ${sold.code}`)
+      expect(Buffer.concat(bytes).toString('latin1').match(/\f/g)).toHaveLength(1)
+    } finally {
+      child.kill()
+      printer.close()
+    }
   })
 
   it('end with the shop’s words when something is wrong', async () => {

@@ -68,7 +68,7 @@ const WITHOUT_BODY = new Set([301, 304, 308])
 /** Longer responses repeat what shorter ones of the same call show; parsing them would block the server under test. */
 const LONGEST = 512 * 1024
 /** A stream, and tables that are not JSON. */
-const OTHER_TYPES = new Set(['text/event-stream', 'text/csv', 'application/zip', 'application/x-ndjson'])
+const OTHER_TYPES = new Set(['text/event-stream', 'text/csv', 'text/plain', 'application/zip', 'application/x-ndjson'])
 const textOf = (payload: unknown) => (typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '')
 
 type CheckedResponse = { method: string; path: string; reply: FastifyReply; text: string }

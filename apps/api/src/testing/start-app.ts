@@ -20,7 +20,7 @@ export const secrets = {
   webhooks: ['w'.repeat(32)],
   database: '',
   acquirer: ['a'.repeat(32)],
-  push: vapidKeyFrom(TEST_KEY),
+  push: [vapidKeyFrom(TEST_KEY)],
 }
 
 export type RunningApp = {
@@ -80,7 +80,7 @@ export async function startApp(options: Options): Promise<RunningApp> {
   const port = () => (app!.server.address() as AddressInfo).port
   const appUrl = appUrlOf(databaseUrl, keys[0]!)
   const report = () => undefined
-  const around = { settings, secrets: { ...secrets, key: keys[0]!, keys }, appUrl }
+  const around = { settings, secrets: { ...secrets, key: keys[0]!, keys, push: keys.map(vapidKeyFrom) }, appUrl }
   const { services: opened, close: closeServices } = await openServices({ ...around, now, port, acquirerPort, report })
   const services = { ...opened, queue: byClock(opened.queue, now) }
   const checkedAnd = async (server: FastifyInstance) => {

@@ -8,7 +8,7 @@ export async function askForPushes(publicKey: string) {
   // A subscription with an older key never shows anything again.
   await (await pushManager.getSubscription())?.unsubscribe()
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON()
-  return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } }
+  return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! }, publicKey }
 }
 
 export async function endPushes(): Promise<void> {

@@ -66,6 +66,17 @@ const figures: Figures = {
       returned: 6000,
     },
   ],
+  sources: [
+    {
+      source: 'utm:panfleto',
+      steps: [
+        { step: 'VISIT', visits: 300 },
+        { step: 'PAYMENT', visits: 12 },
+        { step: 'PAID', visits: 9 },
+      ],
+    },
+    { source: 'chat', steps: [{ step: 'VISIT', visits: 40 }] },
+  ],
   visits: {
     since: '2026-11-20',
     steps: [

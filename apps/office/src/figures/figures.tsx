@@ -16,7 +16,7 @@ import { cohortTable } from './cohort-table.ts'
 import { csvOfTable, FigurePart } from './figure-part.tsx'
 import { figuresQuery, type Figures } from './figure-queries.ts'
 import { campaignTable, categoryTable, courseTable, groupTable, hourTable, itemTable, placeTable } from './figure-tables.tsx'
-import { funnelTable, missedTable } from './funnel-tables.tsx'
+import { funnelTable, missedTable, sourceTable } from './funnel-tables.tsx'
 import { GroupStagesPart } from './group-stages.tsx'
 import { LaterChart } from './later-chart.tsx'
 import { isPossible, periodOf, presetOf, presets, type Period } from './period.ts'
@@ -93,6 +93,7 @@ const fileName = (name: string, { from, to }: Period) => `${name}-${from}-${to}.
 const tablesOf = (figures: Figures, now: Date, fields: Fields = {}) => ({
   course: courseTable(figures, now),
   funnel: funnelTable(figures),
+  sources: sourceTable(figures),
   groups: groupTable(figures, fields),
   campaigns: campaignTable(figures),
   items: itemTable(figures),
@@ -126,6 +127,7 @@ function Parts({ figures, now, fields }: { figures: Figures; now: Date; fields: 
         {figures.groups.length > 0 && <FigurePart table={tables.groups} file={fileName('grupos', figures)} className="lg:col-span-2" />}
         {fields['group'] && <GroupStagesPart id={fields['group']} />}
         <FigurePart table={tables.funnel} file={fileName('visitas', figures)} className="lg:col-span-2" />
+        {figures.sources.length > 0 && <FigurePart table={tables.sources} file={fileName('origens', figures)} className="lg:col-span-2" />}
         <FigurePart table={tables.campaigns} file={fileName('campanhas', figures)} />
         <FigurePart table={tables.items} file={fileName('produtos', figures)} />
         <FigurePart table={tables.categories} file={fileName('categorias', figures)} />

@@ -61,6 +61,34 @@ function Reached({ row: { step, ofFirst } }: { row: Step }) {
   )
 }
 
+type Source = Figures['sources'][number]
+const countAt = ({ steps }: Source, asked: Source['steps'][number]['step']) => steps.find(({ step }) => step === asked)?.visits ?? 0
+const sourceColumn = (name: string, step: Source['steps'][number]['step']) => ({
+  name,
+  isNumber: true,
+  render: (row: Source) => countAt(row, step).toLocaleString('pt-BR'),
+  cell: (row: Source) => countAt(row, step),
+})
+
+/** Visits by where they came from, up to the orders that they saw paid. */
+export const sourceTable = ({ sources }: Figures): FigureTable<Source> => ({
+  title: figureTexts.sources,
+  says: figureTexts.sourcesSays,
+  rows: sources,
+  keyOf: ({ source }) => source,
+  columns: [
+    {
+      name: figureTexts.source,
+      render: ({ source }) => figureTexts.sourceName(source),
+      cell: ({ source }) => figureTexts.sourceName(source),
+    },
+    sourceColumn(figureTexts.steps.VISIT, 'VISIT'),
+    sourceColumn(figureTexts.sourceCart, 'CART'),
+    sourceColumn(figureTexts.steps.PAYMENT, 'PAYMENT'),
+    sourceColumn(figureTexts.steps.orders, 'PAID'),
+  ],
+})
+
 type Missed = Figures['missed'][number]
 
 export const missedTable = ({ missed }: Figures): FigureTable<Missed> => ({

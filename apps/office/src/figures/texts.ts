@@ -1,4 +1,5 @@
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
+import { nameOfSource, type SourceKind } from '@mutirao/domain/visit-source'
 
 const orders = (count: number) => (count === 1 ? '1 pedido' : `${count.toLocaleString('pt-BR')} pedidos`)
 const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' })
@@ -6,6 +7,15 @@ const dayMonthYear = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '
 const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const at = (date: string) => new Date(`${date}T00:00:00Z`)
+
+const sourceNames: Record<SourceKind, string> = {
+  direct: 'Direto',
+  chat: 'Conversa (WhatsApp, Telegram)',
+  search: 'Busca na internet',
+  social: 'Rede social',
+  mail: 'E‑mail',
+  other: 'Outros sites e nomes',
+}
 
 export const figureTexts = {
   demand: 'Procura',
@@ -74,6 +84,15 @@ export const figureTexts = {
   ofVisits: (part: number) => `${formatDecimal(Math.round(part * 1000) / 10)}% das visitas`,
   funnelSays: (since?: string) =>
     `${since === undefined ? 'Não há visitas contadas neste período' : `Visitas contadas desde ${dayMonthYear.format(at(since))}`}. Cada aba do navegador conta uma vez, sem cookies e sem guardar quem visitou; a equipe da loja também conta. Os pedidos são os dos mesmos dias, venham de onde vierem; entre os pagos estão os prometidos para a entrega.`,
+  sources: 'De onde vieram as visitas',
+  source: 'Origem',
+  sourceCart: 'Carrinho',
+  sourceName: (source: string) => {
+    const name = nameOfSource(source)
+    return name === undefined ? (sourceNames[source as SourceKind] ?? source) : `Link “${name}”`
+  },
+  sourcesSays:
+    'Pelo endereço de onde a visita veio, ou pelo nome que você põe no link: ?utm_source=panfleto. Conversas e aplicativos muitas vezes não dizem de onde vêm: contam como diretas, e um nome no link resolve. Pagaram conta só quem viu o pagamento na mesma aba. Sem cookies e sem guardar quem visitou.',
   missed: 'Procuraram e não acharam',
   missedWords: 'Busca',
   missedTimes: 'Vezes',

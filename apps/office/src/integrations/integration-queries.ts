@@ -4,6 +4,7 @@ import { listApiKeys } from '@mutirao/contract/api-keys'
 import { listBulkMistakes, listBulks, type BulkJob } from '@mutirao/contract/bulk'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getWebhookEvent, listWebhookEndpoints, listWebhookEvents } from '@mutirao/contract/webhooks'
+import { getWhatsapp } from '@mutirao/contract/whatsapp'
 
 const SOON_MS = 2000
 const LATER_MS = 60_000
@@ -25,6 +26,8 @@ export const eventQuery = (id: string, isSoon: boolean) =>
     queryFn: () => call(getWebhookEvent, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (isSoon && !data?.answer ? SOON_MS : LATER_MS),
   })
+
+export const whatsappQuery = queryOptions({ queryKey: ['whatsapp'], queryFn: () => call(getWhatsapp, {}) })
 
 export const isOpen = ({ state }: Pick<BulkJob, 'state'>): boolean => state === 'WAITING' || state === 'RUNNING'
 

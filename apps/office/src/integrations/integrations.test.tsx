@@ -9,7 +9,9 @@ import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listApiKeys } from '@mutirao/contract/api-keys'
 import { listBulkMistakes, listBulks, type BulkJob } from '@mutirao/contract/bulk'
+import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getWebhookEvent, listWebhookEndpoints, listWebhookEvents, type WebhookEndpoint } from '@mutirao/contract/webhooks'
+import { getWhatsapp } from '@mutirao/contract/whatsapp'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 import type { ApiKey, EventRow } from './integration-queries.ts'
@@ -59,8 +61,14 @@ const job: BulkJob = {
   mistakes: 1,
 }
 
-type There = { keys: ApiKey[]; addresses: WebhookEndpoint[]; answer?: string }
+type There = { keys: ApiKey[]; addresses: WebhookEndpoint[]; answer?: string; whatsapp?: CallOutput<typeof getWhatsapp> }
+const noWhatsapp = {
+  webhook: { url: 'https://loja.example/webhooks/whatsapp/1', verifyToken: 'v' },
+  people: { orders: 0, news: 0 },
+  messages: [],
+}
 function serve({ role = 'owner' as Role, there = { keys: [erp], addresses: [address] } as There } = {}) {
+  there.whatsapp ??= noWhatsapp
   const server = serveOffice({
     role,
     reads: [
@@ -68,6 +76,7 @@ function serve({ role = 'owner' as Role, there = { keys: [erp], addresses: [addr
       [listWebhookEndpoints, () => ({ body: there.addresses })],
       [listWebhookEvents, () => ({ body: { content: [event], page: 0, size: 20, totalElements: 1 } })],
       [getWebhookEvent, () => ({ body: { ...event, state: 'TAKEN', answer: there.answer, data: { order: { code: 'KXTR' } } } })],
+      [getWhatsapp, () => ({ body: there.whatsapp })],
       [listBulks, () => ({ body: { content: [job] } })],
       [listBulkMistakes, () => ({ body: { content: [{ line: 2, path: 'price', message: 'use centavos' }] } })],
     ],
@@ -223,4 +232,56 @@ it('shows each its part: a manager has no keys', async () => {
   serve({ role: 'manager' })
   expect(await screen.findByRole('heading', { name: 'Avisos a outros sistemas' })).toBeDefined()
   expect(screen.queryByRole('heading', { name: 'Chaves de programas' })).toBeNull()
+})
+
+describe('WhatsApp', () => {
+  it('is set with its credentials, which are never shown again, and says what WhatsApp refuses', async () => {
+    const { server, there, user } = serve()
+    await user.click(await screen.findByRole('button', { name: 'Ligar o WhatsApp' }))
+    await user.click(sheet().getByRole('button', { name: 'Ligar o WhatsApp' }))
+    expect(sheet().getAllByRole('alert')).toHaveLength(4)
+    await user.type(sheet().getByLabelText('Identificador do número'), '106540352242922')
+    await user.type(sheet().getByLabelText('Modelo dos avisos de pedido'), 'aviso_pedido')
+    await user.type(sheet().getByLabelText('Token de acesso permanente'), 'EAAG-0123456789abcdef')
+    await user.type(sheet().getByLabelText('Chave secreta do aplicativo'), '0123456789abcdef')
+    server.answer = () => ({ status: 204 })
+    there.whatsapp = {
+      ...there.whatsapp!,
+      account: {
+        phoneNumberId: '106540352242922',
+        language: 'pt_BR',
+        orderTemplate: 'aviso_pedido',
+        changedAt: since,
+        trouble: 'TOKEN',
+        troubleAt: since,
+      },
+      messages: [
+        {
+          id: crypto.randomUUID(),
+          at: since,
+          kind: 'orders',
+          state: 'FAILED',
+          code: 131_026,
+          orderCode: 'AAAA-BBBB-C77',
+          phoneEnd: '5678',
+        },
+      ],
+    }
+    await user.click(sheet().getByRole('button', { name: 'Ligar o WhatsApp' }))
+    expect(await screen.findByText('O WhatsApp da loja está ligado.')).toBeDefined()
+    expect(server.acts.at(-1)?.body).toEqual({
+      phoneNumberId: '106540352242922',
+      language: 'pt_BR',
+      orderTemplate: 'aviso_pedido',
+      token: 'EAAG-0123456789abcdef',
+      appSecret: '0123456789abcdef',
+    })
+    expect(await screen.findByText(/O WhatsApp não aceita o token/)).toBeDefined()
+    expect((await card('WhatsApp')).getByText(/o celular não tem WhatsApp ou não recebe/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Mudar número ou modelos' }))
+    expect(sheet().getByLabelText('Token de acesso permanente')).toHaveProperty('value', '')
+    // Credentials that are left empty stay.
+    await user.click(sheet().getByRole('button', { name: 'Ligar o WhatsApp' }))
+    expect(server.acts.at(-1)?.body).not.toHaveProperty('token')
+  })
 })

@@ -7,6 +7,7 @@ import { ApiKeys } from './api-keys.tsx'
 import { BulkWrites } from './bulk-writes.tsx'
 import { EventLog } from './event-log.tsx'
 import { integrationTexts } from './texts.ts'
+import { Whatsapp } from './whatsapp.tsx'
 
 /** The screen of other programs: their keys, what they are told, and what they wrote in bulk; each part by its right. */
 export function IntegrationsScreen({ fields }: { fields: Fields }) {
@@ -24,6 +25,7 @@ export function IntegrationsScreen({ fields }: { fields: Fields }) {
       <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:items-start">
         {rights.includes('staff.write') && <ApiKeys fields={fields} onDone={setSaid} />}
+        {rights.includes('staff.write') && <Whatsapp onDone={setSaid} />}
         {rights.includes('webhooks.send') && <Addresses onDone={setSaid} />}
         {rights.includes('webhooks.send') && <EventLog fields={fields} onDone={setSaid} />}
         {(['items.write', 'campaigns.write', 'shop.write', 'stock.write'] as const).some((right) => rights.includes(right)) && (

@@ -65,7 +65,7 @@ export function serveOffice({
     [getDraft, () => ({ status: 404, body: { code: 'not_found' } })],
     [listDrafts, () => ({ body: { content: [], page: 0, size: 500, totalElements: 0 } })],
     [listListSetups, () => ({ body: [] })],
-    [getDayLetter, () => ({ body: {} })],
+    [getDayLetter, () => ({ body: { byMail: true, byPush: false, devices: 0 } })],
     [getOrderMargin, () => ({ body: margin })],
     [
       renew,

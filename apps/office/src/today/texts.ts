@@ -45,6 +45,10 @@ export const todayTexts = {
   letter: 'O dia por e‑mail',
   letterText: (email: string) => `Este resumo, todo dia, em ${email}.`,
   letterNeedsEmail: 'Para receber, entre uma vez com o seu e‑mail e confirme-o.',
+  dayPush: 'O dia por aviso no aparelho',
+  dayPushText: (devices: number) =>
+    `${devices === 1 ? 'Aparece no aparelho que mostra' : `Aparece nos ${devices} aparelhos que mostram`} os avisos do escritório, sem valores.`,
+  dayPushNeedsDevice: 'Para receber, ligue os avisos de pedidos, no sino, neste aparelho.',
   letterHour: 'A que horas',
   hour: (hour: number) => `${hour}h`,
   failed: 'Não saiu desde ontem',
@@ -56,6 +60,7 @@ export const todayTexts = {
   seeAnswers: 'Ver as respondidas',
   paused: (url: string) => `Os avisos a ${url} estão suspensos.`,
   pausedWhy: (since: string) => `O sistema não aceita nada desde ${since}.`,
+  whatsapp: (why: string, since: string) => `${why} Desde ${since} os avisos vão por e‑mail e SMS.`,
   resume: 'Retomar avisos',
   seeIntegrations: 'Ver integrações',
   webhooks: (count: number) =>

@@ -7,6 +7,7 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
+import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getDayLetter } from '@mutirao/contract/staff'
 import { getToday } from '@mutirao/contract/today'
 import type { Role } from '@mutirao/domain/staff'
@@ -199,7 +200,7 @@ describe('an address that is sent nothing', () => {
 
 describe('the letter about the day', () => {
   it('is asked for at seven, and at another hour', async () => {
-    const answers: { hour?: number; email: string } = { email: 'dona@loja.example' }
+    const answers: CallOutput<typeof getDayLetter> = { email: 'dona@loja.example', byMail: true, byPush: false, devices: 0 }
     const server = serveOffice({
       role: 'owner',
       reads: [
@@ -216,12 +217,34 @@ describe('the letter about the day', () => {
     const user = userEvent.setup()
     const letter = within(await screen.findByRole('region', { name: 'O dia por e‑mail' }))
     expect(letter.getByText(/em dona@loja\.example/)).toBeTruthy()
-    await user.click(letter.getByRole('switch'))
+    await user.click(letter.getByRole('switch', { name: 'O dia por e‑mail' }))
     await user.selectOptions(await letter.findByLabelText('A que horas'), '18h')
     await waitFor(() => expect(server.acts.map(({ body }) => body['hour'])).toEqual([7, 18]))
-    await user.click(letter.getByRole('switch'))
+    await user.click(letter.getByRole('switch', { name: 'O dia por e‑mail' }))
     await waitFor(() => expect(server.acts.at(-1)!.body).toEqual({}))
     await waitFor(() => expect(letter.queryByLabelText('A que horas')).toBeNull())
+  })
+
+  it('comes as a push beside it or in its place, where a device shows messages of the office', async () => {
+    const answers: CallOutput<typeof getDayLetter> = { byMail: true, byPush: false, devices: 2 }
+    const server = serveOffice({
+      role: 'owner',
+      reads: [
+        [getToday, () => ({ body: quiet })],
+        [getDayLetter, () => ({ body: answers })],
+      ],
+    })
+    server.answer = ({ body }) => ({ body: Object.assign(answers, { hour: undefined }, body) })
+    go('')
+    render(<App />)
+    const user = userEvent.setup()
+    const push = await screen.findByRole<HTMLInputElement>('switch', { name: 'O dia por aviso no aparelho' })
+    expect(screen.getByText(/Aparece nos 2 aparelhos/)).toBeTruthy()
+    await user.click(push)
+    await waitFor(() => expect(server.acts.at(-1)!.body).toEqual({ hour: 7, byMail: false, byPush: true }))
+    await waitFor(() => expect(push.checked).toBe(true))
+    await user.click(push)
+    await waitFor(() => expect(server.acts.at(-1)!.body).toEqual({}))
   })
 
   it('cannot be asked for without an e-mail', async () => {
@@ -229,7 +252,7 @@ describe('the letter about the day', () => {
     go('')
     render(<App />)
     const letter = within(await screen.findByRole('region', { name: 'O dia por e‑mail' }))
-    expect(letter.getByRole<HTMLInputElement>('switch').disabled).toBe(true)
+    for (const one of letter.getAllByRole<HTMLInputElement>('switch')) expect(one.disabled).toBe(true)
     expect(letter.getByText(/entre uma vez com o seu e‑mail/)).toBeTruthy()
   })
 })

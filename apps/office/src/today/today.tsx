@@ -20,6 +20,7 @@ import { PausedNote } from './paused-note.tsx'
 import { taskSays, todayTexts } from './texts.ts'
 import { Part } from './today-part.tsx'
 import { todayQuery } from './today-query.ts'
+import { WhatsappNote } from './whatsapp-note.tsx'
 
 /** Sales, tasks with their deadlines, closing groups, and stock that is about to end. */
 export function TodayScreen() {
@@ -155,8 +156,9 @@ function TaskRow({ task, today }: { task: Task; today: string }) {
   )
 }
 
-function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused } }: { failed: TodayFailed }) {
-  if ([letters.count, answers, webhooks, paused?.length ?? 0].every((count) => count === 0)) return null
+function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused, whatsapp } }: { failed: TodayFailed }) {
+  const isQuiet = [letters.count, answers, webhooks].every((count) => count === 0) && !whatsapp
+  if (isQuiet && !paused?.length) return null
   return (
     <Part title={todayTexts.failed}>
       <div className="grid gap-2">
@@ -191,6 +193,7 @@ function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused } }:
             </a>
           </Note>
         )}
+        <WhatsappNote fault={whatsapp} />
         {paused?.map((one) => (
           <PausedNote key={one.url} {...one} />
         ))}

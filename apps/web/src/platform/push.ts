@@ -33,10 +33,17 @@ export async function askForPushes(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { pushManager } = await startWorker()
   const held = await pushManager.getSubscription()
-  // A subscription with an older key of the shop receives nothing any more.
+  // The shop signs with the older key only until it is taken out of the server's settings.
   if (held && keyOf(held) !== publicKey) await held.unsubscribe()
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON()
-  return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } }
+  return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! }, publicKey }
+}
+
+/** Whether this device's subscription was made with another key of the shop; the native app has none. */
+export async function hasOlderKey(publicKey: string): Promise<boolean> {
+  if (app) return false
+  const held = await (await heldRegistration())?.pushManager.getSubscription()
+  return !!held && keyOf(held) !== publicKey
 }
 
 /** Whether this device has a subscription; the server knows whether it is still active. */

@@ -17,13 +17,15 @@ const auth = randomBytes(16)
 let server: Server
 let asked: { url: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
 let status = 201
+/** A push service knows the key of each subscription. */
+let isRightKey: (authorization: string) => boolean = () => true
 beforeAll(async () => {
   server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       asked.push({ url: request.url!, headers: request.headers, body: Buffer.concat(parts) })
-      response.writeHead(status).end()
+      response.writeHead(isRightKey(request.headers.authorization ?? '') ? status : 403).end()
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
@@ -35,12 +37,13 @@ afterAll(() => {
 beforeEach(() => {
   asked = []
   status = 201
+  isRightKey = () => true
 })
 
 const here = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/push/abc`
-const near = webPushAdapter(ours, { takes: () => true, send: webhookSender({ isPublicOnly: false }) })
-const pushTo = (endpoint: string) => ({
-  to: { endpoint, p256dh: device.getPublicKey('base64url'), auth: auth.toString('base64url') },
+const near = webPushAdapter([ours], { takes: () => true, send: webhookSender({ isPublicOnly: false }) })
+const pushTo = (endpoint: string, serverKey: string | null = ours.publicKey) => ({
+  to: { endpoint, p256dh: device.getPublicKey('base64url'), auth: auth.toString('base64url'), serverKey },
   text: '{"title":"Saiu para entrega"}',
   contact: 'mailto:loja@example.com',
   isUrgent: true,
@@ -95,7 +98,7 @@ describe('a push', () => {
     'is not sent to %s, and the device is deleted',
     async (address) => {
       const endpoint = address.replace('PORT', String((server.address() as AddressInfo).port))
-      expect(await webPushAdapter(ours, { takes: () => true }).send(pushTo(endpoint))).toBe('gone')
+      expect(await webPushAdapter([ours], { takes: () => true }).send(pushTo(endpoint))).toBe('gone')
       expect(asked).toEqual([])
     },
   )
@@ -103,12 +106,29 @@ describe('a push', () => {
   it('is sent only to push services: a device with another address is deleted', async () => {
     const send = webhookSender({ isPublicOnly: false })
     const takes = (endpoint: string) => isPushService(endpoint, [])
-    expect(await webPushAdapter(ours, { takes, send }).send(pushTo(here()))).toBe('gone')
+    expect(await webPushAdapter([ours], { takes, send }).send(pushTo(here()))).toBe('gone')
+    expect(asked).toEqual([])
+  })
+
+  it('is signed with the key with which the device subscribed while two are live, and with neither once it is gone', async () => {
+    const newer = { privateKey: vapidKeyFrom('nova'), publicKey: publicVapidKey(vapidKeyFrom('nova')) }
+    const both = webPushAdapter([newer, ours], { takes: () => true, send: webhookSender({ isPublicOnly: false }) })
+    const signedBy = () => /k=(.+)$/.exec(asked.at(-1)!.headers.authorization!)![1]
+    for (const { publicKey } of [ours, newer]) {
+      expect(await both.send(pushTo(here(), publicKey))).toBe('taken')
+      expect(signedBy()).toBe(publicKey)
+    }
+    // From before keys were recorded: the push service says which one is right.
+    isRightKey = (authorization) => authorization.endsWith(newer.publicKey)
+    expect(await both.send(pushTo(here(), null))).toBe('taken')
+    expect(signedBy()).toBe(newer.publicKey)
+    asked = []
+    expect(await near.send(pushTo(here(), newer.publicKey))).toBe('refused')
     expect(asked).toEqual([])
   })
 
   it('is not sent by the embedded adapter', async () => {
-    expect(await outboxPush({ publicKey: ours.publicKey, takes: () => true }).send(pushTo(here()))).toBe('taken')
+    expect(await outboxPush({ publicKeys: [ours.publicKey], takes: () => true }).send(pushTo(here()))).toBe('taken')
     expect(asked).toEqual([])
   })
 })

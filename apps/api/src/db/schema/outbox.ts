@@ -30,7 +30,7 @@ export const outbox = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     orderId: uuid(),
-    channel: text().$type<'mail' | 'sms' | 'push'>().notNull(),
+    channel: text().$type<'mail' | 'sms' | 'push' | 'whatsapp'>().notNull(),
     /** An e-mail address, a phone number, or the id of a device (`push_subscriptions`). */
     recipient: text().notNull(),
     template: text().notNull(),

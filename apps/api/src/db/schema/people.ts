@@ -220,7 +220,7 @@ export const newsMutes = pgTable('news_mutes', { tenantId: tenantId(), leadId: u
 ])
 
 /**
- * Devices that show a person's messages. Not encrypted: sending requires VAPID_PRIVATE_KEY, which is in no table. A subscription made in a session is
+ * Devices that show a person's messages. Not encrypted: sending requires the private key in VAPID_PRIVATE_KEY, which is in no table. A subscription made in a session is
  * deleted with that session.
  */
 export const pushSubscriptions = pgTable(
@@ -236,6 +236,8 @@ export const pushSubscriptions = pgTable(
     /** The device's public key, and its shared secret. */
     p256dh: text().notNull(),
     auth: text().notNull(),
+    /** Our public key with which it subscribed; null: from before that was recorded. */
+    serverKey: text(),
     createdAt: instant().notNull(),
   },
   (t) => [

@@ -61,6 +61,9 @@ export const staff = pgTable(
     dayLetterHour: integer(),
     /** When the next one is due. */
     dayLetterAt: instant(),
+    dayLetterByMail: boolean().notNull().default(true),
+    /** Shown by the person's office devices, beside the letter or in its place. */
+    dayLetterByPush: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -30,6 +30,7 @@ import * as trades from './trades.ts'
 import * as visits from './visits.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
+import * as whatsapp from './whatsapp.ts'
 
 const files = [
   acquirers,
@@ -62,6 +63,7 @@ const files = [
   visits,
   wallets,
   webhooks,
+  whatsapp,
 ]
 
 export const allTables: readonly PgTable[] = files.flatMap((file) => Object.values<unknown>(file).filter((value) => is(value, PgTable)))

@@ -106,6 +106,8 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
     'person_notes',
     'person_references',
     'marketing_recipients',
+    'whatsapp_choices',
+    'whatsapp_messages',
   ] as const) {
     const name = sql.identifier(table)
     const key: Partial<Record<typeof table, SQL>> = {

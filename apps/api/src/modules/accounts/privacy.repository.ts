@@ -16,6 +16,7 @@ import { ownRoles, staff } from '#db/schema/staff.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { teams } from '#db/schema/teams.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
+import { whatsappChoices, whatsappMessages } from '#db/schema/whatsapp.ts'
 
 /** All rows that reference the person's lead, by area. */
 export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: string[]) {
@@ -46,6 +47,8 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofMarketing,
     ofTeams,
     ofLeaders,
+    ofWhatsapp,
+    ofWhatsappMessages,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
     lines,
@@ -73,6 +76,8 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
       .from(teams)
       .where(and(eq(teams.tenantId, tenant.id), eq(teams.openedBy, leadId))),
     db.select().from(leaders).where(own(leaders)),
+    db.select().from(whatsappChoices).where(own(whatsappChoices)),
+    db.select().from(whatsappMessages).where(own(whatsappMessages)),
   ])
   return {
     orders: ofOrders.map(
@@ -108,6 +113,8 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     references: ofReferences.map(({ reference }) => reference),
     marketing: ofMarketing.map(({ messageId, state, at }) => ({ messageId, state, at })),
     leaders: ofLeaders.map(({ storeId, invitedAt, acceptedAt, endedAt }) => ({ storeId, invitedAt, acceptedAt, endedAt })),
+    whatsapp: ofWhatsapp.map(withoutTenant),
+    whatsappMessages: ofWhatsappMessages.map(({ messageId: _id, ...message }) => withoutTenant(message)),
     teams: ofTeams.map(({ tenantId: _tenant, openedBy: _lead, ...team }) => team),
     // The acquirer's references are left out: they are of no use to the person, but of use to anybody who has the shop's API keys.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),

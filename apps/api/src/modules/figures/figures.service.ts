@@ -1,5 +1,5 @@
 import type { StaffCtx } from '#context.ts'
-import { listMissed, readVisits } from '#modules/visits/visits.service.ts'
+import { listMissed, readSources, readVisits } from '#modules/visits/visits.service.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { FigureStep, getFigures as declared, getGroupStages as stagesCall } from '@mutirao/contract/figures'
 import { Problem } from '@mutirao/contract/problems'
@@ -30,21 +30,23 @@ function stepOf({ from, to }: repository.Period): FigureStep {
 export async function getFigures(ctx: StaffCtx, period: repository.Period): Promise<CallOutput<typeof declared>> {
   await countFigures(ctx, { isRequest: true })
   const step = stepOf(period)
-  const [state, totals, before, series, hours, places, campaigns, items, categories, groups, cohorts, visits, missed] = await Promise.all([
-    findState(ctx),
-    repository.sumOrders(ctx, period),
-    repository.sumOrders(ctx, periodBefore(period)),
-    repository.sumBySteps(ctx, period, step),
-    repository.sumByHour(ctx, period),
-    repository.sumByPlace(ctx, period),
-    repository.sumByCampaign(ctx, period),
-    repository.sumByItem(ctx, period),
-    repository.sumByCategory(ctx, period),
-    repository.listClosedGroups(ctx, period),
-    repository.listCohorts(ctx, cohortsFrom(ctx)),
-    visitsWithOrders(ctx, period),
-    listMissed(ctx, period),
-  ])
+  const [state, totals, before, series, hours, places, campaigns, items, categories, groups, cohorts, visits, sources, missed] =
+    await Promise.all([
+      findState(ctx),
+      repository.sumOrders(ctx, period),
+      repository.sumOrders(ctx, periodBefore(period)),
+      repository.sumBySteps(ctx, period, step),
+      repository.sumByHour(ctx, period),
+      repository.sumByPlace(ctx, period),
+      repository.sumByCampaign(ctx, period),
+      repository.sumByItem(ctx, period),
+      repository.sumByCategory(ctx, period),
+      repository.listClosedGroups(ctx, period),
+      repository.listCohorts(ctx, cohortsFrom(ctx)),
+      visitsWithOrders(ctx, period),
+      readSources(ctx, period),
+      listMissed(ctx, period),
+    ])
   const countedUntil = state?.countedUntil?.toISOString()
   return {
     ...period,
@@ -61,6 +63,7 @@ export async function getFigures(ctx: StaffCtx, period: repository.Period): Prom
     groups,
     cohorts,
     visits,
+    sources,
     missed,
   }
 }

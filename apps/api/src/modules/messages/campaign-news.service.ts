@@ -4,7 +4,7 @@ import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
 import { campaignNews, type CampaignNewsKind } from '@mutirao/domain/campaign-news'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import * as repository from './campaign-news.repository.ts'
-import { insertMessages } from './messages.repository.ts'
+import { tellNews } from './news.service.ts'
 
 type Campaign = Awaited<ReturnType<typeof repository.listCampaigns>>[number]
 type News = ReturnType<typeof campaignNews>[number]
@@ -35,7 +35,7 @@ function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment }: News): Promise
     const message = texts[kind](campaign.name, formatWhen(moment, tx.now, tx.tenant.body.timeZone))
     const target = kind === 'CLOSED' ? '/' : `/store/${campaign.id}`
     const rows = leadIds.map((leadId) => ({ ...message, leadId, target, id: uuidv7(tx.now.getTime()), type: 'campaign' as const }))
-    await insertMessages(tx, rows)
+    await tellNews(tx, rows)
   })
 }
 

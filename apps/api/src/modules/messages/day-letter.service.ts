@@ -43,6 +43,25 @@ export function dayLetterText(shop: Parameters<typeof inShop>[0], facts: DayFact
   }
 }
 
+const MOST_PUSHED = 4
+
+/** The same on a lock screen, which others may read: what is to do, no money. */
+export function dayPushText(shop: Parameters<typeof inShop>[0], facts: DayFacts): { title: string; text: string } {
+  const { tasks, groups } = facts
+  const lines = [
+    ...taskLines({ ...facts, tasks: tasks.filter(({ amount }) => amount === undefined) }).lines,
+    ...groupLines({ ...facts, groups }).lines,
+  ]
+  const more = tasks.length + groups.length - Math.min(lines.length, MOST_PUSHED)
+  return {
+    title: `O dia ${inShop(shop)}, ${dayOf(facts.date)}`,
+    text:
+      lines.length === 0 && more === 0
+        ? 'Nada espera por você agora.'
+        : [...lines.slice(0, MOST_PUSHED), ...(more > 0 ? [`e mais ${more} em Hoje`] : [])].join('; '),
+  }
+}
+
 /** The subject begins with the work to do; without any, with the sales. */
 function subjectEnd({ tasks, yesterday }: DayFacts): string {
   if (tasks.length > 0) return `: ${counted(tasks.length, 'coisa a fazer', 'coisas a fazer')}`

@@ -2,8 +2,16 @@ import type { Tenant } from '#context.ts'
 import { inShop, ofShop, theShop } from '@mutirao/domain/shop-name'
 import { merchantText, type ShopName } from './merchant-letters.service.ts'
 
-/** `unsubscribe`: the link that stops letters which are not needed for an order; with `isOneClick` a POST to it stops them. */
-export type LetterText = { subject: string; sms: string; mail: string; html?: string; unsubscribe?: string; isOneClick?: boolean }
+/** `link`: of an order's letter, what it leads to. `unsubscribe`: the link that stops letters which are not needed for an order; with `isOneClick` a POST to it stops them. */
+export type LetterText = {
+  subject: string
+  sms: string
+  mail: string
+  html?: string
+  link?: string
+  unsubscribe?: string
+  isOneClick?: boolean
+}
 
 type Letter = { template: string; facts: Record<string, unknown> }
 

@@ -3,6 +3,7 @@ import type { LeadCtx, ShopCtx } from '#context.ts'
 import { asRowSet, rowSet } from '#db/row-set.ts'
 import { messages, newsMutes } from '#db/schema/people.ts'
 import { textStatement } from '#db/statement.ts'
+import { chosenPhone } from '#db/whatsapp-choice.ts'
 
 export type NewMessage = Pick<typeof messages.$inferInsert, 'leadId' | 'type' | 'title' | 'text' | 'target' | 'id'>
 
@@ -36,6 +37,31 @@ const inserting = textStatement<{ tenantId: string; now: Date; isPushed: boolean
     left join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id
     where ${isPushed}::boolean and not s.is_office and (s.session_id is null or (o.ended_at is null and o.expires_at > ${now}::timestamptz))`,
 )
+
+/** The facts of news by WhatsApp. */
+export type NewsFacts = { leadId: string; title: string; text: string; target: string | null }
+
+type ByWhatsapp = { news: readonly NewMessage[]; dueAt: Date }
+
+/** Inserts a letter by WhatsApp for each recipient who chose news by it, where the shop has a template for them. Returns these recipients. */
+export async function insertNewsByWhatsapp({ db, tenant, now }: ShopCtx, { news, dueAt }: ByWhatsapp): Promise<Set<string>> {
+  const told = new Set<string>()
+  for (let from = 0; from < news.length; from += AT_ONCE) {
+    const rows = news
+      .slice(from, from + AT_ONCE)
+      .map(({ leadId, title, text, target }) => ({ leadId, title, text, target: target ?? null }))
+    const inserted = await db.execute<{ leadId: string }>(sql`
+      insert into outbox (tenant_id, id, channel, recipient, template, facts, created_at, due_at)
+      select ${tenant.id}, gen_random_uuid(), 'whatsapp', chosen.phone, 'news', r.facts, ${now}, ${dueAt}
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r(facts)
+      cross join lateral (select ${chosenPhone(tenant.id, sql`(r.facts->>'leadId')::uuid`, 'news')} as phone) chosen
+      where chosen.phone is not null
+        and exists (select from whatsapp_accounts a where a.tenant_id = ${tenant.id} and a.news_template is not null and a.trouble is null)
+      returning facts->>'leadId' as "leadId"`)
+    for (const { leadId } of inserted.rows) told.add(leadId)
+  }
+  return told
+}
 
 const mine = ({ tenant, actor }: LeadCtx) => and(eq(messages.tenantId, tenant.id), eq(messages.leadId, actor.leadId))
 

@@ -29,7 +29,7 @@ type About = {
   letters: Letters
 }
 
-export type OrderLetter = { subject: string; sms: string; mail: string; html: string }
+export type OrderLetter = { subject: string; sms: string; mail: string; html: string; link: string }
 
 /** Renders the letter: e-mail as text and HTML, and an SMS, which has room only for the event and the link. */
 export function orderLetter({ shop, address, logo, order, letters }: About, told: OrderNews): OrderLetter {
@@ -48,6 +48,7 @@ export function orderLetter({ shop, address, logo, order, letters }: About, told
   const link = `${address}${openTarget(told)}`
   return {
     subject,
+    link,
     sms: `${shop.name}: ${subject}. ${link}`,
     mail: [subject, text, ...(order ? [linesText(order)] : []), `Veja o pedido: ${link}`, signature(shop)].join('\n\n'),
     html: htmlOf({ shop, address, logo, order }, { subject, text, link, code: told.code }),

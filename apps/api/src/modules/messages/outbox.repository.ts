@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { outbox } from '#db/schema/outbox.ts'
 import { columnsAsParameters, statement, textStatement } from '#db/statement.ts'
@@ -86,6 +86,30 @@ const markingSent = statement<{ tenantId: string; id: string; now: Date; keepsFa
     .set({ sentAt: at.now, facts: sql`case when ${at.keepsFacts}::bool then ${outbox.facts} else '{}' end` })
     .where(and(eq(outbox.tenantId, at.tenantId), eq(outbox.id, at.id))),
 )
+
+/** Deletes the facts of a sent letter that were kept for another attempt. */
+export async function wipeFacts({ db, tenant }: ShopCtx, id: string) {
+  await db
+    .update(outbox)
+    .set({ facts: {} })
+    .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id), isNotNull(outbox.sentAt)))
+}
+
+/** A letter that did not arrive by WhatsApp is due again, for its own channel. Older ones, and those without another channel, stay as they are. */
+export async function sendAsLetter({ db, tenant, now }: ShopCtx, id: string, newerThan: Date) {
+  await db
+    .update(outbox)
+    .set({ sentAt: null, attempts: 0, dueAt: now })
+    .where(
+      and(
+        eq(outbox.tenantId, tenant.id),
+        eq(outbox.id, id),
+        ne(outbox.channel, 'whatsapp'),
+        gt(outbox.createdAt, newerThan),
+        ne(outbox.facts, {}),
+      ),
+    )
+}
 
 /** Ends a letter that cannot be sent: its template no longer exists, or it has no recipient. Deletes its facts like those of a sent one. */
 export async function endLetter({ db, tenant, now }: Ctx, { id, attempts }: Waiting, keepsFacts: boolean) {

@@ -5,14 +5,16 @@ import { pushSubscriptions } from '#db/schema/people.ts'
 import { textStatement } from '#db/statement.ts'
 import type { Right, Role } from '@mutirao/domain/staff'
 
-type Subscription = Pick<typeof pushSubscriptions.$inferInsert, 'id' | 'sessionId' | 'isOffice' | 'endpoint' | 'p256dh' | 'auth'>
+type Subscription = Pick<
+  typeof pushSubscriptions.$inferInsert,
+  'id' | 'sessionId' | 'isOffice' | 'endpoint' | 'p256dh' | 'auth' | 'serverKey'
+>
 
 const mine = ({ tenant, actor }: LeadCtx) => and(eq(pushSubscriptions.tenantId, tenant.id), eq(pushSubscriptions.leadId, actor.leadId))
 const byId = ({ tenant }: Pick<Ctx, 'tenant'>, id: string) => and(eq(pushSubscriptions.tenantId, tenant.id), eq(pushSubscriptions.id, id))
 
-export async function listIds(ctx: LeadCtx): Promise<string[]> {
-  const rows = await ctx.db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(mine(ctx))
-  return rows.map(({ id }) => id)
+export function listOwn(ctx: LeadCtx) {
+  return ctx.db.select({ id: pushSubscriptions.id, serverKey: pushSubscriptions.serverKey }).from(pushSubscriptions).where(mine(ctx))
 }
 
 /** Locks the visitor's lead row while a device is added: two concurrent requests would each count without the other's. */
@@ -37,6 +39,7 @@ export async function putSubscription({ db, tenant, actor, now }: LeadCtx, subsc
         ...ofExcluded,
         isOffice: sql`excluded.is_office`,
         auth: sql`excluded.auth`,
+        serverKey: sql`excluded.server_key`,
         createdAt: now,
       },
     })
@@ -57,10 +60,14 @@ export async function deleteOwn(ctx: LeadCtx, id: string) {
 }
 
 export async function findSubscription(ctx: Ctx, id: string) {
-  const { endpoint, p256dh, auth } = pushSubscriptions
-  const [row] = await ctx.db.select({ endpoint, p256dh, auth }).from(pushSubscriptions).where(byId(ctx, id))
+  const { endpoint, p256dh, auth, serverKey, leadId, isOffice } = pushSubscriptions
+  const [row] = await ctx.db.select({ endpoint, p256dh, auth, serverKey, leadId, isOffice }).from(pushSubscriptions).where(byId(ctx, id))
   return row
 }
+
+/** Without the native apps' devices, which have no key. */
+export const countOldDevices = ({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, publicKey: string): Promise<number> =>
+  db.$count(pushSubscriptions, sql`tenant_id = ${tenant.id} and p256dh <> '' and server_key is distinct from ${publicKey}`)
 
 export async function deleteSubscription(ctx: Ctx, id: string) {
   await ctx.db.delete(pushSubscriptions).where(byId(ctx, id))
@@ -92,3 +99,13 @@ const insertingForOffice = textStatement<{ tenantId: string; now: Date; right: R
       or exists (select from own_roles r where r.tenant_id = w.tenant_id and r.id = w.own_role_id and ${right}::text = any(r.rights)))
     where s.tenant_id = ${tenantId} and s.is_office`,
 )
+
+/** Inserts a push for each office device of a person whose session is alive. */
+export async function insertPushesOf({ db, tenant, now }: Pick<Ctx, 'db' | 'tenant' | 'now'>, userId: string, line: OfficeLine) {
+  await db.execute(sql`
+    insert into outbox (tenant_id, id, channel, recipient, template, facts, created_at, due_at)
+    select s.tenant_id, gen_random_uuid(), 'push', s.id::text, 'message', ${JSON.stringify({ ...line, type: 'notice' })}::jsonb, ${now}, ${now}
+    from push_subscriptions s
+    join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id and o.ended_at is null and o.expires_at > ${now}
+    where s.tenant_id = ${tenant.id} and s.is_office and o.user_id = ${userId}`)
+}

@@ -4,6 +4,7 @@ import type { Device } from '#adapters/push/push-adapter.ts'
 import { inTransaction, type Ctx, type LeadCtx, type ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { hearsByWhatsapp } from '#modules/whatsapp/whatsapp-choices.service.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type { Message } from '@mutirao/contract/messages'
 import { Problem } from '@mutirao/contract/problems'
@@ -20,18 +21,21 @@ const MOST_DEVICES = 5
 const MOST_TEXT = 400
 
 export async function getPush(ctx: LeadCtx) {
-  const { publicKey, takesApps } = ctx.services.push
-  return { publicKey, subscriptionIds: await repository.listIds(ctx), takesApps }
+  const { publicKeys, takesApps } = ctx.services.push
+  const devices = await repository.listOwn(ctx)
+  return { publicKey: publicKeys[0]!, subscriptionIds: devices.map(({ id }) => id), takesApps }
 }
 
 /** A device belongs to the last lead that subscribed it: pushes pending for the previous one are not delivered to it. */
 export async function subscribe(
   ctx: LeadCtx,
-  { endpoint, keys, isOffice }: HandlerInput<typeof contract.subscribePush>['body'],
+  { endpoint, keys, isOffice, publicKey }: HandlerInput<typeof contract.subscribePush>['body'],
 ): Promise<{ id: string }> {
   await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
-  if (!ctx.services.push.takes(endpoint) || !isPoint(keys.p256dh)) throw new Problem('validation_failed')
-  return keep(ctx, { isOffice, endpoint, ...keys })
+  const { publicKeys, takes } = ctx.services.push
+  const serverKey = publicKey ?? publicKeys[0]!
+  if (!takes(endpoint) || !isPoint(keys.p256dh) || !publicKeys.includes(serverKey)) throw new Problem('validation_failed')
+  return keep(ctx, { isOffice, endpoint, serverKey, ...keys })
 }
 
 /** The app's push service encrypts by itself: its device has a token and no keys. */
@@ -41,7 +45,7 @@ export async function subscribeApp(
 ): Promise<{ id: string }> {
   await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
   if (!ctx.services.push.takesApps) throw new Problem('not_found')
-  return keep(ctx, { isOffice: false, endpoint: `${platform}:${token}`, p256dh: '', auth: '' })
+  return keep(ctx, { isOffice: false, endpoint: `${platform}:${token}`, p256dh: '', auth: '', serverKey: null })
 }
 
 function keep(ctx: LeadCtx, device: Device & { isOffice: boolean }): Promise<{ id: string }> {
@@ -73,9 +77,12 @@ type Line = Pick<Message, 'id' | 'type' | 'title' | 'text'> & { target: string |
 
 /** Throws when the push should be retried; deletes the subscription of a device that is gone. */
 export async function sendPush(ctx: Ctx, { recipient, facts }: Waiting): Promise<void> {
-  const to = await repository.findSubscription(ctx, recipient)
-  if (!to) return
+  const found = await repository.findSubscription(ctx, recipient)
+  if (!found) return
+  const { leadId, isOffice, ...to } = found
   const { id, type, title, text, target } = facts as Line
+  // Whoever hears by WhatsApp is not told a second time; should that fail, a letter goes.
+  if (type === 'order' && !isOffice && (await hearsByWhatsapp(ctx, leadId))) return
   const shown = JSON.stringify({ id, title: title.slice(0, MOST_TEXT), text: text.slice(0, MOST_TEXT), target })
   const contact = `mailto:${ctx.tenant.body.seller.email}`
   const outcome = await ctx.services.push.send({ to, text: shown, contact, isUrgent: type === 'order' })
@@ -83,10 +90,17 @@ export async function sendPush(ctx: Ctx, { recipient, facts }: Waiting): Promise
   if (outcome === 'refused') ctx.log.error({ channel: 'push' }, 'message refused')
 }
 
+/** Devices that subscribed with another key than this one. */
+export const countOldDevices = (ctx: ShopCtx, publicKey: string): Promise<number> => repository.countOldDevices(ctx, publicKey)
+
 /** Ties devices that were subscribed before the sign-in to the session, so that they end with it. */
 export function tieDevices(ctx: Ctx, whose: { userId: string; sessionId: string }): Promise<void> {
   return repository.tieToSession(ctx, whose)
 }
+
+/** Shows a message on the office devices of one member of the staff. */
+export const tellMember = (ctx: ShopCtx, userId: string, line: repository.OfficeLine): Promise<void> =>
+  repository.insertPushesOf(ctx, userId, line)
 
 const RIGHT = 'orders.read'
 const readers = { right: RIGHT, roles: roles.filter((role) => may(role, RIGHT)) } as const

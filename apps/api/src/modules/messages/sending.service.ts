@@ -1,9 +1,12 @@
 import { inTransaction, type Ctx } from '#context.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { tryWhatsapp, tryWhatsappOfOrder, type WhatsappAttempt } from '#modules/whatsapp/whatsapp-messages.service.ts'
+import { shopAddress } from '#shop-address.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { marketingStart } from '@mutirao/domain/marketing'
 import { wantsNews } from './letters.repository.ts'
 import { readLetter } from './letters.service.ts'
+import type { NewsFacts } from './messages.repository.ts'
 import {
   deleteLetter,
   endLetter,
@@ -64,15 +67,27 @@ async function sendAll(ctx: Ctx, sort: Sort): Promise<number> {
 async function send(ctx: Ctx, letter: Waiting, now: Date) {
   const { mail, sms, push } = ctx.services
   const keepsMessages = letter.channel === 'push' ? push.isEmbedded === true : mail.isEmbedded === true && sms.isEmbedded === true
-  if (letter.channel === 'sms' && isOfAnybody(letter) && !(await mayTellOfOrder(ctx, letter.recipient)))
-    return markSent(ctx, letter.id, keepsMessages)
-  // A letter may wait for hours for a mail server.
-  const { leadId } = letter.facts
-  if (letter.template === 'marketing' && typeof leadId === 'string' && !(await wantsNews(ctx, leadId, letter.recipient)))
-    return deleteLetter(ctx, letter)
+  if (await isUnwanted(ctx, letter)) return deleteLetter(ctx, letter)
   // The process died during the last attempt.
   if (letter.attempts > MOST_ATTEMPTS) return endLetter({ ...ctx, now }, letter, keepsMessages)
-  await handOver(ctx, letter).then(
+  const attempt = await attemptByWhatsapp(ctx, letter)
+  if (attempt === 'later') return putBack({ ...ctx, now }, letter)
+  // Its text is kept until a status says that it arrived: until then a letter may have to go instead.
+  if (attempt === 'sent') return markSent(ctx, letter.id, true)
+  // The message stays in the inbox.
+  if (letter.channel === 'whatsapp') return endLetter({ ...ctx, now }, letter, keepsMessages)
+  if (letter.channel === 'sms' && isOfAnybody(letter) && !(await mayTellOfOrder(ctx, letter.recipient)))
+    return markSent(ctx, letter.id, keepsMessages)
+  return sendItself(ctx, letter, { now, keepsMessages })
+}
+
+/** A letter may wait for hours for a mail server. */
+async function isUnwanted(ctx: Ctx, { template, facts: { leadId }, recipient }: Waiting): Promise<boolean> {
+  return template === 'marketing' && typeof leadId === 'string' && !(await wantsNews(ctx, leadId, recipient))
+}
+
+function sendItself(ctx: Ctx, letter: Waiting, { now, keepsMessages }: { now: Date; keepsMessages: boolean }): Promise<void> {
+  return handOver(ctx, letter).then(
     () => markSent(ctx, letter.id, keepsMessages),
     async (error: Error) => {
       ctx.log.error({ reason: error.message, channel: letter.channel }, 'message not sent')
@@ -83,6 +98,24 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
       await endLetter({ ...ctx, now }, letter, keepsMessages)
     },
   )
+}
+
+const lettersOfOrders: ReadonlySet<string> = new Set(['order', 'orderPlaced'])
+
+/** Whether the letter goes by WhatsApp instead: to a buyer who chose so, and news that exist for WhatsApp alone. */
+async function attemptByWhatsapp(ctx: Ctx, letter: Waiting): Promise<WhatsappAttempt> {
+  const { id, attempts, orderId, template, channel, facts } = letter
+  if (channel === 'whatsapp') {
+    const { leadId, title, text, target } = facts as NewsFacts
+    const values = async () => [`${title}. ${text}`, `${shopAddress(ctx)}${target ?? '/'}`]
+    return tryWhatsapp(ctx, leadId, { id, attempts, kind: 'news', values })
+  }
+  if (orderId === null || !lettersOfOrders.has(template)) return 'letter'
+  const values = async () => {
+    const { subject, link = shopAddress(ctx) } = await readLetter(ctx, letter)
+    return [subject, link]
+  }
+  return tryWhatsappOfOrder(ctx, orderId, { id, attempts, values })
 }
 
 async function handOver(ctx: Ctx, letter: Waiting): Promise<void> {

@@ -2,7 +2,7 @@ import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { listUnmuted } from './campaign-news.repository.ts'
-import { insertMessages } from './messages.repository.ts'
+import { tellNews } from './news.service.ts'
 
 type Tier = { campaignId: string; name: string; percentage: number; mayImprove: boolean; sums: ReadonlyMap<string, number> }
 
@@ -21,5 +21,5 @@ export async function tellTier(ctx: ShopCtx, { campaignId, name, percentage, may
     text: `Se o grupo fechar assim, voltam ${formatMoney(sums.get(leadId)!)} para você.${more}`,
     target: `/store/${campaignId}`,
   }))
-  await insertMessages(ctx, rows)
+  await tellNews(ctx, rows)
 }

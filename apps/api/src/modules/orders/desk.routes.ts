@@ -19,7 +19,7 @@ import * as tables from './office/lists.service.ts'
 import { listMoneyMovements } from './office/money-movements.service.ts'
 import { getReconciliation, settleDifference } from './office/reconciliation-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './office/refund-desk.service.ts'
-import { listOrderSlips } from './office/slips.service.ts'
+import { listOrderSlips, printOrderSlips } from './office/slips.service.ts'
 import { listPaymentTroubles, settleDispute, settleRejected } from './office/troubles-desk.service.ts'
 import { adjustWallet } from './office/wallet-desk.service.ts'
 import { getMyAttemptPhoto } from './reading/orders.service.ts'
@@ -28,6 +28,7 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, deskOrders.listDeskOrders, (ctx, { query }) => listDeskOrders(ctx, query))
   route(app, deskOrders.getDeskOrder, (ctx, { params }) => getDeskOrder(ctx, params.id))
   route(app, deskOrders.listOrderSlips, (ctx, { query }) => listOrderSlips(ctx, query.codes))
+  route(app, deskOrders.printOrderSlips, (ctx, { query }) => printOrderSlips(ctx, query))
   route(app, deskOrders.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
   route(app, contract.reportMissing, (ctx, { params, body }) => reportMissing(ctx, params, body))

@@ -4,12 +4,15 @@ import { appUrlOf, endAppRole } from '#db/app-role.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { hasAdults, renewAccountCpfs, type RenewedPage } from '#modules/accounts/cpf-seals.service.ts'
 import { renewSeals as renewAcquirerSeals } from '#modules/acquirers/keys.service.ts'
+import { countOldDevices } from '#modules/messages/push.service.ts'
 import { renewOrderCpfs } from '#modules/orders/book/buyer-cpf.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { renewSsoSeals } from '#modules/sign-in/sso-secrets.service.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { renewSecretSeals } from '#modules/webhooks/webhook-secrets.service.ts'
+import { renewWhatsappSeal } from '#modules/whatsapp/whatsapp-account.service.ts'
 import type { Secrets } from '#secrets.ts'
+import { publicVapidKey } from '#vapid-key.ts'
 import { listSlugs } from './sealing.repository.ts'
 
 /** owner: the tables' owner, which lists all shops; app: the role of requests, which writes those of one. */
@@ -26,7 +29,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
  */
 export async function renewSealsByCommand({ owner, app }: Pools, { secrets, now, ownerUrl }: Renewal): Promise<string[]> {
   const [, ...former] = secrets.keys
-  if (former.length === 0 && secrets.acquirer.length === 1)
+  if (former.length === 0 && secrets.acquirer.length === 1 && secrets.push.length === 1)
     return ['Há uma chave só: nada a renovar. Escreva a nova antes da antiga, separadas por vírgula, reinicie e repita.']
   const lines: string[] = []
   for (const slug of await listSlugs(owner)) {
@@ -84,9 +87,19 @@ async function renewShop(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): 
           () => 0,
         )
       : undefined
+  const isWhatsappRenewed =
+    secrets.acquirer.length === 1 ||
+    (await acting(
+      (ctx) => renewWhatsappSeal(ctx, secrets.acquirer),
+      () => 0,
+    ))
   return [
     ...linesOf(tenant.slug, counts),
     ...linesOfAcquirers(tenant.slug, acquirers),
+    ...(isWhatsappRenewed
+      ? []
+      : [`${tenant.slug}: nenhum segredo de ACQUIRER_SECRETS abre as chaves do WhatsApp; grave-as de novo no escritório.`]),
+    ...(await linesOfDevices(pool, { tenant, secrets, now })),
     ...(await linesOfAdults(pool, { tenant, secrets, now })),
   ]
 }
@@ -99,6 +112,13 @@ const linesOf = (slug: string, { accounts, orders, webhooks, lost }: Counts): st
 const linesOfAcquirers = (slug: string, result?: Awaited<ReturnType<typeof renewAcquirerSeals>>): string[] => {
   if (!result) return []
   return ('mistakes' in result ? result.mistakes : [result.said]).map((line) => `${slug}: ${line}`)
+}
+
+/** A device subscribes with the new key when its person opens the messages: until then the former one signs for it. */
+async function linesOfDevices(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): Promise<string[]> {
+  if (secrets.push.length === 1) return []
+  const old = await tenantTransaction(pool, tenant.id, (db) => countOldDevices({ db, tenant, now }, publicVapidKey(secrets.push[0]!)))
+  return old > 0 ? [`${tenant.slug}: ${old} aparelho(s) ainda recebem avisos pela chave antiga de VAPID_PRIVATE_KEY.`] : []
 }
 
 /** Hashes cannot be made again without the CPFs. */

@@ -15,11 +15,13 @@ import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/facto
 import { orderOf } from '#testing/order-factory.ts'
 import { e164, signIn, signInCodeFor, somePhone } from '#testing/people.ts'
 import { callEndpoint, NOW, secrets, startTestApp, testApp, type CallOptions, type TestApp } from '#testing/test-app.ts'
+import { publicVapidKey, vapidKeyFrom } from '#vapid-key.ts'
 import { createClient, getClient } from '@mutirao/contract/accounts'
 import { authenticateSms, login, renew } from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { getMyLead } from '@mutirao/contract/leads'
 import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import { getPush, subscribePush } from '@mutirao/contract/push'
 import { readAccess } from '../sign-in/tokens.rules.ts'
 import { renewSealsByCommand } from './renew-seals.command.ts'
 
@@ -156,6 +158,25 @@ describe('npm run ops -- secrets renew', () => {
     expect(await run([NEW, OLD])).toContain(
       `${tenant.slug}: 1 CPF(s) de contas, 1 de pedidos e 1 segredo(s) de avisos e de entrada cifrados com a chave nova.`,
     )
+  })
+
+  it('keeps devices of the former push key, which is told until they have subscribed with the new one', async () => {
+    const shop = await buildTenant(before.pool)
+    const as = await buildLead(before.pool, shop.id)
+    const [former, newest] = [vapidKeyFrom(OLD), vapidKeyFrom(NEW)].map(publicVapidKey) as [string, string]
+    const device = { endpoint: `https://fcm.googleapis.com/${shop.id}`, keys: { p256dh: former, auth: 'A'.repeat(22) } }
+    const options = { host: shop.host, as }
+    expect((await at(before, getPush, options)).body.publicKey).toBe(former)
+    expect((await at(before, subscribePush, { ...options, body: { ...device, publicKey: former } })).status).toBe(200)
+    expect((await at(before, subscribePush, { ...options, body: { ...device, publicKey: newest } })).status).toBe(400)
+    const now = { headersMore: { authorization: `Bearer lead.${as.leadId}.${leadSecret(NEW, shop.id, as.leadId)}` }, host: shop.host }
+    expect((await at(during, getPush, now)).body.publicKey).toBe(newest)
+    const told = async () =>
+      (await renewSealsByCommand({ owner, app: during.pool }, { secrets: during.services.secrets, now: NOW })).join('\n')
+    const line = `${shop.host.replace('.test', '')}: 1 aparelho(s) ainda recebem avisos pela chave antiga`
+    expect(await told()).toContain(line)
+    expect((await at(during, subscribePush, { ...now, body: { ...device, publicKey: newest } })).status).toBe(200)
+    expect(await told()).not.toContain(line)
   })
 
   it('says what to do while there is one key', async () => {

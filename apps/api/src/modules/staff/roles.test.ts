@@ -214,7 +214,7 @@ describe('a role by command', () => {
       mistake: 'caixa não é uma função: owner, manager, editor, picker, courier, keeper, support ou Caixa da tarde.',
     })
     // A role with the right to read orders may have the letter about the day.
-    expect((await call(getDayLetter, as(ana))).body).toEqual({ email: ana.key })
+    expect((await call(getDayLetter, as(ana))).body).toMatchObject({ email: ana.key })
     expect((await auditLines(t.pool, await shopOf(shop))).at(-1)).toContain('"roleName":"Caixa da tarde"')
   })
 })

@@ -12,7 +12,7 @@ import { changeRole, dismissStaff, getSelf, hireStaff, listStaff } from './staff
 export async function staffRoutes(app: FastifyInstance) {
   route(app, contract.getStaffSelf, (ctx) => getSelf(ctx))
   route(app, contract.getDayLetter, (ctx) => getDayLetter(ctx))
-  route(app, contract.putDayLetter, (ctx, { body }) => putDayLetter(ctx, body.hour))
+  route(app, contract.putDayLetter, (ctx, { body }) => putDayLetter(ctx, body))
   route(app, listViews.listListSetups, (ctx) => listListSetups(ctx))
   route(app, listViews.putListSetup, (ctx, { params, body }) => putListSetup(ctx, params.list, body))
   route(app, contract.listStaff, (ctx) => listStaff(ctx))

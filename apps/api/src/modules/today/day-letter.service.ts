@@ -1,6 +1,8 @@
 import { inTransaction, type Ctx, type StaffCtx } from '#context.ts'
-import type { DayFacts } from '#modules/messages/day-letter.service.ts'
+import { uuidv7 } from '#ids.ts'
+import { dayPushText, type DayFacts } from '#modules/messages/day-letter.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
+import { tellMember } from '#modules/messages/push.service.ts'
 import { readMoneyBefore } from '#modules/orders/office/today.service.ts'
 import { takeDayReaders } from '#modules/staff/day-letters.service.ts'
 import { shopAddress } from '#shop-address.ts'
@@ -17,12 +19,14 @@ const SOON_MS = 2 * DAY_MS
 
 /** Tells each reader whose hour has come about the day, as far as their rights reach. */
 export async function sendDayLetters(ctx: Ctx): Promise<void> {
+  const shop = { name: ctx.tenant.name, article: ctx.tenant.body.article }
   await inTransaction(ctx, async (tx) => {
-    for (const { email, ...member } of await takeDayReaders(tx)) {
+    for (const { email, isPushed, ...member } of await takeDayReaders(tx)) {
       // No request: the session is of no account here.
       const reader: StaffCtx = { ...tx, actor: { kind: 'staff', ...member, sessionId: '' } }
       const facts = dayFacts(reader, await getToday(reader), await readMoneyBefore(reader))
-      await tell(tx, { channel: 'mail', recipient: email, template: 'staffDay', facts })
+      if (email) await tell(tx, { channel: 'mail', recipient: email, template: 'staffDay', facts })
+      if (isPushed) await tellMember(tx, member.userId, { id: uuidv7(tx.now.getTime()), ...dayPushText(shop, facts), target: '/office/' })
     }
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '#db/schema/outbox.ts'
@@ -8,7 +9,9 @@ import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { publicVapidKey, vapidKeyFrom } from '#vapid-key.ts'
 import { placeOrder } from '@mutirao/contract/orders'
+import { subscribePush, unsubscribePush } from '@mutirao/contract/push'
 import { changeRole, dismissStaff, getDayLetter, putDayLetter } from '@mutirao/contract/staff'
 import type { Role } from '@mutirao/domain/staff'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
@@ -50,13 +53,86 @@ async function lettersAt(tenantId: string, now: Date) {
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
+/** The pushes of the day; the device is subscribed by the bell of the office. */
+const pushesOf = (tenantId: string) =>
+  tenantTransaction(t.pool, tenantId, (db) =>
+    db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.tenantId, tenantId), eq(outbox.channel, 'push'))),
+  )
+const bell = () => ({
+  endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
+  keys: { p256dh: publicVapidKey(vapidKeyFrom('x')), auth: 'A'.repeat(22) },
+  isOffice: true,
+})
+
+describe('the day as a push', () => {
+  it('is shown by the office devices of its reader in place of the letter, without money, once a day', async () => {
+    t.clock.now = NOW
+    const shop = await shopWith(t.pool)
+    const [owner, other] = [await staffOf(shop.tenant, 'owner', 'dona@loja.example'), await staffOf(shop.tenant, 'manager')]
+    for (const body of [
+      { hour: 7, byMail: false, byPush: true },
+      { hour: 7, byMail: false, byPush: false },
+    ])
+      expect((await call(putDayLetter, { ...owner, body })).status).toBe(400)
+    for (const { host, headersMore } of [owner, other])
+      expect((await call(subscribePush, { host, headersMore, body: bell() })).status).toBe(200)
+    expect((await call(putDayLetter, { ...owner, body: { hour: 7, byMail: false, byPush: true } })).body).toMatchObject({
+      byPush: true,
+      devices: 1,
+    })
+    const { body } = await call(placeOrder, { ...shop, ...orderOf(shop.item, { quantity: 2 }) })
+    const [payment] = await money.payments(shop.tenant.id, body.id)
+    await money.payAtAcquirer({ tenantId: shop.tenant.id, orderId: body.id, reference: payment!.id, amount: 2800 })
+    const before = (await pushesOf(shop.tenant.id)).length
+    expect(await lettersAt(shop.tenant.id, SEVEN)).toEqual([])
+    expect(await lettersAt(shop.tenant.id, SEVEN)).toEqual([])
+    const pushes = (await pushesOf(shop.tenant.id)).filter(({ facts }) => String(facts['title']).startsWith('O dia'))
+    expect([pushes.length, (await pushesOf(shop.tenant.id)).length - before]).toEqual([1, 1])
+    expect(pushes[0]!.facts).toMatchObject({
+      title: 'O dia na Loja de teste, 22/11',
+      target: '/office/',
+      text: expect.stringContaining('Separar 2 unidades'),
+    })
+    expect(JSON.stringify(pushes[0]!.facts)).not.toContain('R$')
+  })
+
+  it('and the letter go to the address of each reader, whoever else has one', async () => {
+    const tenant = await buildTenant(t.pool)
+    const addresses = ['zelia@loja.example', 'ana@loja.example', 'marta@loja.example']
+    for (const email of addresses) {
+      const member = await staffOf(tenant, 'manager', email)
+      expect((await call(putDayLetter, { ...member, body: { hour: 7 } })).body.email).toBe(email)
+    }
+    expect((await lettersAt(tenant.id, SEVEN)).map(({ recipient }) => recipient).toSorted()).toEqual(addresses.toSorted())
+  })
+
+  it('is the letter when no device is left', async () => {
+    const tenant = await buildTenant(t.pool)
+    const owner = await staffOf(tenant, 'owner', 'dona2@loja.example')
+    const { host, headersMore } = owner
+    const { id } = (await call(subscribePush, { host, headersMore, body: bell() })).body
+    await call(putDayLetter, { ...owner, body: { hour: 7, byMail: false, byPush: true } })
+    await call(unsubscribePush, { host, headersMore, params: { id } })
+    expect((await lettersAt(tenant.id, SEVEN)).map(({ recipient }) => recipient)).toEqual(['dona2@loja.example'])
+    expect(await pushesOf(tenant.id)).toEqual([])
+  })
+})
+
 describe('the letter about the day', () => {
   it('goes at its hour, once each day, with the money of yesterday, the tasks and the groups that close', async () => {
     t.clock.now = NOW
     const shop = await shopWith(t.pool)
     const owner = await staffOf(shop.tenant, 'owner', 'dona@loja.example')
-    expect((await call(putDayLetter, { ...owner, body: { hour: 7 } })).body).toEqual({ hour: 7, email: 'dona@loja.example' })
-    expect((await call(getDayLetter, owner)).body).toEqual({ hour: 7, email: 'dona@loja.example' })
+    expect((await call(putDayLetter, { ...owner, body: { hour: 7 } })).body).toMatchObject({
+      hour: 7,
+      email: 'dona@loja.example',
+      byMail: true,
+      byPush: false,
+    })
+    expect((await call(getDayLetter, owner)).body).toMatchObject({ hour: 7, email: 'dona@loja.example', byMail: true, byPush: false })
     const { body } = await call(placeOrder, { ...shop, ...orderOf(shop.item, { quantity: 2 }) })
     const [payment] = await money.payments(shop.tenant.id, body.id)
     await money.payAtAcquirer({ tenantId: shop.tenant.id, orderId: body.id, reference: payment!.id, amount: 2800 })
@@ -118,7 +194,7 @@ describe('the letter about the day', () => {
     const { body: changed } = await call(changeRole, { ...owner, params: { id: manager.staffId }, body: { role: 'support' } })
     expect((await call(getDayLetter, manager)).body.hour).toBe(7)
     await call(putDayLetter, { ...manager, body: {} })
-    expect((await call(getDayLetter, manager)).body).toEqual({ email: 'gerente@loja.example' })
+    expect((await call(getDayLetter, manager)).body).toMatchObject({ email: 'gerente@loja.example', byPush: false })
     await call(putDayLetter, { ...manager, body: { hour: 7 } })
     expect((await call(dismissStaff, { ...owner, params: { id: changed.id } })).status).toBe(204)
     expect(await lettersAt(tenant.id, SEVEN)).toEqual([])

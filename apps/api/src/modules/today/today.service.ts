@@ -8,6 +8,7 @@ import { countRatingsToAnswer } from '#modules/ratings/rating-desk.service.ts'
 import { countStoppedDrafts } from '#modules/tenants/stopped-drafts.service.ts'
 import { listPausedWebhooks } from '#modules/webhooks/webhook-endpoints.service.ts'
 import { countFailedWebhooks } from '#modules/webhooks/webhooks.service.ts'
+import { findWhatsappTrouble } from '#modules/whatsapp/whatsapp-account.service.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { getToday as declared } from '@mutirao/contract/today'
 import { dateText, DAY_MS, localTime } from '@mutirao/domain/zoned-time'
@@ -15,7 +16,7 @@ import { dateText, DAY_MS, localTime } from '@mutirao/domain/zoned-time'
 /** The shop's day, as far as this person's rights reach. */
 export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declared>> {
   const yesterday = new Date(ctx.now.getTime() - DAY_MS)
-  const [money, tasks, inquiries, ratings, groups, stock, letters, answers, webhooks, paused, drafts] = await Promise.all([
+  const [money, tasks, inquiries, ratings, groups, stock, letters, answers, webhooks, paused, drafts, whatsapp] = await Promise.all([
     readMoneyToday(ctx),
     listOrderTasks(ctx),
     countInquiriesToAnswer(ctx),
@@ -27,6 +28,7 @@ export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declare
     countFailedWebhooks(ctx, yesterday),
     listPausedWebhooks(ctx),
     countStoppedDrafts(ctx),
+    findWhatsappTrouble(ctx),
   ])
   return {
     date: dateText(localTime(ctx.now, ctx.tenant.body.timeZone)),
@@ -39,6 +41,6 @@ export async function getToday(ctx: StaffCtx): Promise<CallOutput<typeof declare
     ],
     groups,
     stock,
-    failed: { letters, answers, webhooks, paused },
+    failed: { letters, answers, webhooks, paused, whatsapp },
   }
 }

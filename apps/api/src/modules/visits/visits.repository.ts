@@ -1,22 +1,27 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import type { Db } from '#db/client.ts'
-import { missedSearches, visitDays } from '#db/schema/visits.ts'
-import type { VisitStep } from '@mutirao/domain/visit-steps'
+import { missedSearches, visitDays, visitSources } from '#db/schema/visits.ts'
+import { sourceKinds } from '@mutirao/domain/visit-source'
+import type { SourceStep, VisitStep } from '@mutirao/domain/visit-steps'
 import { DAY_MS, dateText, dayOf } from '@mutirao/domain/zoned-time'
 
 /** Different searches that a shop keeps of a day; two processes that store at one moment may exceed it. */
 export const MOST_MISSED = 300
 const MISSED_DAYS = 400
+/** Different sources that a shop keeps of a day; further ones count as `other`. */
+export const MOST_SOURCES = 40
 /** Searches beyond these are not listed. */
 const MOST_ROWS = 500
 
 type Day = { db: Db; tenantId: string; day: string }
-type Counts = { steps: ReadonlyMap<VisitStep, number>; missed: ReadonlyMap<string, number> }
+/** sources: by source and step, separated by a space. */
+type Counts = { steps: ReadonlyMap<VisitStep, number>; sources: ReadonlyMap<string, number>; missed: ReadonlyMap<string, number> }
 
 /** Adds to the sums of a day. The rows are written in one order, so that two processes do not wait for each other. */
-export async function addCounts(at: Day, { steps, missed }: Counts): Promise<void> {
+export async function addCounts(at: Day, { steps, sources, missed }: Counts): Promise<void> {
   if (steps.size > 0) await addSteps(at, inOrder(steps))
+  if (sources.size > 0) await addSources(at, sources)
   if (missed.size > 0) await addMissed(at, inOrder(missed))
 }
 
@@ -29,6 +34,31 @@ async function addSteps({ db, tenantId, day }: Day, steps: [VisitStep, number][]
     .onConflictDoUpdate({
       target: [visitDays.tenantId, visitDays.day, visitDays.step],
       set: { visits: sql`visit_days.visits + excluded.visits` },
+    })
+}
+
+/** Names beyond the bound of the day are counted together. */
+async function addSources({ db, tenantId, day }: Day, counted: ReadonlyMap<string, number>) {
+  const ofDay = and(eq(visitSources.tenantId, tenantId), eq(visitSources.day, day))
+  const stored = await db.selectDistinct({ source: visitSources.source }).from(visitSources).where(ofDay)
+  const known = new Set([...sourceKinds, ...stored.map(({ source }) => source)])
+  const counts = new Map<string, number>()
+  for (const [name, visits] of counted) {
+    const [given = '', step = ''] = name.split(' ')
+    if (!known.has(given) && known.size < MOST_SOURCES) known.add(given)
+    const key = `${known.has(given) ? given : 'other'} ${step}`
+    counts.set(key, (counts.get(key) ?? 0) + visits)
+  }
+  const rows = inOrder(counts).map(([name, visits]) => {
+    const [source = '', step] = name.split(' ')
+    return { tenantId, day, source, step: step as SourceStep, visits }
+  })
+  await db
+    .insert(visitSources)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [visitSources.tenantId, visitSources.day, visitSources.source, visitSources.step],
+      set: { visits: sql`visit_sources.visits + excluded.visits` },
     })
 }
 
@@ -71,6 +101,15 @@ export async function findFirstDay({ db, tenant }: ShopCtx): Promise<string | un
 export async function sumSteps(ctx: ShopCtx, period: Period): Promise<{ step: VisitStep; visits: number }[]> {
   const { rows } = await ctx.db.execute<{ step: VisitStep; visits: number }>(sql`
     select step, sum(visits)::int as visits from visit_days where ${within(ctx, period)} group by step`)
+  return rows
+}
+
+/** Each source with the visits that reached a step, the most visited first. */
+export async function sumSources(ctx: ShopCtx, period: Period): Promise<{ source: string; steps: Partial<Record<SourceStep, number>> }[]> {
+  const { rows } = await ctx.db.execute<{ source: string; steps: Partial<Record<SourceStep, number>> }>(sql`
+    select source, json_object_agg(step, visits) as steps from (
+      select source, step, sum(visits)::int as visits from visit_sources where ${within(ctx, period)} group by source, step
+    ) s group by source order by max(visits) desc, source`)
   return rows
 }
 

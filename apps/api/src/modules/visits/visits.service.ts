@@ -2,7 +2,8 @@ import type { Ctx, Services, ShopCtx } from '#context.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type { countVisit } from '@mutirao/contract/visits'
-import { visitSteps, type VisitStep } from '@mutirao/domain/visit-steps'
+import { isSource } from '@mutirao/domain/visit-source'
+import { sourceSteps, visitSteps, type VisitStep } from '@mutirao/domain/visit-steps'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import * as repository from './visits.repository.ts'
 import { isRobot, missedWords } from './visits.rules.ts'
@@ -15,10 +16,13 @@ const NETWORK_SPAN_MS = 3_600_000
 const MOST_NETWORKS = 20_000
 
 /** Counts of one shop and local day that are not stored yet. */
-type Counts = { steps: Map<VisitStep, number>; missed: Map<string, number> }
+type Counts = { steps: Map<VisitStep, number>; sources: Map<string, number>; missed: Map<string, number> }
 type Sent = HandlerInput<typeof countVisit>['body']
 
-const noCounts = (): Counts => ({ steps: new Map(), missed: new Map() })
+/** The database keeps fewer different sources of a day. */
+const MOST_WAITING = 1000
+
+const noCounts = (): Counts => ({ steps: new Map(), sources: new Map(), missed: new Map() })
 const addTo = <Key>(counts: Map<Key, number>, key: Key, by: number) => void counts.set(key, (counts.get(key) ?? 0) + by)
 
 /**
@@ -29,20 +33,27 @@ export function visitCounter(services: Services) {
   let waiting = new Map<string, Counts>()
   const isWithin = networkBound()
 
-  function add(key: string, { steps, missed }: Counts) {
+  function add(key: string, { steps, sources, missed }: Counts) {
     const counts = waiting.get(key) ?? noCounts()
     for (const [step, visits] of steps) addTo(counts.steps, step, visits)
+    for (const [source, visits] of sources)
+      if (counts.sources.has(source) || counts.sources.size < MOST_WAITING) addTo(counts.sources, source, visits)
     for (const [words, times] of missed)
       if (counts.missed.has(words) || counts.missed.size < repository.MOST_MISSED) addTo(counts.missed, words, times)
     waiting.set(key, counts)
   }
 
   return {
-    async count(ctx: Ctx, { steps, missed }: Sent, agent = ''): Promise<void> {
+    async count(ctx: Ctx, { steps, missed, source, isPaid }: Sent, agent = ''): Promise<void> {
       if (isRobot(agent) || !isWithin(ctx)) return
       const words = missed.flatMap((text) => missedWords(text) ?? [])
       add(keyOf(ctx), {
         steps: new Map([...new Set(steps)].map((step) => [step, 1])),
+        sources: new Map(
+          source === undefined
+            ? []
+            : [...new Set([...steps, ...(isPaid ? ['PAID'] : [])])].map((step) => [`${isSource(source) ? source : 'other'} ${step}`, 1]),
+        ),
         missed: new Map([...new Set(words)].map((each) => [each, 1])),
       })
     },
@@ -90,6 +101,12 @@ export async function readVisits(ctx: ShopCtx, period: Period) {
   const sums = await repository.sumSteps(ctx, period)
   const known = new Map(sums.map(({ step, visits }) => [step, visits]))
   return { since, steps: visitSteps.map((step) => ({ step, visits: known.get(step) ?? 0 })) }
+}
+
+/** The visits of a period by where they came from, with the steps that they reached. */
+export async function readSources(ctx: ShopCtx, period: Period) {
+  const rows = await repository.sumSources(ctx, period)
+  return rows.map(({ source, steps }) => ({ source, steps: sourceSteps.map((step) => ({ step, visits: steps[step] ?? 0 })) }))
 }
 
 /** The searches of a period that found nothing, the most frequent first. */

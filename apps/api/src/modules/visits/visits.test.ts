@@ -5,11 +5,11 @@ import { rowsOf } from '#testing/loaded-folder.ts'
 import { ctxOf } from '#testing/money.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
-import type { CallOutput } from '@mutirao/contract/endpoint'
+import type { CallInput, CallOutput } from '@mutirao/contract/endpoint'
 import { getFigures } from '@mutirao/contract/figures'
 import { countVisit } from '@mutirao/contract/visits'
 import { visitSteps } from '@mutirao/domain/visit-steps'
-import { MOST_MISSED } from './visits.repository.ts'
+import { MOST_MISSED, MOST_SOURCES } from './visits.repository.ts'
 import { isRobot, missedWords } from './visits.rules.ts'
 import { visitCounter } from './visits.service.ts'
 
@@ -24,12 +24,13 @@ async function aShop() {
   return {
     ...shop,
     visits: async (query = november) => (await figures(query)).visits,
+    sources: async (query = november) => (await figures(query)).sources,
     missed: async (query = november) => (await figures(query)).missed,
   }
 }
 type Shop = Awaited<ReturnType<typeof aShop>>
 
-const send = async (shop: Pick<Shop, 'host'>, body: { steps?: ('VISIT' | 'VIEW' | 'CART')[]; missed?: string[] }, more = {}) =>
+const send = async (shop: Pick<Shop, 'host'>, body: CallInput<typeof countVisit>['body'], more = {}) =>
   expect((await call(countVisit, { host: shop.host, body, ...more })).status).toBe(204)
 
 /** Waits until the process has stored its counts: a last search, each time another one, is stored with everything before it. */
@@ -58,6 +59,29 @@ describe('visits', () => {
     expect(await shop.visits()).toEqual({ since: '2026-11-21', steps, placed: 0, orders: 0 })
     expect(await shop.visits({ from: '2026-11-01', to: '2026-11-20' })).toBeUndefined()
     expect(await other.visits()).toBeUndefined()
+  })
+
+  it('are counted by source up to the paid order, in a bounded number of sources, and names of people are none', async () => {
+    const shop = await aShop()
+    await send(shop, { steps: ['VISIT', 'VIEW'], source: 'search' })
+    await send(shop, { steps: ['VISIT', 'VIEW', 'CART', 'CHECKOUT', 'PAYMENT'], source: 'utm:panfleto' })
+    await send(shop, { isPaid: true, source: 'utm:panfleto' })
+    await send(shop, { steps: ['VISIT'], source: 'utm:ana@example.com' })
+    await send(shop, { steps: ['VISIT'], source: '11912345678' })
+    await send(shop, { steps: ['VISIT'] })
+    await stored(shop)
+    const rowsNow = async () => (await shop.sources()).map(({ source, steps }) => [source, ...steps.map(({ visits }) => visits)])
+    expect(await rowsNow()).toEqual([
+      ['other', 2, 0, 0, 0, 0, 0],
+      ['search', 1, 1, 0, 0, 0, 0],
+      ['utm:panfleto', 1, 1, 1, 1, 1, 1],
+    ])
+    expect(numbersOf(await shop.visits())[0]).toBe(5)
+    for (let n = 0; n < MOST_SOURCES + 10; n++) await send(shop, { steps: ['VISIT'], source: `utm:nome-${n}` }, { ip: `10.4.0.${n}` })
+    await stored(shop)
+    const rows = await rowsNow()
+    expect(rows.length).toBeLessThanOrEqual(MOST_SOURCES)
+    expect(rows.reduce((sum, [, visits]) => sum + Number(visits), 0)).toBe(4 + MOST_SOURCES + 10)
   })
 
   it('count on the local day of the shop', async () => {

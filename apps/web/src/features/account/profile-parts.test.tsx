@@ -16,6 +16,7 @@ import { LikingChips } from './liking-chips.tsx'
 import { MyAddresses } from './my-addresses.tsx'
 import { MyPasskeys } from './my-passkeys.tsx'
 import { exportedAreas, MyRights } from './my-rights.tsx'
+import { Whatsapp } from './whatsapp.tsx'
 
 const { signOut } = vi.hoisted(() => ({ signOut: vi.fn(async () => {}) }))
 vi.mock('#session/session.ts', () => ({ signOut }))
@@ -124,6 +125,26 @@ describe('consents', () => {
     await userEvent.click(box)
     await waitFor(() => expect(seen.at(-1)?.body).toEqual({ name: 'marketing', version: '2026-11-27', granted: false }))
     await waitFor(() => expect(box.checked).toBe(false))
+  })
+})
+
+describe('WhatsApp', () => {
+  const orders = { kind: 'orders', granted: false, text: 'Quero que a loja me avise dos meus pedidos.' }
+  const mine = { phone: '+5511912345678', choices: [orders, { ...orders, kind: 'news', text: 'Quero novidades.' }] }
+
+  it('asks apart for orders and news, and sends back the text that was read', async () => {
+    show(<Whatsapp />, (path) =>
+      Response.json(path.startsWith('GET') ? mine : { ...mine, choices: [{ ...orders, granted: true, at: '2026-11-20T12:00:00.000Z' }] }),
+    )
+    await userEvent.click(await screen.findByRole('switch', { name: 'Avisos dos meus pedidos' }))
+    expect(seen.at(-1)?.body).toEqual({ kind: 'orders', granted: true, text: orders.text })
+    expect(await screen.findByText(/Aceito em 20\/11\/2026/)).toBeTruthy()
+  })
+
+  it('cannot be turned on without a verified phone, and is not there in a shop without a number', async () => {
+    show(<Whatsapp />, () => Response.json({ choices: [orders] }))
+    expect((await screen.findByRole<HTMLInputElement>('switch')).disabled).toBe(true)
+    expect(screen.getByText(/confirme um celular/)).toBeTruthy()
   })
 })
 

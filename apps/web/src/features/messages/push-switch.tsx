@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { isNativeShell } from '#platform/device.ts'
-import { askForPushes, endPushes, hasPushes, pushAbility } from '#platform/push.ts'
+import { askForPushes, endPushes, hasOlderKey, hasPushes, pushAbility } from '#platform/push.ts'
 import { consentVersion } from '#session/consent-version.ts'
 import { callAsLead } from '#session/lead.ts'
 import { readStored, store } from '@mutirao/client/storage'
@@ -19,11 +19,9 @@ const pushQuery = () =>
     queryKey: ['messages', 'push'],
     queryFn: async () => {
       const { publicKey, subscriptionIds, takesApps } = await callAsLead(getPush, {})
-      return {
-        publicKey,
-        isTaken: takesApps || !isNativeShell(),
-        isOn: subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes()),
-      }
+      const isOn = subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes())
+      if (isOn && (await hasOlderKey(publicKey))) await subscribeHere(publicKey)
+      return { publicKey, isTaken: takesApps || !isNativeShell(), isOn }
     },
   })
 
@@ -89,15 +87,21 @@ const PushNote = ({ text }: { text: string }) => (
 )
 
 async function turnOn(publicKey: string): Promise<Outcome> {
+  if (!(await subscribeHere(publicKey))) return { isOn: false, isRefused: true }
+  await agree(true)
+  return { isOn: true }
+}
+
+/** False when the person declined. */
+async function subscribeHere(publicKey: string): Promise<boolean> {
   const subscription = await askForPushes(publicKey)
-  if (!subscription) return { isOn: false, isRefused: true }
+  if (!subscription) return false
   const { id } =
     'token' in subscription
       ? await callAsLead(subscribeApp, { body: subscription })
       : await callAsLead(subscribePush, { body: subscription })
   store(pushSubscriptionKey, id)
-  await agree(true)
-  return { isOn: true }
+  return true
 }
 
 async function turnOff(): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { setTransport } from '@mutirao/client/call'
-import { countMissed, reachStep } from './visit-counts.ts'
+import { countMissed, countPaid, reachStep } from './visit-counts.ts'
 
 const sent: unknown[] = []
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -19,7 +19,10 @@ it('a step is counted once in a tab, with the steps before it', async () => {
   reachStep('VIEW')
   reachStep('CHECKOUT')
   await settled()
-  expect(sent).toEqual([{ steps: ['VISIT', 'VIEW'] }, { steps: ['CART', 'CHECKOUT'] }])
+  expect(sent).toEqual([
+    { steps: ['VISIT', 'VIEW'], source: 'direct' },
+    { steps: ['CART', 'CHECKOUT'], source: 'direct' },
+  ])
 })
 
 it('a search is counted once in a tab, whatever its accents; a long one never', async () => {
@@ -30,7 +33,24 @@ it('a search is counted once in a tab, whatever its accents; a long one never', 
   countMissed('pitanga')
   reachStep('VISIT')
   await settled()
-  expect(sent).toEqual([{ missed: ['Maracujá'] }, { steps: ['VISIT'] }, { missed: ['pitanga'] }])
+  expect(sent).toEqual([{ missed: ['Maracujá'] }, { steps: ['VISIT'], source: 'direct' }, { missed: ['pitanga'] }])
+})
+
+it('a visit keeps the source of its first address, up to the order that it saw paid', async () => {
+  const first = location.href
+  history.replaceState(null, '', '/store/feira?utm_source=panfleto')
+  reachStep('VISIT')
+  history.replaceState(null, '', first)
+  countPaid('AAAA')
+  reachStep('PAYMENT')
+  countPaid('AAAA')
+  countPaid('AAAA')
+  await settled()
+  expect(sent).toEqual([
+    { steps: ['VISIT'], source: 'utm:panfleto' },
+    { steps: ['VIEW', 'CART', 'CHECKOUT', 'PAYMENT'], source: 'utm:panfleto' },
+    { source: 'utm:panfleto', isPaid: true },
+  ])
 })
 
 it('a refused count disturbs nobody', async () => {

@@ -4,10 +4,11 @@ import { visitCountsKey } from '@mutirao/client/stored-keys'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { countVisit, MOST_MISSED_LENGTH } from '@mutirao/contract/visits'
 import { searchWords } from '@mutirao/domain/search-rank'
+import { sourceOf } from '@mutirao/domain/visit-source'
 import { newSteps, type VisitStep } from '@mutirao/domain/visit-steps'
 
-/** The counts that this tab has sent: the last step, and the searches without results. */
-type Sent = { step?: VisitStep; missed: string[] }
+/** The counts that this tab has sent: the last step, its source, the orders it saw paid, and the searches without results. */
+type Sent = { step?: VisitStep; missed: string[]; source?: string; paid?: string[] }
 
 const sentNow = (): Sent => readInTab<Sent>(visitCountsKey) ?? { missed: [] }
 
@@ -19,8 +20,18 @@ export function reachStep(step: VisitStep): void {
   const sent = sentNow()
   const steps = newSteps(step, sent.step)
   if (steps.length === 0) return
-  send({ steps })
-  storeInTab(visitCountsKey, { ...sent, step })
+  const source = sent.source ?? sourceOf({ search: location.search, referrer: document.referrer, host: location.hostname })
+  send({ steps, source })
+  storeInTab(visitCountsKey, { ...sent, step, source })
+}
+
+/** Counts an order that is paid, once in the tab that began its visit. */
+export function countPaid(code: string): void {
+  const sent = sentNow()
+  const { source, paid = [] } = sent
+  if (source === undefined || sent.step !== 'PAYMENT' || paid.includes(code)) return
+  send({ source, isPaid: true })
+  storeInTab(visitCountsKey, { ...sent, paid: [...paid, code] })
 }
 
 /** Counts a search that found nothing, once in a tab. */

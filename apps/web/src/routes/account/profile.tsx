@@ -8,6 +8,7 @@ import { MyAddresses } from '#features/account/my-addresses.tsx'
 import { MyData } from '#features/account/my-data.tsx'
 import { MyPasskeys } from '#features/account/my-passkeys.tsx'
 import { MyRights } from '#features/account/my-rights.tsx'
+import { Whatsapp } from '#features/account/whatsapp.tsx'
 import { clientAddressOf } from '#features/address/address-fields.ts'
 import { AddressForm } from '#features/address/address-form.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
@@ -59,6 +60,7 @@ function ProfileScreen() {
       <MyAccess hasPasswords={hasPasswords} />
       <MyPasskeys />
       <Consents />
+      <Whatsapp />
       <MyRights />
       <DeleteAccount client={client} />
     </PersonalPage>

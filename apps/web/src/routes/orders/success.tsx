@@ -15,6 +15,7 @@ import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { arrivalText } from '#features/orders/order-steps.ts'
 import { WhatNow } from '#features/orders/what-now.tsx'
 import { OpenSurvey } from '#features/surveys/survey-invitation.tsx'
+import { countPaid } from '#features/visits/visit-counts.ts'
 import { paths } from '#links/paths.ts'
 import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
@@ -51,6 +52,7 @@ function SuccessScreen() {
     if (order && isDone) {
       removeOrdered(order.properties.cartUuid, productsOfOrder(order))
       endDraft(order.properties.cartUuid)
+      countPaid(order.code)
     }
   }, [order, isDone, error, orderCode, navigate])
 

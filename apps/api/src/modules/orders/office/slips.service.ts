@@ -1,13 +1,21 @@
 import { mayDo } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
-import type { OrderSlip } from '@mutirao/contract/desk-orders'
+import type { OrderSlip, printOrderSlips as printOrderSlipsDeclared } from '@mutirao/contract/desk-orders'
+import type { HandlerInput } from '@mutirao/contract/endpoint'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { byOrder, listParts } from '../book/order-parts.service.ts'
 import { listLines } from '../book/orders.repository.ts'
 import { listCampaignNames } from '../book/parts.repository.ts'
 import { listSubstitutionsOf } from '../book/substitutions.repository.ts'
 import { handed } from '../fulfilling/rounds.service.ts'
+import { slipTexts } from './slip-text.view.ts'
 import { listSlipRows } from './slips.repository.ts'
+
+/** The slips for a receipt printer. */
+export const printOrderSlips = async (
+  ctx: StaffCtx,
+  { codes, columns }: HandlerInput<typeof printOrderSlipsDeclared>['query'],
+): Promise<string> => slipTexts(await listOrderSlips(ctx, codes), ctx.tenant.name, columns)
 
 /** The slips of these orders, in the order of their codes. */
 export async function listOrderSlips(ctx: StaffCtx, given: readonly string[]): Promise<OrderSlip[]> {

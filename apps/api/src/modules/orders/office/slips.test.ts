@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { createContext, type Services } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
@@ -8,7 +9,7 @@ import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createApiKey } from '@mutirao/contract/api-keys'
-import { listOrderSlips, MOST_SLIPS, type OrderSlip } from '@mutirao/contract/desk-orders'
+import { listOrderSlips, MOST_SLIPS, printOrderSlips, type OrderSlip } from '@mutirao/contract/desk-orders'
 import { preparePart, reportMissing } from '@mutirao/contract/fulfilment'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { placeOrder } from '@mutirao/contract/orders'
@@ -65,6 +66,20 @@ it('slips come in the order of their codes, with place, bags and units; unknown 
     parts: [{ campaignId: shop.item.campaignId, state: 'CONFIRMED', lines: [{ quantity: 3 }] }],
     price: brought.properties.price,
   })
+})
+
+it('slips are printed as plain lines, with money for those alone who may read it', async () => {
+  const shop = await shopOf()
+  const order = await buy(shop)
+  const print = async (query: object) => {
+    const { body } = await call(createApiKey, { ...(await shop.staff('owner')), body: { name: randomUUID(), rights: ['orders.prepare'] } })
+    const host = { host: shop.host, headersMore: { authorization: `Bearer ${body.token}` } }
+    return call(printOrderSlips, { ...host, query: { codes: order.code, ...query } as never })
+  }
+  const { body } = await print({ columns: 32 })
+  expect(String(body)).toContain(`PEDIDO ${order.code}`)
+  expect(String(body)).not.toContain('R$')
+  expect((await print({ columns: 8 })).status).toBe(400)
 })
 
 it('a program that prepares orders without reading them sees no money', async () => {

@@ -19,6 +19,7 @@ import {
   refuseRenaming,
   returningOf,
   unstorable,
+  unstorableIn,
   type Located,
 } from './written-plan.service.ts'
 import { itemsDoor } from './written.service.ts'
@@ -154,8 +155,7 @@ async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[])
     const shape = entries.shapeOf(one.id)
     if (!shape) return { one, shaped: { faults: [{ path: ['id'], message: `não pode haver ${one.id}` }] } }
     if (one.value === null) return { one, shaped: { value: undefined } }
-    const fault = hidden[index]
-    if (fault) return { one, shaped: { faults: [fault] } }
+    if (hidden[index]) return { one, shaped: { faults: unstorableIn(shape, one.value) } }
     const whole = completed[index]!
     return { one, shaped: 'faults' in whole ? whole : inShape(shape, whole.value) }
   })

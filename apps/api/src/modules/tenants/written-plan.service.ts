@@ -36,8 +36,8 @@ export async function shapedOf(
   if (!shape) throw new Problem('not_found')
   if (value === undefined) return { value }
   // Completing a value may look its words up in the database.
-  const hidden = unstorable(value)
-  if (hidden) return { faults: [hidden] }
+  const hidden = unstorableIn(shape, value)
+  if (hidden.length > 0) return { faults: hidden }
   const whole = await entries.complete(ctx, { id, value })
   if ('faults' in whole) return whole
   return inShape(shape, whole.value)
@@ -64,6 +64,16 @@ export function unstorable(value: unknown, path: Path = []): Located | undefined
 const DEEPEST = 40
 const HIDDEN_SIGN = 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/** The same, in the words of the shape where it refuses that place itself. */
+export function unstorableIn(shape: z.ZodType, value: Thing): Located[] {
+  const hidden = unstorable(value)
+  if (!hidden) return []
+  const shaped = inShape(shape, value)
+  const isThere = ({ path }: Located) => path.length > 0 && path.every((key, at) => String(key) === String(hidden.path[at]))
+  const own = 'faults' in shaped ? shaped.faults.filter(isThere) : []
+  return own.length > 0 ? own : [hidden]
+}
 
 type Planning = { shop: StoredShop; before: Present | undefined; change: Change }
 /** plan: absent when there are mistakes. */

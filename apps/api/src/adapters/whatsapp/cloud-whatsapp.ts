@@ -67,7 +67,10 @@ function takenOf(said: unknown): WhatsappOutcome {
 }
 
 function refusalOf(status: number, said: unknown): WhatsappOutcome {
-  const code = Refused.safeParse(said).data?.error.code ?? status
+  const ownCode = Refused.safeParse(said).data?.error.code
+  // A server between them: nobody knows whether WhatsApp has the message.
+  if (status >= 500 && ownCode === undefined) throw new Error(`whatsapp answered ${status} without a code`)
+  const code = ownCode ?? status
   if (status === 429 || laterCodes.has(code) || (status >= 500 && !isKnown(code))) return { kind: 'later', code }
   if (tokenCodes.has(code) || (code >= 200 && code < 300) || status === 401) return { kind: 'refused', code, why: 'TOKEN' }
   return { kind: 'refused', code, why: templateCodes.has(code) ? 'TEMPLATE' : 'OTHER' }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Mail } from '#adapters/mail/mail-adapter.ts'
 import { cloudWhatsapp } from '#adapters/whatsapp/cloud-whatsapp.ts'
@@ -235,6 +237,24 @@ describe('a letter about an order', () => {
     expect([cloud.messages.length, shop.mails.length, (await stateOf(shop))!.state]).toEqual([1, 0, 'DELIVERED'])
   })
 
+  it('is not sent again when a server between answered in its place: the message may have arrived', async () => {
+    const { shop } = await shipped()
+    const gateway = createServer((_request, response) => void response.writeHead(504).end('<html>Gateway Timeout</html>'))
+    await new Promise<void>((resolve) => void gateway.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = gateway.address() as AddressInfo
+      const whatsapp = cloudWhatsapp(`http://127.0.0.1:${port}`)
+      await sendDue({ ...shop.ctx, services: { ...shop.ctx.services, whatsapp } })
+    } finally {
+      gateway.close()
+    }
+    expect(await stateOf(shop)).toEqual({ state: 'HANDED', code: null })
+    await sendDue(shop.ctxAt(5))
+    expect([cloud.messages, shop.mails]).toEqual([[], []])
+    await sendDue(shop.ctxAt(60))
+    expect([cloud.messages.length, shop.mails.length]).toEqual([0, 1])
+  })
+
   it('goes by e-mail when no answer came and no status either', async () => {
     const { shop } = await shipped()
     const mute = { ...t.services.whatsapp, sendTemplate: () => Promise.reject(new Error('timeout')) }
@@ -308,7 +328,7 @@ describe('a webhook', () => {
 })
 
 describe('a person who leaves', () => {
-  it.each(['SAIR', 'sair.', ' Parar ', 'pare!'])('by the word %s gets nothing more, and one confirmation', async (word) => {
+  it.each(['SAIR', 'sair.', ' Parar ', 'pare!', 'sair\0'])('by the word %s gets nothing more, and one confirmation', async (word) => {
     const shop = await shopWithNumber()
     const person = await buyer(shop, ['orders', 'news'])
     const hook = cloud.hook(cloud.said(person.to, word, { at: t.clock.now }))

@@ -72,8 +72,12 @@ function refusalOf(status: number, said: unknown): WhatsappOutcome {
   if (status >= 500 && ownCode === undefined) throw new Error(`whatsapp answered ${status} without a code`)
   const code = ownCode ?? status
   if (status === 429 || laterCodes.has(code) || (status >= 500 && !isKnown(code))) return { kind: 'later', code }
-  if (tokenCodes.has(code) || (code >= 200 && code < 300) || status === 401) return { kind: 'refused', code, why: 'TOKEN' }
-  return { kind: 'refused', code, why: templateCodes.has(code) ? 'TEMPLATE' : 'OTHER' }
+  return { kind: 'refused', code, why: status === 401 ? 'TOKEN' : troubleOf(code) }
+}
+
+function troubleOf(code: number): 'TOKEN' | 'TEMPLATE' | 'OTHER' {
+  if (tokenCodes.has(code) || (code >= 200 && code < 300)) return 'TOKEN'
+  return templateCodes.has(code) ? 'TEMPLATE' : 'OTHER'
 }
 
 const isKnown = (code: number) => tokenCodes.has(code) || templateCodes.has(code)

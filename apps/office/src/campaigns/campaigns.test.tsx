@@ -257,10 +257,21 @@ type There = {
   shops?: object[]
   /** The stored one; the list that was read has 2490. */
   eggsPrice?: number
+  /** The campaign to which somebody has moved it meanwhile. */
+  eggsCampaign?: string
 }
 
 function serve(path: string, there: There = {}) {
-  const { present = written, mistakes = [], warnings = [], changes = [], others = [written], shops = [], eggsPrice = 2490 } = there
+  const {
+    present = written,
+    mistakes = [],
+    warnings = [],
+    changes = [],
+    others = [written],
+    shops = [],
+    eggsPrice = 2490,
+    eggsCampaign = 'feira',
+  } = there
   const server = serveOffice({
     role: 'manager',
     reads: [
@@ -299,7 +310,11 @@ function serve(path: string, there: There = {}) {
               ? { body: writtenBread }
               : asked.endsWith('/items/ovos')
                 ? {
-                    body: { id: 'ovos', revision: 'o1', value: { id: 'ovos', campaign: 'feira', name: 'Ovos caipiras', price: eggsPrice } },
+                    body: {
+                      id: 'ovos',
+                      revision: 'o1',
+                      value: { id: 'ovos', campaign: eggsCampaign, name: 'Ovos caipiras', price: eggsPrice },
+                    },
                   }
                 : { status: 404, body: { code: 'not_found' } },
       ],
@@ -463,6 +478,15 @@ describe('one campaign', () => {
     await user.click(await screen.findByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(server.acts).toHaveLength(2))
     expect(server.acts[1]).toMatchObject({ path: '/api/admin/written/items/ovos', body: { revision: 'o1', value: { price: 2290 } } })
+  })
+
+  it('leaves alone an item that somebody has moved to another campaign meanwhile', async () => {
+    const { server, user } = serve('campaigns/feira?part=items', { eggsCampaign: 'padaria' })
+    await user.click(await screen.findByRole('button', { name: 'Tirar da campanha: Ovos caipiras' }))
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(said.get()).toBeTruthy())
+    expect(server.acts.map(({ path }) => path)).toEqual(['/api/admin/written/campaigns/feira'])
   })
 
   it('says at its line that an item was written by somebody else in the same moment', async () => {

@@ -84,6 +84,9 @@ async function atLine<Answer>(line: string, ask: () => Promise<Answer>): Promise
   }
 }
 
+/** Whether somebody has moved the item to another campaign meanwhile: what was typed here was not meant for that one. */
+export const isElsewhere = ({ value }: Written, campaignId: string): boolean => value['campaign'] !== campaignId
+
 /** Writes each changed item of the campaign. Items come after their campaign, and each is a write of its own. */
 export async function writeItems({ added, prices, removed }: CampaignDraft, { campaignId, onCode }: Steps): Promise<ItemWrite[]> {
   const done: ItemWrite[] = []
@@ -99,6 +102,7 @@ export async function writeItems({ added, prices, removed }: CampaignDraft, { ca
     if (removed.includes(id)) continue
     const { kind, written } = await readSold(id)
     const { value, revision: read } = written
+    if (isElsewhere(written, campaignId)) continue
     const params = { kind, id }
     const body = { revision: read, value: { ...value, price: moneyOf(price)! } }
     const { revision } = await atLine(id, () => call(putWritten, { params, body }))
@@ -108,7 +112,7 @@ export async function writeItems({ added, prices, removed }: CampaignDraft, { ca
     const { kind, written } = await readSold(id)
     const { revision, isGone } = written
     const params = { kind, id }
-    if (isGone || revision === undefined) continue
+    if (isGone || revision === undefined || isElsewhere(written, campaignId)) continue
     await atLine(id, () => call(deleteWritten, { params, query: { revision } }))
     done.push({ kind, id, revision: undefined })
   }

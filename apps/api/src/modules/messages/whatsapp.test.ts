@@ -8,6 +8,7 @@ import { createContext, inTransaction, type Ctx, type Services } from '#context.
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { renewWhatsappSeal } from '#modules/whatsapp/whatsapp-account.service.ts'
 import { leaveWhatsapp } from '#modules/whatsapp/whatsapp-choices.service.ts'
+import { forgetWhatsapp } from '#modules/whatsapp/whatsapp-messages.service.ts'
 import { buildItem, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
@@ -430,6 +431,29 @@ describe('the consent', () => {
     expect(deleted.status).toBe(204)
     expect(await rows(shop, 'select from whatsapp_choices')).toEqual([])
     expect(await rows(shop, 'select from whatsapp_messages')).toEqual([])
+  })
+})
+
+describe('what is stored of messages', () => {
+  it('is forgotten after 90 days, with the text that was kept for a letter; choices stay', async () => {
+    const { shop, person } = await shipped()
+    await sendDue(shop.ctx)
+    await deliver(shop, cloud.hook(cloud.said(person.to, 'SAIR', { at: t.clock.now })))
+    const stored = async () => [
+      ...(await rows(shop, 'select from whatsapp_messages')),
+      ...(await rows(shop, 'select from whatsapp_received')),
+      ...(await rows(shop, `select from outbox where id in (select id from whatsapp_messages) and facts <> '{}'`)),
+    ]
+    const before = await stored()
+    expect(before.length).toBeGreaterThanOrEqual(3)
+    await forgetWhatsapp(shop.ctxAt(60 * 24 * 60))
+    expect(await stored()).toEqual(before)
+    const ids = await rows<{ id: string }>(shop, 'select id from whatsapp_messages')
+    await forgetWhatsapp(shop.ctxAt(91 * 24 * 60))
+    expect(await stored()).toEqual([])
+    const texts = `select from outbox where id in (${ids.map(({ id }) => `'${id}'`).join()}) and facts <> '{}'`
+    expect(await rows(shop, texts)).toEqual([])
+    expect(await rows(shop, 'select from whatsapp_choices')).not.toEqual([])
   })
 })
 

@@ -57,7 +57,13 @@ export function cloudWhatsapp(origin: string): WhatsappAdapter {
 }
 
 const digitsOf = (phone: string) => phone.replace(/^\+/, '')
-const variable = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_VALUE) || '-'
+/** Half a character at the cut would be refused. */
+const variable = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MOST_VALUE)
+    .replace(/[\uD800-\uDBFF]$/, '') || '-'
 
 function takenOf(said: unknown): WhatsappOutcome {
   const taken = Taken.safeParse(said)

@@ -256,6 +256,16 @@ describe('a letter about an order', () => {
     expect([cloud.messages.length, shop.mails.length]).toEqual([0, 1])
   })
 
+  it('has variables of one line that are cut between characters', async () => {
+    const { phoneNumberId } = account
+    const values = [`${'a'.repeat(399)}😀b`, 'uma\n\tlinha  só']
+    await cloudWhatsapp(cloud.url).sendTemplate(
+      { phoneNumberId, token: credentials.token },
+      { id: randomUUID(), to: '+5511912345678', name: account.orderTemplate, language: account.language, values },
+    )
+    expect(cloud.messages).toMatchObject([{ values: ['a'.repeat(399), 'uma linha só'] }])
+  })
+
   it('goes by e-mail when no answer came and no status either', async () => {
     const { shop } = await shipped()
     const mute = { ...t.services.whatsapp, sendTemplate: () => Promise.reject(new Error('timeout')) }

@@ -53,7 +53,7 @@ export const sendWebhookAgain = endpoint({
   path: '/api/admin/webhooks/{id}/again',
   auth: 'staff',
   may: 'webhooks.send',
-  summary: 'Sends an event again, with the id that it had',
+  summary: 'Sends an event again, with the id that it had; a program none of another program’s address',
   params: z.object({ id: Uuid }),
   status: 204,
   problems: ['not_found'],
@@ -92,7 +92,7 @@ export const pingWebhook = endpoint({
   path: '/api/admin/webhooks/ping',
   auth: 'staff',
   may: 'webhooks.send',
-  summary: 'Sends the event `webhook.ping` to one address',
+  summary: 'Sends the event `webhook.ping` to one address; a program to none of another program',
   body: address,
   status: 201,
   /** The header `webhook-id` of its delivery. */

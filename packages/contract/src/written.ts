@@ -219,7 +219,7 @@ export const addLogo = endpoint({
   mostBytes: MOST_PICTURE_SIGNS + ROOM_FOR_THE_REST,
   status: 201,
   response: WrittenPicture,
-  problems: ['not_a_picture', 'payload_too_large', 'overloaded'],
+  problems: ['not_a_picture', 'payload_too_large', 'overloaded', 'rate_limit'],
 })
 
 /** The response is a zip: the shop as a merchant's folder. Only the owner has the right: the folder has the rules of payment and what opens a closed shop. */

@@ -66,6 +66,8 @@ export type CampaignDraft = Record<(typeof textFields)[number], string> & {
   added: readonly AddedItem[]
   /** New prices of items of the campaign, by id. */
   prices: Readonly<Record<string, string>>
+  /** The stored price, in centavos, over which each of them was typed. */
+  seen?: Readonly<Record<string, number>>
   removed: readonly string[]
   /** The value that was read: keys that the form does not show stay. */
   rest: Value
@@ -128,6 +130,7 @@ const emptyDraft: CampaignDraft = {
   pickups: [],
   added: [],
   prices: {},
+  seen: {},
   removed: [],
   rest: {},
 }
@@ -371,9 +374,17 @@ export function typedSinceSaved(before: CampaignDraft, typed: CampaignDraft, new
     rest: newer.rest,
     added: typed.added.filter(({ source }) => before.added.every((line) => line.source !== source)),
     prices: Object.fromEntries(Object.entries(typed.prices).filter(([id, price]) => before.prices[id] !== price)),
+    seen: { ...typed.seen, ...savedPrices(before) },
     removed: typed.removed.filter((id) => !before.removed.includes(id)),
   }
 }
+
+const savedPrices = ({ prices }: CampaignDraft) =>
+  Object.fromEntries(
+    Object.entries(prices)
+      .map(([id, price]) => [id, amountOf(price)] as const)
+      .filter(([, price]) => typeof price === 'number'),
+  ) as Record<string, number>
 
 export const changesItems = ({ added, prices, removed }: CampaignDraft): boolean =>
   added.length > 0 || removed.length > 0 || Object.keys(prices).length > 0

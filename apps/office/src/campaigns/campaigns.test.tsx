@@ -255,10 +255,23 @@ type There = {
   changes?: object[]
   others?: readonly Written[]
   shops?: object[]
+  /** The stored one; the list that was read has 2490. */
+  eggsPrice?: number
+  /** The campaign to which somebody has moved it meanwhile. */
+  eggsCampaign?: string
 }
 
 function serve(path: string, there: There = {}) {
-  const { present = written, mistakes = [], warnings = [], changes = [], others = [written], shops = [] } = there
+  const {
+    present = written,
+    mistakes = [],
+    warnings = [],
+    changes = [],
+    others = [written],
+    shops = [],
+    eggsPrice = 2490,
+    eggsCampaign = 'feira',
+  } = there
   const server = serveOffice({
     role: 'manager',
     reads: [
@@ -296,7 +309,13 @@ function serve(path: string, there: There = {}) {
             : asked.endsWith('/items/pao')
               ? { body: writtenBread }
               : asked.endsWith('/items/ovos')
-                ? { body: { id: 'ovos', revision: 'o1', value: { id: 'ovos', campaign: 'feira', name: 'Ovos caipiras', price: 2490 } } }
+                ? {
+                    body: {
+                      id: 'ovos',
+                      revision: 'o1',
+                      value: { id: 'ovos', campaign: eggsCampaign, name: 'Ovos caipiras', price: eggsPrice },
+                    },
+                  }
                 : { status: 404, body: { code: 'not_found' } },
       ],
       [
@@ -444,6 +463,45 @@ describe('one campaign', () => {
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText(/^Sem rede\. O que você escreveu continua aqui/)).toBeTruthy()
     expect(localStorage.getItem(officeCampaignDraftsKey)).toContain('Feira de sábado!')
+  })
+
+  it('asks before its price replaces a newer one of another person, and writes nothing until then', async () => {
+    const { server, user } = serve('campaigns/feira?part=items', { eggsPrice: 2690 })
+    const price = await screen.findByLabelText(/^Preço de Ovos caipiras|^Preço aqui/)
+    await user.clear(price)
+    await user.type(price, '22,90')
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText(/Outra pessoa guardou R\$\s26,90 enquanto isso/)).toBeTruthy()
+    expect(server.acts).toEqual([])
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]).toMatchObject({ path: '/api/admin/written/items/ovos', body: { revision: 'o1', value: { price: 2290 } } })
+  })
+
+  it('leaves alone an item that somebody has moved to another campaign meanwhile', async () => {
+    const { server, user } = serve('campaigns/feira?part=items', { eggsCampaign: 'padaria' })
+    await user.click(await screen.findByRole('button', { name: 'Tirar da campanha: Ovos caipiras' }))
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(said.get()).toBeTruthy())
+    expect(server.acts.map(({ path }) => path)).toEqual(['/api/admin/written/campaigns/feira'])
+  })
+
+  it('says at its line that an item was written by somebody else in the same moment', async () => {
+    const { server, user } = serve('campaigns/feira?part=items')
+    const price = await screen.findByLabelText(/^Preço de Ovos caipiras|^Preço aqui/)
+    await user.clear(price)
+    await user.type(price, '22,90')
+    const answer = server.answer
+    const present = { id: 'ovos', revision: 'o2', value: { id: 'ovos', campaign: 'feira', name: 'Ovos caipiras', price: 2690 } }
+    server.answer = (asked) =>
+      asked.path.includes('/items/') ? { status: 409, body: { code: 'conflict', changed: { present } } } : answer(asked)
+    part('check')
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText(/Outra pessoa guardou este item agora mesmo/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('sells an item of another campaign from the same stock, at a price of its own', async () => {

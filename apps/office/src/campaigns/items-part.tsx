@@ -28,9 +28,11 @@ export function ItemsPart(props: PartProps & { id: string | undefined; items: re
   const { draft, errorOf, onChange, items } = props
   if (!useMay('items.write')) return <p className="text-16">{campaignTexts.noRightOfItems}</p>
   const setPrice = (item: DeskItem, price: string) =>
-    onChange(({ prices: { [item.id]: _before, ...others } }) => ({
-      prices: price === reaisIn(item.price) ? others : { ...others, [item.id]: price },
-    }))
+    onChange(({ prices: { [item.id]: before, ...others }, seen: { [item.id]: known = item.price, ...seenOthers } = {} }) =>
+      price === reaisIn(item.price)
+        ? { prices: others, seen: seenOthers }
+        : { prices: { ...others, [item.id]: price }, seen: { ...seenOthers, [item.id]: before === undefined ? item.price : known } },
+    )
   return (
     <>
       {items.length + draft.added.length === 0 && <p className="text-16">{campaignTexts.noItems}</p>}

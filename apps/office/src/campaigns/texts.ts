@@ -88,6 +88,8 @@ export const campaignTexts = {
   putBack: (name: string) => `Manter na campanha: ${name}`,
   leaves: 'Sai da loja quando você guardar',
   elsewhere: (campaign: string, price: string) => `${campaign} · ${price}`,
+  priceChanged: (price: string) => `Outra pessoa guardou ${price} enquanto isso. Guarde de novo para valer o seu preço.`,
+  itemChanged: 'Outra pessoa guardou este item agora mesmo. Guarde de novo.',
   wrongPrice: 'Escreva o preço como 19,90.',
   wrongStock: 'Escreva quantos há para vender aqui, como 30.',
   isGroup: 'Compra em grupo',

@@ -14,6 +14,7 @@ import { useStoredDraft } from '#written/use-stored-draft.ts'
 import { call } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
+import { Problem } from '@mutirao/contract/problems'
 import { previewWritten, putWritten, type Written } from '@mutirao/contract/written'
 import type { DraftHead } from '@mutirao/contract/written-drafts'
 import { changesItems, codeFor, draftOf, typedSinceSaved, valueOf, type CampaignDraft } from './campaign-draft.ts'
@@ -22,7 +23,7 @@ import { campaignTexts, partIn } from './texts.ts'
 import { tierIssues } from './tier-issues.ts'
 import { copyCosts, type CopiedItem } from './write-costs.ts'
 import { writeItemDrafts } from './write-item-drafts.ts'
-import { itemIssues, writeItems, type ItemWrite } from './write-items.ts'
+import { itemIssues, newerPrices, priceIssue, writeItems, type ItemWrite } from './write-items.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 type Campaign = ReturnType<typeof useDraft<CampaignDraft>>
@@ -68,7 +69,10 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
     if (!kept || !changesItems(draft)) return kept
     const onCode = (source: string, itemId: string) =>
       campaign.change(({ added }) => ({ added: added.map((line) => (line.source === source ? { ...line, id: itemId } : line)) }))
-    const done = await saving.send(() => writeItemDrafts(draft, { campaignId: kept.id, onCode }))
+    const done = await saving.send(async () => {
+      await askOfPrices(draft)
+      return writeItemDrafts(draft, { campaignId: kept.id, onCode })
+    })
     campaign.release()
     return done && kept
   }
@@ -101,6 +105,14 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
     return { written: await put(id, { ...first.value, active: true }, first.revision), items }
   }
 
+  /** Throws at the lines whose price somebody else has changed meanwhile; the next save replaces the prices that were shown so. */
+  async function askOfPrices(of: CampaignDraft): Promise<void> {
+    const newer = await newerPrices(of)
+    if (newer.length === 0) return
+    campaign.change(({ seen }) => ({ seen: { ...seen, ...Object.fromEntries(newer.map(({ id, price }) => [id, price])) } }))
+    throw new Problem('validation_failed', { errors: newer.map(priceIssue) })
+  }
+
   function forgive() {
     setPreview(undefined)
     setOwn(undefined)
@@ -116,7 +128,10 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
     if (found.length > 0) return
     setPreview(undefined)
     looking.forgive()
-    const done = await saving.send(() => write({ of, over, active }))
+    const done = await saving.send(async () => {
+      await askOfPrices(of)
+      return write({ of, over, active })
+    })
     if (!done) return setAsking(true)
     setAsking(false)
     say(done.answer, { over, of, active })
@@ -172,8 +187,7 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
       const theirs = changed?.present
       const active = wish ?? isActive(base)
       const value = theirs && base ? merged(base.value, valueOf(draft, { active }), theirs.value) : undefined
-      const { added, prices, removed, pictures, code } = draft
-      const next = value ? { ...draftOf(value), added, prices, removed, pictures, code } : draft
+      const next = value ? { ...draftOf(value), ...itemsOf(draft), pictures: draft.pictures } : draft
       campaign.rebase(theirs, next)
       void save(active, theirs, next)
     },
@@ -189,7 +203,7 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
 }
 
 /** The part of the draft that belongs to its items. */
-const itemsOf = ({ added, prices, removed, code }: CampaignDraft) => ({ added, prices, removed, code })
+const itemsOf = ({ added, prices, seen, removed, code }: CampaignDraft) => ({ added, prices, seen, removed, code })
 
 const copiedIn = (items: readonly ItemWrite[]): CopiedItem[] =>
   items.flatMap(({ id, source }) => (source === undefined ? [] : [{ id, source }]))

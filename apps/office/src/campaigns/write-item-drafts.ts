@@ -5,7 +5,7 @@ import { codeOf } from '@mutirao/client/problem'
 import type { Written } from '@mutirao/contract/written'
 import { getDraft, putDraft, type WrittenDraft } from '@mutirao/contract/written-drafts'
 import type { CampaignDraft } from './campaign-draft.ts'
-import { nameOfAdded, valueOfAdded, type Steps } from './write-items.ts'
+import { isElsewhere, nameOfAdded, valueOfAdded, type Steps } from './write-items.ts'
 
 /** Saves each changed item of the campaign as a draft of its own, over the draft that it may have. */
 export async function writeItemDrafts({ added, prices, removed }: CampaignDraft, { campaignId, onCode }: Steps): Promise<void> {
@@ -17,12 +17,13 @@ export async function writeItemDrafts({ added, prices, removed }: CampaignDraft,
   for (const [id, price] of Object.entries(prices)) {
     if (removed.includes(id)) continue
     const { kind, written } = await readSold(id)
+    if (isElsewhere(written, campaignId)) continue
     const { value, revision } = written
     await keep({ kind, id }, { revision, value, over: { price: moneyOf(price)! } })
   }
   for (const id of removed) {
     const { kind, written } = await readSold(id)
-    if (!written.isGone) await keep({ kind, id }, { revision: written.revision })
+    if (!written.isGone && !isElsewhere(written, campaignId)) await keep({ kind, id }, { revision: written.revision })
   }
 }
 

@@ -2,9 +2,11 @@ import { moneyOf } from '#desk/money-field.tsx'
 import { freeId, isTakenIn, wholeOf } from '#written/drafts.ts'
 import { offerIdFor, readSold } from '#written/offer-words.ts'
 import { call } from '@mutirao/client/call'
+import { codeOf } from '@mutirao/client/problem'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import { deleteWritten, getWritten, putWritten, type Written } from '@mutirao/contract/written'
+import { formatMoney } from '@mutirao/domain/money'
 import { itemCodeFor, type AddedItem, type CampaignDraft } from './campaign-draft.ts'
 import { campaignTexts } from './texts.ts'
 
@@ -46,11 +48,32 @@ export async function valueOfAdded({ source, price, stock, isOffer }: AddedItem,
   return { ...same, ...(isStillLower ? { compareAt } : {}), campaign, price: amount, stock: Number(stock) }
 }
 
+type Newer = { id: string; price: number }
+
+/** The typed prices over which somebody else has written another one since they were typed. */
+export async function newerPrices({ prices, seen = {}, removed }: CampaignDraft): Promise<Newer[]> {
+  const newer: Newer[] = []
+  for (const [id, typed] of Object.entries(prices)) {
+    if (seen[id] === undefined || removed.includes(id)) continue
+    const { price } = (await readSold(id)).written.value
+    if (typeof price === 'number' && price !== seen[id] && price !== moneyOf(typed)) newer.push({ id, price })
+  }
+  return newer
+}
+
+export const priceIssue = ({ id, price }: Newer): WrittenIssue => ({
+  path: `items.${id}.price`,
+  message: campaignTexts.priceChanged(formatMoney(price)),
+})
+
 /** The refusal of an item, at its line of the form. */
 async function atLine<Answer>(line: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
+    // The form's own conflict is about the campaign.
+    if (codeOf(error) === 'conflict')
+      throw new Problem('validation_failed', { errors: [{ path: `items.${line}.price`, message: campaignTexts.itemChanged }] })
     const errors = error instanceof Problem && error.code === 'validation_failed' ? error.facts['errors'] : undefined
     if (!Array.isArray(errors)) throw error
     const placed = (errors as WrittenIssue[]).map(({ path, message }) => ({
@@ -60,6 +83,9 @@ async function atLine<Answer>(line: string, ask: () => Promise<Answer>): Promise
     throw new Problem('validation_failed', { errors: placed })
   }
 }
+
+/** Whether somebody has moved the item to another campaign meanwhile: what was typed here was not meant for that one. */
+export const isElsewhere = ({ value }: Written, campaignId: string): boolean => value['campaign'] !== campaignId
 
 /** Writes each changed item of the campaign. Items come after their campaign, and each is a write of its own. */
 export async function writeItems({ added, prices, removed }: CampaignDraft, { campaignId, onCode }: Steps): Promise<ItemWrite[]> {
@@ -76,6 +102,7 @@ export async function writeItems({ added, prices, removed }: CampaignDraft, { ca
     if (removed.includes(id)) continue
     const { kind, written } = await readSold(id)
     const { value, revision: read } = written
+    if (isElsewhere(written, campaignId)) continue
     const params = { kind, id }
     const body = { revision: read, value: { ...value, price: moneyOf(price)! } }
     const { revision } = await atLine(id, () => call(putWritten, { params, body }))
@@ -85,7 +112,7 @@ export async function writeItems({ added, prices, removed }: CampaignDraft, { ca
     const { kind, written } = await readSold(id)
     const { revision, isGone } = written
     const params = { kind, id }
-    if (isGone || revision === undefined) continue
+    if (isGone || revision === undefined || isElsewhere(written, campaignId)) continue
     await atLine(id, () => call(deleteWritten, { params, query: { revision } }))
     done.push({ kind, id, revision: undefined })
   }

@@ -57,7 +57,13 @@ export function cloudWhatsapp(origin: string): WhatsappAdapter {
 }
 
 const digitsOf = (phone: string) => phone.replace(/^\+/, '')
-const variable = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_VALUE) || '-'
+/** Half a character at the cut would be refused. */
+const variable = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MOST_VALUE)
+    .replace(/[\uD800-\uDBFF]$/, '') || '-'
 
 function takenOf(said: unknown): WhatsappOutcome {
   const taken = Taken.safeParse(said)
@@ -67,10 +73,17 @@ function takenOf(said: unknown): WhatsappOutcome {
 }
 
 function refusalOf(status: number, said: unknown): WhatsappOutcome {
-  const code = Refused.safeParse(said).data?.error.code ?? status
+  const ownCode = Refused.safeParse(said).data?.error.code
+  // A server between them: nobody knows whether WhatsApp has the message.
+  if (status >= 500 && ownCode === undefined) throw new Error(`whatsapp answered ${status} without a code`)
+  const code = ownCode ?? status
   if (status === 429 || laterCodes.has(code) || (status >= 500 && !isKnown(code))) return { kind: 'later', code }
-  if (tokenCodes.has(code) || (code >= 200 && code < 300) || status === 401) return { kind: 'refused', code, why: 'TOKEN' }
-  return { kind: 'refused', code, why: templateCodes.has(code) ? 'TEMPLATE' : 'OTHER' }
+  return { kind: 'refused', code, why: status === 401 ? 'TOKEN' : troubleOf(code) }
+}
+
+function troubleOf(code: number): 'TOKEN' | 'TEMPLATE' | 'OTHER' {
+  if (tokenCodes.has(code) || (code >= 200 && code < 300)) return 'TOKEN'
+  return templateCodes.has(code) ? 'TEMPLATE' : 'OTHER'
 }
 
 const isKnown = (code: number) => tokenCodes.has(code) || templateCodes.has(code)

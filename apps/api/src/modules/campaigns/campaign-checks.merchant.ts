@@ -4,6 +4,7 @@ import { linkMistake } from '#merchant/shop-links.ts'
 import { checkAddress, checkCorners, checkPoint, checkReach } from '#modules/delivery/written-places.rules.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { OffersFile } from '@mutirao/contract/merchant/offers'
 import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { missingShippingAddressFields } from '@mutirao/domain/address'
@@ -133,9 +134,8 @@ function checkPlaces(source: Campaign, folder: Folder, about: Parameters<typeof 
 
 /** Warns when a group or a rule requires more units than are in stock. */
 function checkCounts({ id, value: { group, cartControls } }: Campaign, folder: Folder, warn: Say) {
-  const rows = folder.find(ItemsFile, id)?.value
-  if (!rows) return
-  const isCounted = rows.every(({ stock }) => stock !== undefined)
+  const rows = countedIn(folder, id)
+  const isCounted = rows.length > 0 && rows.every(({ stock }) => stock !== undefined)
   const total = rows.reduce((sum, { stock = 0 }) => sum + stock, 0)
   if (group && isCounted && total < group.minimumUnits)
     warn(['group', 'minimumUnits'], `o grupo pede ${group.minimumUnits} unidades, e o estoque todo soma ${total}`)
@@ -147,6 +147,17 @@ function checkCounts({ id, value: { group, cartControls } }: Campaign, folder: F
         `pede ${minimumQuantity} unidades de ${itemId}, e o estoque é ${stock}`,
       )
   })
+}
+
+type Counted = { id: string; stock?: number | undefined }
+
+/** What the campaign sells: its own items, and its offers with the stock of their items. */
+function countedIn(folder: Folder, id: string): readonly Counted[] {
+  const own: readonly Counted[] = folder.find(ItemsFile, id)?.value ?? []
+  const offers = folder.find(OffersFile, id)?.value ?? []
+  if (offers.length === 0) return own
+  const stocks = new Map(folder.all(ItemsFile).flatMap(({ value }) => value.map((row) => [row.id, row.stock] as const)))
+  return [...own, ...offers.map((offer) => ({ id: offer.id, stock: stocks.get(offer.item) }))]
 }
 
 function checkLinks({ story, infos }: CampaignFile, folder: Folder, say: Say) {

@@ -46,6 +46,35 @@ const remove = async (id: string, kind?: WrittenKind) =>
 const shown = async (campaign: string, itemId: string) => call(getItem, { host, params: { id: campaign, itemId } })
 const errorsOf = ({ body }: { body: unknown }) => (body as { errors: object[] }).errors
 
+describe('the counts of a campaign', () => {
+  const warned = async () =>
+    (await readTenantFolder(folder)).warnings.map(({ message }) => message).filter((text) => /pede \d+ un/.test(text))
+  /** The group asks for ten units; it offers an item of the club. */
+  async function offered({ stock, own }: { stock: string; own: string }) {
+    await put(folder, 'kits/feira.json', '{ "kits": {} }')
+    await put(folder, 'catalogs/feira.csv', `${HEADER}\n${own}`)
+    await put(folder, 'catalogs/clube.csv', `${HEADER}\n${line('cafe-do-clube', stock)}`)
+    await offers([])
+    await offers([{ id: 'clube-na-feira', item: 'cafe-do-clube', price: 2990 }], 'feira')
+  }
+
+  it('are those of the items that it offers, too', async () => {
+    await offered({ stock: '4', own: '' })
+    expect(await warned()).toEqual(['group.minimumUnits: o grupo pede 10 unidades, e o estoque todo soma 4'])
+    await offered({ stock: '4', own: line('cafe-em-graos', '6') })
+    expect(await warned()).toEqual([])
+    await offered({ stock: '12', own: '' })
+    expect(await warned()).toEqual([])
+  })
+
+  it('are those of an offer for its discount by quantity', async () => {
+    await offered({ stock: '12', own: line('cafe-em-graos', '6') })
+    const rule = { itemId: 'clube-na-feira', minimumQuantity: 20, discountType: 'allSameProducts', type: 'percentage', discount: 5 }
+    await edit('campaigns/feira.json', '"discountRules": []', `"discountRules": [${JSON.stringify(rule)}]`)
+    expect(await warned()).toEqual(['cartControls.discountRules.0.minimumQuantity: pede 20 unidades de clube-na-feira, e o estoque é 12'])
+  })
+})
+
 describe('an offer', () => {
   beforeEach(load)
 

@@ -403,6 +403,47 @@ describe('a group that missed its goal', () => {
   })
 })
 
+describe('a group that sells an item of another campaign', () => {
+  /** The group offers, cheaper, what another campaign sells. */
+  async function offerShop() {
+    const shop = await groupShop()
+    const item = await buildItem(t.pool, { tenantId: shop.tenant.id, price: 2500, onHand: 30 })
+    const offer = await buildItem(t.pool, {
+      tenantId: shop.tenant.id,
+      campaignId: shop.campaignId,
+      sameAs: item.id,
+      onHand: null,
+      price: 2000,
+    })
+    const stock = async () => (await query(shop.tenant.id, 'select on_hand, reserved from stock where id = $1', [item.id]))[0]
+    return { ...shop, item: offer, elsewhere: { ...shop, campaignId: item.campaignId, item }, stock }
+  }
+
+  it('counts the units of its offers for its tiers, and no others', async () => {
+    const shop = await offerShop()
+    const [buyer] = [await buy(shop, { quantity: 5 }), await buy(shop.elsewhere, { quantity: 15 })]
+    await close(shop)
+    expect(await closingOf(shop)).toMatchObject({ outcome: 'REACHED', percentage: 5, paid_units: 5 })
+    expect((await see(buyer, buyer.order)).refunds).toMatchObject([{ amount: percent(5, 5 * 2000) }])
+    await healthy()
+  })
+
+  it('gives the units back to the item once when it misses its goal, however often it is settled', async () => {
+    const shop = await offerShop()
+    await buy(shop, { quantity: 4 })
+    await buy(shop.elsewhere, { quantity: 3 })
+    const before = await shop.stock()
+    await close(shop)
+    await close(shop, 20)
+    expect(await closingOf(shop)).toMatchObject({ outcome: 'FAILED' })
+    expect([before, await shop.stock()]).toEqual([
+      { on_hand: 30, reserved: 7 },
+      { on_hand: 30, reserved: 3 },
+    ])
+    await healthy()
+  })
+})
+
 describe('the fee of a part whose group failed', () => {
   const everyDay = (fee: number) =>
     ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 0 }))

@@ -12,19 +12,23 @@ import { wipeFacts, markSent, sendAsLetter } from './outbox.repository.ts'
 /** A message of months ago is a replay: ids of received messages are kept for 90 days. */
 const OLDEST_MS = 30 * DAY_MS
 
+/** PostgreSQL rejects NUL in text. */
+const WithoutNul = z.string().transform((text) => text.replaceAll('\0', ''))
+const MessageId = WithoutNul.pipe(z.string().min(1).max(300))
+
 const Status = z.object({
-  id: z.string().max(300),
+  id: MessageId,
   status: z.string(),
   biz_opaque_callback_data: z.string().max(512).optional(),
   errors: z.array(z.object({ code: z.number() })).optional(),
 })
 const Message = z.object({
-  id: z.string().max(300),
+  id: MessageId,
   from: z.string(),
   timestamp: z.string().regex(/^\d{1,12}$/),
   type: z.string(),
-  text: z.object({ body: z.string().max(5000) }).optional(),
-  button: z.object({ text: z.string().max(500) }).optional(),
+  text: z.object({ body: WithoutNul.pipe(z.string().max(5000)) }).optional(),
+  button: z.object({ text: WithoutNul.pipe(z.string().max(500)) }).optional(),
 })
 /** Unknown fields and kinds of changes are ignored: Meta adds them. */
 const Payload = z.object({

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Mail } from '#adapters/mail/mail-adapter.ts'
 import { cloudWhatsapp } from '#adapters/whatsapp/cloud-whatsapp.ts'
@@ -6,6 +8,7 @@ import { createContext, inTransaction, type Ctx, type Services } from '#context.
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { renewWhatsappSeal } from '#modules/whatsapp/whatsapp-account.service.ts'
 import { leaveWhatsapp } from '#modules/whatsapp/whatsapp-choices.service.ts'
+import { forgetWhatsapp } from '#modules/whatsapp/whatsapp-messages.service.ts'
 import { buildItem, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
@@ -235,6 +238,34 @@ describe('a letter about an order', () => {
     expect([cloud.messages.length, shop.mails.length, (await stateOf(shop))!.state]).toEqual([1, 0, 'DELIVERED'])
   })
 
+  it('is not sent again when a server between answered in its place: the message may have arrived', async () => {
+    const { shop } = await shipped()
+    const gateway = createServer((_request, response) => void response.writeHead(504).end('<html>Gateway Timeout</html>'))
+    await new Promise<void>((resolve) => void gateway.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = gateway.address() as AddressInfo
+      const whatsapp = cloudWhatsapp(`http://127.0.0.1:${port}`)
+      await sendDue({ ...shop.ctx, services: { ...shop.ctx.services, whatsapp } })
+    } finally {
+      gateway.close()
+    }
+    expect(await stateOf(shop)).toEqual({ state: 'HANDED', code: null })
+    await sendDue(shop.ctxAt(5))
+    expect([cloud.messages, shop.mails]).toEqual([[], []])
+    await sendDue(shop.ctxAt(60))
+    expect([cloud.messages.length, shop.mails.length]).toEqual([0, 1])
+  })
+
+  it('has variables of one line that are cut between characters', async () => {
+    const { phoneNumberId } = account
+    const values = [`${'a'.repeat(399)}😀b`, 'uma\n\tlinha  só']
+    await cloudWhatsapp(cloud.url).sendTemplate(
+      { phoneNumberId, token: credentials.token },
+      { id: randomUUID(), to: '+5511912345678', name: account.orderTemplate, language: account.language, values },
+    )
+    expect(cloud.messages).toMatchObject([{ values: ['a'.repeat(399), 'uma linha só'] }])
+  })
+
   it('goes by e-mail when no answer came and no status either', async () => {
     const { shop } = await shipped()
     const mute = { ...t.services.whatsapp, sendTemplate: () => Promise.reject(new Error('timeout')) }
@@ -308,7 +339,7 @@ describe('a webhook', () => {
 })
 
 describe('a person who leaves', () => {
-  it.each(['SAIR', 'sair.', ' Parar ', 'pare!'])('by the word %s gets nothing more, and one confirmation', async (word) => {
+  it.each(['SAIR', 'sair.', ' Parar ', 'pare!', 'sair\0'])('by the word %s gets nothing more, and one confirmation', async (word) => {
     const shop = await shopWithNumber()
     const person = await buyer(shop, ['orders', 'news'])
     const hook = cloud.hook(cloud.said(person.to, word, { at: t.clock.now }))
@@ -410,6 +441,29 @@ describe('the consent', () => {
     expect(deleted.status).toBe(204)
     expect(await rows(shop, 'select from whatsapp_choices')).toEqual([])
     expect(await rows(shop, 'select from whatsapp_messages')).toEqual([])
+  })
+})
+
+describe('what is stored of messages', () => {
+  it('is forgotten after 90 days, with the text that was kept for a letter; choices stay', async () => {
+    const { shop, person } = await shipped()
+    await sendDue(shop.ctx)
+    await deliver(shop, cloud.hook(cloud.said(person.to, 'SAIR', { at: t.clock.now })))
+    const stored = async () => [
+      ...(await rows(shop, 'select from whatsapp_messages')),
+      ...(await rows(shop, 'select from whatsapp_received')),
+      ...(await rows(shop, `select from outbox where id in (select id from whatsapp_messages) and facts <> '{}'`)),
+    ]
+    const before = await stored()
+    expect(before.length).toBeGreaterThanOrEqual(3)
+    await forgetWhatsapp(shop.ctxAt(60 * 24 * 60))
+    expect(await stored()).toEqual(before)
+    const ids = await rows<{ id: string }>(shop, 'select id from whatsapp_messages')
+    await forgetWhatsapp(shop.ctxAt(91 * 24 * 60))
+    expect(await stored()).toEqual([])
+    const texts = `select from outbox where id in (${ids.map(({ id }) => `'${id}'`).join()}) and facts <> '{}'`
+    expect(await rows(shop, texts)).toEqual([])
+    expect(await rows(shop, 'select from whatsapp_choices')).not.toEqual([])
   })
 })
 

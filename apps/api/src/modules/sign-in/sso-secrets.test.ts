@@ -7,7 +7,7 @@ import { auditLog } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { issuerFaults } from '#modules/tenants/kinds/issuers.service.ts'
 import { buildTenant, closedMarketplace } from '#testing/factories.ts'
-import { signInAsStaff } from '#testing/people.ts'
+import { signInAsStaff, signInWithRights } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { startSso } from '@mutirao/contract/authentication'
 import { listSsoSecrets, removeSsoSecret, setSsoSecret } from '@mutirao/contract/sso-secrets'
@@ -34,6 +34,34 @@ async function secretOf(host = shop.host) {
   return begun.mock.calls[0]?.[0]
 }
 const set = (secret: string, who = owner) => call(setSsoSecret, { ...who, params, body: { secret } })
+
+describe('the providers of a shop', () => {
+  it('are written by those alone who say who may do what: a provider says who somebody is', async () => {
+    const place = { kind: 'shop' as const, id: 'marketplace' }
+    const writer = { host: shop.host, headersMore: (await signInWithRights(t, shop, ['office.enter', 'payment.write'])).headers }
+    const { value, revision } = (await call(getWritten, { ...writer, params: place })).body
+    const { marketplace } = value as { marketplace: object }
+    const put = (over: object, who = writer) =>
+      call(putWritten, { ...who, params: place, body: { revision, value: { marketplace: { ...marketplace, ...over } } as never } })
+    const refused = { status: 400, body: { errors: [{ path: 'marketplace.authentication', message: expect.stringContaining('equipe') }] } }
+    const own = { ...provider, issuer: 'https://login.de-outro.example' }
+    expect(await put({ authentication: { ...authentication, providers: [own] } })).toMatchObject(refused)
+    expect(await put({ authentication: { ...authentication, ssoEnabled: false } })).toMatchObject(refused)
+    expect(await put({ authentication: { ...authentication, providers: [own] } }, owner)).toMatchObject({ status: 200 })
+    expect(await put({})).toMatchObject({ status: 409 })
+    const after = (await call(getWritten, { ...writer, params: place })).body
+    const same = await call(putWritten, {
+      ...writer,
+      params: place,
+      body: {
+        revision: after.revision,
+        value: { marketplace: { ...(after.value['marketplace'] as object), route: { name: 'Outro nome' } } } as never,
+      },
+    })
+    expect(same).toMatchObject({ status: 200 })
+    await call(putWritten, { ...owner, params: place, body: { revision: same.body.revision, value: { marketplace } as never } })
+  })
+})
 
 describe('the client secret of a provider', () => {
   it('is stored encrypted, used for the sign-in, and never shown again', async () => {

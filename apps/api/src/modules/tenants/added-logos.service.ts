@@ -1,4 +1,5 @@
 import { inTransaction, type StaffCtx } from '#context.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { PictureQueue } from '#modules/media/picture-queue.service.ts'
 import { nameLogo } from '#modules/share/name-logo.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
@@ -10,12 +11,15 @@ import { listLogos, saveLogo } from './kinds/tenants.repository.ts'
 
 const MOST_WAITING = 20
 const queue = new PictureQueue(MOST_WAITING)
+/** Each is drawn, which may take seconds, and kept, since a former state of the shop may name it. */
+const LOGOS: Limit = { name: 'logo', most: 60, seconds: 86_400 }
 
 /**
  * Stores a logo for the part `logo` of the shop, one at a time; the shop shows it once that part names it. Without one it is made from the shop's
- * name. Throws not_a_picture with the reason, overloaded.
+ * name. Throws rate_limit, not_a_picture with the reason, overloaded.
  */
 export async function addLogo(ctx: StaffCtx, encoded: string | undefined): Promise<WrittenPicture> {
+  await countTry(ctx, LOGOS, 'shop')
   const { body } = ctx.tenant
   const content =
     encoded === undefined ? Buffer.from(nameLogo({ name: body.name, color: body.palette.primary })) : Buffer.from(encoded, 'base64')

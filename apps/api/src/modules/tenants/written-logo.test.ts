@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { auditLog } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import { buildTenant } from '#testing/factories.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { edit, folder, mistakes, put as putFile, useTenantFolder } from '#testing/tenant-folder.ts'
@@ -152,6 +153,16 @@ describe('a logo by call', () => {
       const { status, body } = await add(content)
       expect([status, body.code, body.reason]).toEqual([422, 'not_a_picture', expect.stringContaining(reason)])
     }
+  })
+})
+
+describe('many logos', () => {
+  it('are refused after sixty of a day: each is kept, so that the history can name it', async () => {
+    const { host, id } = await buildTenant(t.pool)
+    const { headers: headersMore } = await signInAsStaff(t, { id, host }, 'owner')
+    const send = (content: Buffer) => call(addLogo, { host, headersMore, body: { picture: content.toString('base64') } })
+    for (let n = 0; n < 60; n++) expect((await send(Buffer.from(`nada ${n}`))).status).toBe(422)
+    expect(await send(red)).toMatchObject({ status: 429, body: { code: 'rate_limit' } })
   })
 })
 

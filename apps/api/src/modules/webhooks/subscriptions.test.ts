@@ -21,6 +21,7 @@ import {
   pingWebhook,
   renewWebhookSecret,
   resumeWebhook,
+  sendWebhookAgain,
   subscribeWebhook,
 } from '@mutirao/contract/webhooks'
 import { subscribe as subscribeAs } from './subscriptions.service.ts'
@@ -134,6 +135,21 @@ describe('an address that a program adds', () => {
       expect((await asked(erp, act)).status).toBe(204)
       expect((await asked(owner, act)).status).toBe(204)
     }
+  })
+
+  it('is tried and gets its events again by its program and by the office, not by another program', async () => {
+    const [erp, other] = [await program(), await program()]
+    await subscribe(erp)
+    await happen()
+    const ping = (by: By, url = HERE) => call(pingWebhook, { ...by, body: { url } })
+    const { content } = (await call(listWebhookEvents, { ...owner, query: {} })).body as CallOutput<typeof listWebhookEvents>
+    const { id } = content.find(({ url }) => url === HERE)!
+    const again = (by: By) => call(sendWebhookAgain, { ...by, params: { id } })
+    expect([(await ping(other)).status, (await again(other)).status]).toEqual([404, 404])
+    expect([(await ping(erp)).status, (await again(erp)).status]).toEqual([201, 204])
+    expect([(await ping(owner)).status, (await again(owner)).status]).toEqual([201, 204])
+    // The folder's address is nobody's.
+    expect((await ping(other, OF_FOLDER)).status).toBe(201)
   })
 
   it('has a log in which only whoever may read orders reads what was told of them', async () => {

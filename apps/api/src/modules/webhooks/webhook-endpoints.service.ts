@@ -38,7 +38,7 @@ export async function listPausedWebhooks(ctx: StaffCtx) {
 
 /** Sends an event that says nothing, to try the address. */
 export async function pingWebhook(ctx: StaffCtx, url: string): Promise<{ id: string }> {
-  requireWritten(ctx, url)
+  requireNoOthers(ctx, url)
   const id = uuidv7(ctx.now.getTime())
   await inTransaction(ctx, async (tx) => {
     const data = { at: ctx.now.toISOString() }
@@ -77,10 +77,15 @@ export function requireWritten({ tenant }: Pick<StaffCtx, 'tenant'>, url: string
 }
 
 /** Throws not_found for an address that the shop has not, and for a program at another program's. */
-function requireNoOthers({ tenant, actor }: StaffCtx, url: string): void {
-  requireWritten({ tenant }, url)
+function requireNoOthers(ctx: StaffCtx, url: string): void {
+  requireWritten(ctx, url)
+  if (isOthersAddress(ctx, url)) throw new Problem('not_found')
+}
+
+/** Whether the caller is a program and the address another program's. */
+export function isOthersAddress({ tenant, actor }: Pick<StaffCtx, 'tenant' | 'actor'>, url: string): boolean {
   const isOthers = ({ keyId }: EventAddress) => keyId !== undefined && actor.kind === 'key' && keyId !== actor.keyId
-  if (addressesOf({ tenant }).some((one) => one.url === url && isOthers(one))) throw new Problem('not_found')
+  return addressesOf({ tenant }).some((one) => one.url === url && isOthers(one))
 }
 
 /** Called in the transaction that pauses the address, which is told once. */

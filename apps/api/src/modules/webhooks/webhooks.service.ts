@@ -7,6 +7,7 @@ import type { EventData } from '@mutirao/contract/webhooks'
 import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { addressesOf, isOfOrders } from './addresses.rules.ts'
 import { endThoseOfGoneKeys } from './subscriptions.service.ts'
+import { isOthersAddress } from './webhook-endpoints.service.ts'
 import * as repository from './webhooks.repository.ts'
 
 /** `subject`: kind and id ("order 0192…"). `data`: the payload, without personal data. */
@@ -59,11 +60,14 @@ export async function getWebhookEvent(ctx: StaffCtx, id: string) {
   return shown(ctx, row)
 }
 
-/** Sends an event again with its original id and retries it for three days from now. A waiting event is sent at once. */
+/**
+ * Sends an event again with its original id and retries it for three days from now. A waiting event is sent at once. Throws not_found, also for a program
+ * at another program's address.
+ */
 export async function sendWebhookAgain(ctx: StaffCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const event = await repository.lockEvent(tx, id)
-    if (!event) throw new Problem('not_found')
+    if (!event || isOthersAddress(tx, event.url)) throw new Problem('not_found')
     await repository.sendAgain(tx, id)
     await recordAudit(tx, { action: 'webhook.again', subject: event.subject, detail: { event: event.event, before: event.state } })
   })

@@ -16,7 +16,7 @@ import type { Right } from '@mutirao/domain/staff'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import { homeBlocks } from './homes.merchant.ts'
 import { hostFaults, saveHosts } from './hosts.service.ts'
-import { issuerFaults } from './issuers.service.ts'
+import { issuerFaults, signInFaults } from './issuers.service.ts'
 import { shopFolders, stillThere } from './shop-folders.service.ts'
 import { findTenantBody, saveTenant, saveTenantBody } from './tenants.repository.ts'
 
@@ -84,7 +84,13 @@ export const tenantFile: MerchantFile<TenantFile> = {
       await saveTenantBody(ctx, body)
     },
     async refusesAfter(ctx, before, { id, value }) {
-      if (id === 'marketplace') return issuerFaults(ctx.services.settings, value as Pick<TenantFile, 'marketplace'>)
+      if (id === 'marketplace') {
+        const after = value as Pick<TenantFile, 'marketplace'>
+        return [
+          ...signInFaults(ctx.actor, { before: before as typeof after | undefined, after }),
+          ...issuerFaults(ctx.services.settings, after),
+        ]
+      }
       if (id !== 'hosts') return []
       return hostFaults(ctx, { before: hostsIn(before), after: hostsIn(value) })
     },

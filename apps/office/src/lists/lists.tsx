@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { start } from '#api/start.ts'
 import { dateText } from '#desk/date-text.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
@@ -66,8 +66,14 @@ export function ListsScreen({ fields, name }: ScreenProps & { name?: string }) {
 function DayField({ fields }: ScreenProps) {
   const day = useDay(fields)
   const setFields = useSetFields()
+  const input = useRef<HTMLInputElement>(null)
+  // The day may change without the field, by the address. The field stays uncontrolled for dates that are typed in part.
+  useEffect(() => {
+    if (input.current) input.current.value = day
+  }, [day])
   return (
     <Field
+      ref={input}
       className="min-w-40"
       label={listTexts.day}
       type="date"

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -54,6 +54,17 @@ function serve(parts: PickingPart[]) {
   render(<App />)
   return { server, user: userEvent.setup() }
 }
+
+describe('the day of the lists', () => {
+  it('is shown in its field when the address changes it', async () => {
+    serve([part(1)])
+    const field = await screen.findByLabelText<HTMLInputElement>('Dia')
+    expect(field.value).toBe(DAY)
+    const next = today(new Date(), 3)
+    act(() => go(`lists/items?date=${next}`))
+    await waitFor(() => expect(field.value).toBe(next))
+  })
+})
 
 describe('picking by item', () => {
   it('sums what is wanted of each thing that is still at the shop', () => {

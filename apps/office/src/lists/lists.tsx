@@ -24,7 +24,7 @@ import { states, texts } from '../texts.ts'
 import { purchasesQuery, unpaidQuery } from './list-queries.ts'
 import { PickingItems } from './picking-items.tsx'
 import { takeStep, usePicking, type ShownPart } from './picking-reads.ts'
-import { RefusedStep } from './refused-step.tsx'
+import { RefusedSteps } from './refused-step.tsx'
 import { listTexts } from './texts.ts'
 
 type ScreenProps = { fields: Fields }
@@ -179,7 +179,7 @@ const pickingColumns = named<ShownPart>(listTexts.pickingColumns, [
       <div>
         {states[part.state]}
         {part.isWaiting && <small className="block text-12 text-ink-2">{listTexts.waiting}</small>}
-        <RefusedStep part={part} />
+        <RefusedSteps parts={[part]} />
         <PartSteps part={part} onStep={(to) => takeStep(part, to)} />
       </div>
     ),

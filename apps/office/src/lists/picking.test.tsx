@@ -123,6 +123,18 @@ describe('a step that the server does not take', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
+  it('is one note for the orders with the same reason, and each of their lines says so', async () => {
+    const { server, user } = serve([part(1), part(2)])
+    server.answer = () => ({ status: 409, body: { code: 'group_open' } })
+    await user.click(await screen.findByRole('checkbox', { name: '3 × Arroz 5 kg' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('2 pedidos não andaram'))
+    expect(screen.getByRole('alert').textContent).toContain('AAAA-BBBB-C01, AAAA-BBBB-C02')
+    expect(screen.getAllByText('Não andou: veja o motivo acima')).toHaveLength(4)
+    await user.click(screen.getByRole('button', { name: 'Entendi: 2 pedidos' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.queryByText('Não andou: veja o motivo acima')).toBeNull()
+  })
+
   const act: Act = {
     kind: 'prepare',
     to: 'PREPARING',

@@ -54,15 +54,8 @@ function sourcesOf(counts: readonly number[], chance: Chance) {
   let before: readonly number[] = SOURCES.map(() => Infinity)
   for (const [index, step] of sourceSteps.entries()) {
     const now = SOURCES.map(() => 0)
-    for (
-      let visit = 0;
-      visit <
-      Math.min(
-        counts[index] ?? 0,
-        before.reduce((total, one) => total + one, 0),
-      );
-      visit++
-    ) {
+    const most = before.reduce((total, one) => total + one, 0)
+    for (let visit = 0; visit < Math.min(counts[index] ?? 0, most); visit++) {
       const at = chance.weighted(SOURCES.map(({ share, buys }, one) => (now[one]! < before[one]! ? share * buys ** index : 0)))
       now[at] = now[at]! + 1
     }

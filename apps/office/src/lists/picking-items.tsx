@@ -77,6 +77,6 @@ const Tick = ({ label, name, isOn, isBig = false, isRefused = false, onTick }: T
     <span className={`min-w-0 wrap-anywhere ${isBig ? 'text-18 font-semibold' : ''} ${isOn ? 'text-ink-2 line-through' : ''}`}>
       {label}
     </span>
-    {isRefused && <small className="ml-auto text-right text-12 font-medium text-err">{listTexts.isRefused}</small>}
+    {isRefused && <small className="ml-auto shrink-0 text-12 font-medium text-err">{listTexts.isRefused}</small>}
   </label>
 )

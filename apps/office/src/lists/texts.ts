@@ -9,7 +9,7 @@ export const listTexts = {
   refusedOf: (code: string) => `O pedido ${code} não andou`,
   refusedMany: (count: number) => `${count} pedidos não andaram`,
   understoodMany: (count: number) => `Entendi: ${count} pedidos`,
-  isRefused: 'Não andou: veja o motivo acima',
+  isRefused: 'Não andou',
   understoodOf: (code: string) => `Entendi: pedido ${code}`,
   wanted: (quantity: number, code: string, buyer: string) => `${quantity} para ${buyer} · ${code}`,
   print: 'Imprimir',

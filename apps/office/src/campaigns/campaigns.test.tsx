@@ -508,6 +508,7 @@ describe('one campaign', () => {
     const { server, user } = serve('campaigns/feira?part=items')
     await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
     expect(screen.queryByLabelText('Quantos há')).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Preço aqui: Pão de campanha' })).toBeTruthy()
     const price = screen.getByLabelText('Preço aqui')
     await user.clear(price)
     await user.type(price, '19,50')

@@ -75,6 +75,7 @@ export function ItemsPart(props: PartProps & { id: string | undefined; items: re
             <div className="mt-2 grid grid-cols-2 items-start gap-3">
               <MoneyField
                 label={campaignTexts.price}
+                spoken={campaignTexts.priceOf(line.name)}
                 value={line.price}
                 error={errorOf(`items.${at}.price`)}
                 onChange={(price) => onChange(({ added }) => ({ added: replaced(added, at, { price }) }))}
@@ -84,6 +85,7 @@ export function ItemsPart(props: PartProps & { id: string | undefined; items: re
               ) : (
                 <Field
                   label={campaignTexts.stock}
+                  aria-label={campaignTexts.stockOf(line.name)}
                   hint={campaignTexts.stockHint}
                   inputMode="numeric"
                   autoComplete="off"

@@ -70,6 +70,7 @@ export const campaignTexts = {
   price: 'Preço aqui',
   priceOf: (name: string) => `Preço aqui: ${name}`,
   stock: 'Quantos há',
+  stockOf: (name: string) => `Quantos há: ${name}`,
   stockHint: 'Só para esta campanha.',
   stockWay: (name: string) => `Estoque de ${name}`,
   sameStock: 'O mesmo estoque',

@@ -70,8 +70,9 @@ export function AreaMap({ label, corners, others, stores, onCorners, onRefused }
       minZoom: WIDEST_ZOOM,
       doubleClickZoom: false,
     })
-    const bounds = latLngBounds([...corners, ...stores].map(pair))
-    for (const geometry of others) bounds.extend(geoJSON(geometry as never).getBounds())
+    // An outline of its own fills the map: its corners are to be dragged. A new one begins with all that the shop has.
+    const bounds = latLngBounds((corners.length > 0 ? corners : stores).map(pair))
+    if (corners.length === 0) for (const geometry of others) bounds.extend(geoJSON(geometry as never).getBounds())
     if (bounds.isValid()) map.fitBounds(bounds, { padding: [24, 24], maxZoom: STREET_ZOOM })
     else map.setView(SOMEWHERE, STREET_ZOOM - 3)
     if (start.map) tileLayer(start.map.tiles, { attribution: start.map.attribution }).addTo(map)

@@ -67,7 +67,9 @@ export const deliveryTexts = {
     text: 'Toque no mapa em cada canto da área, em volta. Um canto se arrasta.',
     map: 'Mapa da área: cada toque põe um canto',
     corners: (count: number) =>
-      count === 0 ? 'Nenhum canto ainda.' : `${count} ${count === 1 ? 'canto' : 'cantos'}${count < 3 ? '; faltam ao menos 3.' : '.'}`,
+      count === 0
+        ? 'Nenhum canto ainda.'
+        : `${count} ${count === 1 ? 'canto' : 'cantos'}${count < 3 ? '; a área precisa de ao menos 3.' : '.'}`,
     refused: 'Esse canto faria a linha cruzar a si mesma. Toque noutro lugar.',
     crossing: 'A linha cruza a si mesma. Mude um canto, ou desfaça o último.',
     undo: 'Desfazer o último canto',

@@ -12,8 +12,10 @@ export function moneyOf(text: string): number | undefined {
 /** An amount that may be zero; text that cannot be read stays as typed, which the server refuses. */
 export const amountOf = (text: string): number | string => (/^0+([.,]0+)?$/.test(text.trim()) ? 0 : (moneyOf(text) ?? text.trim()))
 
+/** spoken: a longer label for screen readers, where the visible one is the same on several fields. */
 type Props = {
   label: string
+  spoken?: string
   value: string
   onChange: (value: string) => void
   hint?: string
@@ -23,13 +25,14 @@ type Props = {
 }
 
 /** A money field that shows the parsed amount below, so that 1.234 is no surprise. */
-export function MoneyField({ label, value, onChange, hint, error, isBig, mayBeZero }: Props) {
+export function MoneyField({ label, spoken, value, onChange, hint, error, isBig, mayBeZero }: Props) {
   const amount = value.trim() === '' ? undefined : mayBeZero ? amountOf(value) : moneyOf(value)
   const read = typeof amount === 'number' ? amount : undefined
   const isUnreadable = value.trim() !== '' && read === undefined
   return (
     <Field
       label={label}
+      aria-label={spoken}
       inputMode="decimal"
       autoComplete="off"
       isBig={isBig}

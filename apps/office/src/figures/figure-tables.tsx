@@ -13,7 +13,7 @@ import { figureTexts } from './texts.ts'
 const whole = (value: number) => value.toLocaleString('pt-BR')
 
 const ordersLink = (fields: Fields, text: ReactNode) => (
-  <a href={hrefOf(`orders${fieldsText(fields)}`)} className="-my-3 inline-flex min-h-11 items-center text-action-text">
+  <a href={hrefOf(`orders${fieldsText(fields)}`)} className="-my-3 inline-flex items-center py-3 text-action-text">
     {text}
   </a>
 )

@@ -281,7 +281,12 @@ describe('WhatsApp', () => {
     await user.click(screen.getByRole('button', { name: 'Mudar número ou modelos' }))
     expect(sheet().getByLabelText('Token de acesso permanente')).toHaveProperty('value', '')
     // Credentials that are left empty stay.
-    await user.click(sheet().getByRole('button', { name: 'Ligar o WhatsApp' }))
+    await user.click(sheet().getByRole('button', { name: 'Guardar' }))
     expect(server.acts.at(-1)?.body).not.toHaveProperty('token')
+    expect(await screen.findByText('O que você mudou no WhatsApp está guardado.')).toBeDefined()
+    await user.click(screen.getByText('O que escrever no painel da Meta'))
+    await user.click(screen.getByRole('button', { name: 'Copiar: Código de verificação' }))
+    expect(await navigator.clipboard.readText()).toBe('v')
+    expect(await screen.findByRole('button', { name: 'Copiado: Código de verificação' })).toBeDefined()
   })
 })

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { start } from '#api/start.ts'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
+import { copy } from '#device/share.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { call } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
@@ -12,6 +13,7 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { Table, TableRow } from '@mutirao/ui/table.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { whatsappQuery } from './integration-queries.ts'
 import { troubleTexts, whatsappTexts } from './whatsapp-texts.ts'
 
@@ -34,16 +36,15 @@ export function Whatsapp({ onDone }: Done) {
       <KeptNote of={read} />
       {read.value && !account && <p className="mb-3 text-ink-2">{whatsappTexts.none}</p>}
       {read.value && account && <AccountCard office={read.value} account={account} />}
-      {read.value && (
+      {read.value && !account && <Button onClick={() => setOpen('save')}>{whatsappTexts.set}</Button>}
+      {account && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button kind={account ? 'line' : 'action'} size="small" onClick={() => setOpen('save')}>
-            {account ? whatsappTexts.change : whatsappTexts.set}
+          <Button kind="line" size="small" onClick={() => setOpen('save')}>
+            {whatsappTexts.change}
           </Button>
-          {account && (
-            <Button kind="line" size="small" aria-label={whatsappTexts.endTitle} onClick={() => setOpen('end')}>
-              {whatsappTexts.end}
-            </Button>
-          )}
+          <Button kind="line" size="small" aria-label={whatsappTexts.endTitle} onClick={() => setOpen('end')}>
+            {whatsappTexts.end}
+          </Button>
         </div>
       )}
       {open === 'save' && <SaveSheet account={account} onDone={onDone} onClose={close} />}
@@ -75,7 +76,7 @@ function AccountCard({ office: { webhook, people, messages }, account }: { offic
       )}
       <article aria-label={whatsappTexts.title} className="card grid gap-3 p-4">
         <Table caption={whatsappTexts.title}>
-          <TableRow name={whatsappTexts.phoneId}>{account.phoneNumberId}</TableRow>
+          <TableRow name={whatsappTexts.number}>{account.phoneNumberId}</TableRow>
           {account.orderTemplate && <TableRow name={whatsappTexts.orderTemplate}>{account.orderTemplate}</TableRow>}
           {account.newsTemplate && <TableRow name={whatsappTexts.newsTemplate}>{account.newsTemplate}</TableRow>}
           <TableRow name={whatsappTexts.people}>{whatsappTexts.peopleCount(people)}</TableRow>
@@ -84,8 +85,8 @@ function AccountCard({ office: { webhook, people, messages }, account }: { offic
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{whatsappTexts.webhook}</summary>
           <p className="mb-2 text-13 text-ink-2">{whatsappTexts.webhookText}</p>
           <div className="grid gap-3">
-            <Field label={whatsappTexts.url} readOnly value={webhook.url} />
-            <Field label={whatsappTexts.verifyToken} readOnly value={webhook.verifyToken} />
+            <Copied label={whatsappTexts.url} value={webhook.url} />
+            <Copied label={whatsappTexts.verifyToken} value={webhook.verifyToken} />
           </div>
         </details>
         <details>
@@ -94,6 +95,32 @@ function AccountCard({ office: { webhook, people, messages }, account }: { offic
         </details>
       </article>
     </div>
+  )
+}
+
+/** A text for another screen, which is longer than its field on a phone. Where the browser does not copy, it is selected. */
+function Copied({ label, value }: { label: string; value: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  async function handleCopy() {
+    const isDone = await copy(value)
+    setCopied(isDone)
+    if (!isDone) field.current?.select()
+  }
+  const act = isCopied ? whatsappTexts.copied : whatsappTexts.copy
+  return (
+    <Field
+      ref={field}
+      label={label}
+      readOnly
+      value={value}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      after={
+        <TextButton aria-label={`${act}: ${label}`} onClick={() => void handleCopy()}>
+          {act}
+        </TextButton>
+      }
+    />
   )
 }
 
@@ -155,9 +182,9 @@ function SaveSheet({ account, onDone, onClose }: Done & { account: Account | und
     <ActSheet
       title={account ? whatsappTexts.change : whatsappTexts.set}
       subject="save whatsapp"
-      act={whatsappTexts.set}
+      act={account ? whatsappTexts.save : whatsappTexts.set}
       ask={ask}
-      say={() => whatsappTexts.saved}
+      say={() => (account ? whatsappTexts.changed : whatsappTexts.saved)}
       onChange={() => setWrong({})}
       onDone={onDone}
       onClose={onClose}

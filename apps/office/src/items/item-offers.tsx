@@ -53,7 +53,7 @@ export function ItemOffers({ item, campaigns }: Props) {
               <span className="min-w-0 flex-1 wrap-break-word">{one.campaign}</span>
               <b className="font-semibold tabular-nums">{formatMoney(one.price)}</b>
               {mayWrite && one.id !== item.id && (
-                <span className="flex justify-end gap-x-4 max-sm:basis-full">
+                <span className="flex justify-end gap-x-4 max-md:basis-full">
                   <TextButton aria-label={offerTexts.changeIn(one.campaign)} onClick={() => setOpen(one)}>
                     {offerTexts.change}
                   </TextButton>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { start } from '#api/start.ts'
 import { dateText } from '#desk/date-text.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
@@ -24,7 +24,7 @@ import { states, texts } from '../texts.ts'
 import { purchasesQuery, unpaidQuery } from './list-queries.ts'
 import { PickingItems } from './picking-items.tsx'
 import { takeStep, usePicking, type ShownPart } from './picking-reads.ts'
-import { RefusedStep } from './refused-step.tsx'
+import { RefusedSteps } from './refused-step.tsx'
 import { listTexts } from './texts.ts'
 
 type ScreenProps = { fields: Fields }
@@ -66,8 +66,14 @@ export function ListsScreen({ fields, name }: ScreenProps & { name?: string }) {
 function DayField({ fields }: ScreenProps) {
   const day = useDay(fields)
   const setFields = useSetFields()
+  const input = useRef<HTMLInputElement>(null)
+  // The day may change without the field, by the address. The field stays uncontrolled for dates that are typed in part.
+  useEffect(() => {
+    if (input.current) input.current.value = day
+  }, [day])
   return (
     <Field
+      ref={input}
       className="min-w-40"
       label={listTexts.day}
       type="date"
@@ -173,7 +179,7 @@ const pickingColumns = named<ShownPart>(listTexts.pickingColumns, [
       <div>
         {states[part.state]}
         {part.isWaiting && <small className="block text-12 text-ink-2">{listTexts.waiting}</small>}
-        <RefusedStep part={part} />
+        <RefusedSteps parts={[part]} />
         <PartSteps part={part} onStep={(to) => takeStep(part, to)} />
       </div>
     ),

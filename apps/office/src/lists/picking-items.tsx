@@ -1,7 +1,7 @@
 import { KeptNote } from '#looks/kept-note.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { itemsOf, lineKey, takeStep, usePicked, usePicking, type PickedItem, type ShownPart } from './picking-reads.ts'
-import { RefusedStep } from './refused-step.tsx'
+import { RefusedSteps } from './refused-step.tsx'
 import { listTexts } from './texts.ts'
 
 /** Picking by item: how much of each, and for whom. What is ticked moves its orders, also without the network. */
@@ -26,9 +26,7 @@ export function PickingItems({ date }: { date: string }) {
       <KeptNote of={read} />
       {read.value && items.length === 0 && <p className="text-ink-2">{listTexts.emptyList}</p>}
       {parts.some(({ isWaiting }) => isWaiting) && <Note>{listTexts.waits}</Note>}
-      {parts.map((part) => (
-        <RefusedStep key={`${part.orderId} ${part.campaignId}`} part={part} />
-      ))}
+      <RefusedSteps parts={parts} />
       <ul className="grid gap-3 md:grid-cols-2">
         {items.map((item) => (
           <li key={`${item.name} ${item.unit}`} className="card px-4 py-2">
@@ -44,6 +42,7 @@ export function PickingItems({ date }: { date: string }) {
                   <Tick
                     name={item.name}
                     label={listTexts.wanted(one.quantity, one.part.code, one.part.buyer)}
+                    isRefused={one.part.refused !== undefined}
                     isOn={picked.has(lineKey(one.part, one.at))}
                     onTick={(isOn) => tick([one], isOn)}
                   />
@@ -64,9 +63,9 @@ async function move(part: ShownPart, picked: ReadonlySet<string>): Promise<void>
 }
 
 /** name: that of the thing, where the label has it not. */
-type TickProps = { label: string; name?: string; isOn: boolean; isBig?: boolean; onTick: (isOn: boolean) => void }
+type TickProps = { label: string; name?: string; isOn: boolean; isBig?: boolean; isRefused?: boolean; onTick: (isOn: boolean) => void }
 
-const Tick = ({ label, name, isOn, isBig = false, onTick }: TickProps) => (
+const Tick = ({ label, name, isOn, isBig = false, isRefused = false, onTick }: TickProps) => (
   <label className="flex min-h-12 cursor-pointer items-center gap-3">
     <input
       type="checkbox"
@@ -78,5 +77,6 @@ const Tick = ({ label, name, isOn, isBig = false, onTick }: TickProps) => (
     <span className={`min-w-0 wrap-anywhere ${isBig ? 'text-18 font-semibold' : ''} ${isOn ? 'text-ink-2 line-through' : ''}`}>
       {label}
     </span>
+    {isRefused && <small className="ml-auto shrink-0 text-12 font-medium text-err">{listTexts.isRefused}</small>}
   </label>
 )

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -55,6 +55,17 @@ function serve(parts: PickingPart[]) {
   return { server, user: userEvent.setup() }
 }
 
+describe('the day of the lists', () => {
+  it('is shown in its field when the address changes it', async () => {
+    serve([part(1)])
+    const field = await screen.findByLabelText<HTMLInputElement>('Dia')
+    expect(field.value).toBe(DAY)
+    const next = today(new Date(), 3)
+    act(() => go(`lists/items?date=${next}`))
+    await waitFor(() => expect(field.value).toBe(next))
+  })
+})
+
 describe('picking by item', () => {
   it('sums what is wanted of each thing that is still at the shop', () => {
     const parts = [part(1), part(2), part(3, { state: 'SHIPPED' })].map((one) => withSteps(one, []))
@@ -110,6 +121,18 @@ describe('a step that the server does not take', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('O pedido AAAA-BBBB-C01 não andou')
     await user.click(screen.getByRole('button', { name: 'Entendi: pedido AAAA-BBBB-C01' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('is one note for the orders with the same reason, and each of their lines says so', async () => {
+    const { server, user } = serve([part(1), part(2)])
+    server.answer = () => ({ status: 409, body: { code: 'group_open' } })
+    await user.click(await screen.findByRole('checkbox', { name: '3 × Arroz 5 kg' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('2 pedidos não andaram'))
+    expect(screen.getByRole('alert').textContent).toContain('AAAA-BBBB-C01, AAAA-BBBB-C02')
+    expect(screen.getAllByText('Não andou')).toHaveLength(4)
+    await user.click(screen.getByRole('button', { name: 'Entendi: 2 pedidos' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.queryByText('Não andou')).toBeNull()
   })
 
   const act: Act = {

@@ -110,7 +110,12 @@ const onTab =
   'font-bold text-action-text max-lg:before:absolute max-lg:before:top-0 max-lg:before:h-[3px] max-lg:before:w-8 max-lg:before:rounded-b-[3px] max-lg:before:bg-action'
 const offTab = 'font-medium text-ink-2'
 const row =
-  'lg:flex lg:h-auto lg:min-h-10 lg:[@media(max-height:56rem)]:min-h-9 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold'
+  'lg:flex lg:h-auto lg:min-h-10 lg:[@media(max-height:56rem)]:min-h-9 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold lg:scroll-mb-20'
+
+/** The rail of a low window is longer than the window. Returns nothing: React would take Chromium's promise for a cleanup. */
+function showInRail(link: HTMLElement | null) {
+  void link?.scrollIntoView?.({ block: 'nearest' })
+}
 
 function PlaceLink({ way, href, isOn, isInRail = false }: NavPlace & { isInRail?: boolean }) {
   const fresh = useValue(unseen).length
@@ -121,6 +126,7 @@ function PlaceLink({ way, href, isOn, isInRail = false }: NavPlace & { isInRail?
       href={href}
       aria-current={isOn ? 'page' : undefined}
       aria-label={short && texts[way]}
+      ref={isOn ? showInRail : undefined}
       className={`${isInRail ? 'max-lg:hidden' : ''} ${tab} ${row} ${isOn ? `${onTab} lg:bg-action-soft` : `${offTab} lg:hover:bg-well`}`}
     >
       <Icon d={icons[way]} className="size-6 lg:size-5" />
@@ -128,11 +134,13 @@ function PlaceLink({ way, href, isOn, isInRail = false }: NavPlace & { isInRail?
         {short ?? texts[way]}
         {short && <span className="max-lg:hidden">{texts[way].slice(short.length)}</span>}
       </span>
-      {count > 0 && (
-        <span className="rounded-full bg-action px-1.5 text-12 font-bold text-on-action tabular-nums max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+.375rem)]">
-          {count}
-        </span>
-      )}
+      {count > 0 && <Fresh count={count} />}
     </a>
   )
 }
+
+const Fresh = ({ count }: { count: number }) => (
+  <span className="rounded-full bg-action px-1.5 text-12 font-bold text-on-action tabular-nums max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+.375rem)]">
+    {count}
+  </span>
+)

@@ -33,6 +33,19 @@ export function entryValueText(key: string, value: unknown): string | undefined 
   return key === 'fingerprints' ? `${entryTexts.fingerprints}: ${(value as unknown[]).length}` : undefined
 }
 
+/** Mistakes of how buyers enter that the server words for the folder's files, by the end of their path. */
+const entryMistakes: readonly [RegExp, RegExp, string][] = [
+  [/ageVerification$/, /adults\.json/, entryTexts.noAdults],
+  [/intranet$/, /access\.json/, entryTexts.nobodyEnters],
+  [/ssoEnabled$/, /providers/, entryTexts.noProvider],
+  [/providers$/, /ssoEnabled/, entryTexts.providersOff],
+]
+
+export function entryMistake(path: string, message: string): string | undefined {
+  if (isAppAddress(path, message)) return entryTexts.appServerError
+  return entryMistakes.find(([where, said]) => where.test(path) && said.test(message))?.[2]
+}
+
 /** Whether the app would open an address that the shop does not have. */
-export const isAppAddress = (path: string, message: string) =>
+const isAppAddress = (path: string, message: string) =>
   message.includes('nativeApp.server') || (path === 'nativeApp.server' && message.startsWith('não é um'))

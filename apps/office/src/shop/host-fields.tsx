@@ -17,7 +17,7 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { hostTexts } from './host-texts.ts'
-import { HOSTS, partText } from './texts.ts'
+import { HOSTS, partText, shopTexts } from './texts.ts'
 
 export type HostDraft = { hosts: readonly string[]; code?: ChosenCode }
 
@@ -193,6 +193,7 @@ const Records = ({ title, records }: { title: string; records: readonly NameReco
 export const hostSpec: PartSpec<HostDraft> = {
   id: HOSTS,
   nameOf: () => partText(HOSTS).name,
+  note: shopTexts.ownersTold,
   words,
   form: {
     drafts: createDrafts<HostDraft>(officeShopDraftsKey),

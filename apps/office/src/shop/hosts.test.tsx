@@ -46,7 +46,8 @@ function serve(checks: readonly object[] = [], role: Role = 'owner') {
 describe('the shop’s addresses', () => {
   it('get one that is proved, and another main one', async () => {
     const { server, user } = serve([unproved, { ...unproved, isProved: true, isPointing: true }])
-    await user.type(await screen.findByLabelText('Pôr um endereço seu'), 'https://Lua.example/')
+    expect(await screen.findByText('Todos os donos da loja são avisados de cada mudança aqui.')).toBeTruthy()
+    await user.type(await screen.findByLabelText('Pôr um endereço próprio'), 'https://Lua.example/')
     await user.click(screen.getByRole('button', { name: 'Conferir' }))
     expect(await screen.findByText('mutirao=abc')).toBeTruthy()
     expect(screen.getByText('lojas.example')).toBeTruthy()
@@ -66,7 +67,7 @@ describe('the shop’s addresses', () => {
       { ...unproved, refusal: 'taken' },
       { code: 'validation_failed', errors: [{ path: 'host', message: 'use só o endereço da loja' }] },
     ])
-    const field = await screen.findByLabelText('Pôr um endereço seu')
+    const field = await screen.findByLabelText('Pôr um endereço próprio')
     await user.type(field, 'lua.example')
     await user.click(screen.getByRole('button', { name: 'Conferir' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Este endereço é de outra loja deste servidor.')

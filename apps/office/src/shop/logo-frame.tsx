@@ -27,6 +27,7 @@ type Props = { bitmap: ImageBitmap; onUse: (picture: string) => void; onClose: (
 /** Moves and scales a picture in the logo's square, by finger or by three sliders. */
 export function LogoFrame({ bitmap, onUse, onClose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const held = useRef<{ pointerId: number; x: number; y: number }>(undefined)
   const [place, setPlace] = useState(WHOLE)
   useEffect(() => {
     if (canvas.current) draw(canvas.current, bitmap, place)
@@ -34,12 +35,14 @@ export function LogoFrame({ bitmap, onUse, onClose }: Props) {
 
   const moveBy = ({ x, y }: Pick<Place, 'x' | 'y'>) => setPlace((now) => ({ ...now, x: now.x + x, y: now.y + y }))
 
-  function handlePointer(event: PointerEvent<HTMLCanvasElement>) {
-    const { currentTarget, pointerId, type, movementX, movementY } = event
+  /** By positions: browsers disagree on the unit of `movementX`, and some leave it at zero for a finger. */
+  function handlePointer({ currentTarget, pointerId, type, clientX, clientY }: PointerEvent<HTMLCanvasElement>) {
+    const before = held.current
     if (type === 'pointerdown') currentTarget.setPointerCapture(pointerId)
-    if (type !== 'pointermove' || !currentTarget.hasPointerCapture(pointerId)) return
-    const scale = SIDE / currentTarget.clientWidth
-    moveBy({ x: movementX * scale, y: movementY * scale })
+    else if (before?.pointerId !== pointerId || !currentTarget.hasPointerCapture(pointerId)) return
+    else
+      moveBy({ x: ((clientX - before.x) * SIDE) / currentTarget.clientWidth, y: ((clientY - before.y) * SIDE) / currentTarget.clientWidth })
+    held.current = { pointerId, x: clientX, y: clientY }
   }
 
   function use() {
@@ -56,7 +59,7 @@ export function LogoFrame({ bitmap, onUse, onClose }: Props) {
         aria-hidden="true"
         onPointerDown={handlePointer}
         onPointerMove={handlePointer}
-        className="mx-auto aspect-square w-full max-w-80 touch-none rounded-card border border-line bg-white"
+        className="mx-auto aspect-square w-full max-w-80 cursor-move touch-none rounded-card border border-line bg-white"
       />
       <div className="mt-3 mb-4 grid gap-1">
         <Slide

@@ -9,7 +9,7 @@ export const logoTexts = {
   choose: 'Escolher um arquivo',
   take: 'Tirar uma foto',
   fromName: 'Fazer com o nome',
-  kinds: 'SVG, PNG, JPG ou WebP, até 8 MB. O melhor é um SVG, ou um PNG sem fundo.',
+  kinds: 'SVG, PNG, JPG ou WebP. O melhor é um SVG, ou um PNG sem fundo.',
   sending: 'Enviando…',
   tooBig: 'O arquivo passa de 40 MB. Escolha um menor.',
   unreadable: 'Este arquivo não abre como imagem. Envie um logo em SVG, PNG, JPG ou WebP.',

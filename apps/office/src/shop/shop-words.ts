@@ -4,7 +4,7 @@ import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { entryTexts } from './entry-texts.ts'
-import { entryPathText, entryValueText, isAppAddress } from './entry-words.ts'
+import { entryMistake, entryPathText, entryValueText } from './entry-words.ts'
 import { keyText, shopTexts } from './texts.ts'
 
 /** The folder's examples are in the form's notation here: a telephone without 55, an amount in reais. */
@@ -16,7 +16,8 @@ function wordsOf(path: string, message: string): string {
   if (path.endsWith('rateBps')) return capitalized(shopTexts.rateExample)
   if (/^costs\..*percentage$/.test(path)) return capitalized(shopTexts.feePercentageExample)
   if (path.endsWith('weekdays')) return shopTexts.noDay
-  if (isAppAddress(path, message)) return entryTexts.appServerError
+  const ofEntry = entryMistake(path, message)
+  if (ofEntry) return ofEntry
   if (path === 'orderNotices') return shopTexts.noRecipient
   return inWordsOfForm(message.replace(/de maxCount \(\d+\)/, 'das parcelas'))
 }

@@ -86,6 +86,30 @@ const blocks = [
   { type: 'campaigns' },
 ]
 
+describe('a mistake of how buyers enter', () => {
+  it.each([
+    ['marketplace.ageVerification', 'falta adults.json', 'A lista de adultos está vazia: envie-a antes em Loja, Maiores de idade.'],
+    [
+      'marketplace.authentication.ssoEnabled',
+      'login único pede providers: escreva ao menos um, com id, name, issuer e clientId',
+      'Ponha ao menos um sistema, ou desligue esta entrada.',
+    ],
+    [
+      'marketplace.intranet',
+      'loja fechada sem access.json: ninguém consegue entrar',
+      'Loja fechada sem ninguém na lista, em Quem entra: ninguém consegue entrar.',
+    ],
+    [
+      'marketplace.authentication.providers',
+      'sem "ssoEnabled": true ninguém entra por aqui',
+      'Com “Entrar por outro sistema” desligado, ninguém entra por estes sistemas.',
+    ],
+    ['marketplace.authentication.providers.0.id', 'o provedor escola já existe', 'O provedor escola já existe'],
+  ])('at %s names what the form shows', (path, message, shown) => {
+    expect(shopWords.worded({ path, message })).toEqual({ path, message: shown })
+  })
+})
+
 describe('the form of a part', () => {
   it.each(sectionIds)('%s writes back what it has read', (section) => {
     expect(valueOf(section, draftOf(section)(values[section]), values[section])).toEqual(values[section])

@@ -52,7 +52,7 @@ const parts: Record<PartId, { icon: string; right?: Right; note?: string }> = {
   [HOME]: { icon: layoutGrid },
   contact: { icon: clock },
   notices: { icon: bell, note: shopTexts.ownersTold },
-  [HOSTS]: { icon: mapPin, right: 'payment.write', note: shopTexts.ownersTold },
+  [HOSTS]: { icon: mapPin, right: 'payment.write' },
   seller: { icon: receiptText, right: 'payment.write', note: shopTexts.ownerOnly },
   payment: { icon: ticketPercent, right: 'payment.write', note: shopTexts.ownerOnly },
   office: { icon: lock, right: 'staff.write', note: shopTexts.passkeyNote },

@@ -180,7 +180,7 @@ function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused, wha
         {answers > 0 && (
           <Note kind="warn" icon={circleAlert}>
             {todayTexts.answers(answers)}{' '}
-            <a href={hrefOf('inquiries?only=answered')} className="inline-flex min-h-11 items-center underline">
+            <a href={hrefOf('inquiries?only=answered')} className="flex min-h-11 w-fit items-center underline">
               {todayTexts.seeAnswers}
             </a>
           </Note>
@@ -188,7 +188,7 @@ function FailedNotes({ failed: { letters, answers = 0, webhooks = 0, paused, wha
         {webhooks > 0 && (
           <Note kind="warn" icon={circleAlert}>
             {todayTexts.webhooks(webhooks)}{' '}
-            <a href={hrefOf('integrations?state=FAILED')} className="inline-flex min-h-11 items-center underline">
+            <a href={hrefOf('integrations?state=FAILED')} className="flex min-h-11 w-fit items-center underline">
               {todayTexts.seeIntegrations}
             </a>
           </Note>

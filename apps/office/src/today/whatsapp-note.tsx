@@ -14,7 +14,7 @@ export function WhatsappNote({ fault }: { fault: TodayFailed['whatsapp'] }) {
   return (
     <Note kind="warn" icon={circleAlert}>
       {todayTexts.whatsapp(troubleTexts[trouble], formatStamp(new Date(since), start.timeZone))}{' '}
-      <a href={hrefOf('integrations')} className="inline-flex min-h-11 items-center underline">
+      <a href={hrefOf('integrations')} className="flex min-h-11 w-fit items-center underline">
         {todayTexts.seeIntegrations}
       </a>
     </Note>

@@ -11,7 +11,7 @@ export function WriteDock({ writing, canSave, saveLabel = writtenTexts.save, dra
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t lg:left-[var(--rail,0px)] border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto grid max-h-60 max-w-180 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
-      {drafts && <div className="mx-auto max-w-180 px-4 -mb-2.5">{drafts}</div>}
+      {drafts && <div className="mx-auto -mb-2.5 max-w-180 px-4 empty:hidden">{drafts}</div>}
       <div className="mx-auto flex max-w-180 gap-2.5 px-4 py-2.5">
         <Button kind="line" isBusy={writing.isLooking} onClick={() => void writing.look()}>
           {writtenTexts.preview}

@@ -104,6 +104,12 @@ describe('the past of a demo shop', () => {
     const steps = await rowsOf<{ visits: number }>(t, shop.id, 'select sum(visits)::int as visits from visit_days group by step order by 1')
     const [payment = 0, checkout = 0, cart = 0] = steps.map(({ visits }) => visits)
     expect(steps).toHaveLength(5)
+    const sources = await rowsOf<{ visits: number }>(
+      t,
+      shop.id,
+      "select sum(visits)::int as visits from visit_sources where step <> 'PAID' group by step order by 1",
+    )
+    expect(sources).toEqual(steps)
     expect([paid < payment, payment < checkout, checkout < cart]).toEqual([true, true, true])
     expect((await countOf(shop, "interests where reason = 'OUT_OF_AREA' and latitude is not null")) > 0).toBe(slug !== 'corporativo')
     // Only the market has a campaign whose season is over, and nobody is told that it has come back.
@@ -274,7 +280,7 @@ describe('a past is made', () => {
       'order_parts',
       'campaigns where not active',
     ]
-    for (const rows of [...ofPast, 'visit_days', 'missed_searches']) expect(await countOf(shop, rows)).toBe(0)
+    for (const rows of [...ofPast, 'visit_days', 'visit_sources', 'missed_searches']) expect(await countOf(shop, rows)).toBe(0)
     await healthy()
     const made = await makePast(optionsAt(NOW, 300), shop)
     expect(await pastOf(shop)).toHaveLength(made)

@@ -11,7 +11,7 @@ import { payments, refunds } from '#db/schema/payments.ts'
 import { consents } from '#db/schema/people.ts'
 import { ratings } from '#db/schema/ratings.ts'
 import { auditLog } from '#db/schema/staff.ts'
-import { missedSearches, visitDays } from '#db/schema/visits.ts'
+import { missedSearches, visitDays, visitSources } from '#db/schema/visits.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
@@ -154,7 +154,7 @@ export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'
     // People who asked from beyond the areas, and visitors.
     await db.execute(sql`delete from leads l where tenant_id = ${tenantId} and is_demo
       and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)
-    for (const table of ['visit_days', 'missed_searches'])
+    for (const table of ['visit_days', 'visit_sources', 'missed_searches'])
       await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and day >= ${state.from} and day < ${state.until}`)
     await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
     await recordAudit(
@@ -281,8 +281,10 @@ async function countOrders(db: Db, { tenantId, timeZone }: { tenantId: string; t
   return new Map(rows.map(({ day, orders: count }) => [day, count]))
 }
 
+const ROWS_OF_INSERT = 1000
+
 /** The demonstration's own visitors may have been counted on the same days. */
-async function insertVisits(db: Db, { visits, missed }: ReturnType<typeof pastVisits>) {
+async function insertVisits(db: Db, { visits, sources, missed }: ReturnType<typeof pastVisits>) {
   for (const row of visits)
     await db
       .insert(visitDays)
@@ -290,6 +292,14 @@ async function insertVisits(db: Db, { visits, missed }: ReturnType<typeof pastVi
       .onConflictDoUpdate({
         target: [visitDays.tenantId, visitDays.day, visitDays.step],
         set: { visits: sql`visit_days.visits + excluded.visits` },
+      })
+  for (let at = 0; at < sources.length; at += ROWS_OF_INSERT)
+    await db
+      .insert(visitSources)
+      .values(sources.slice(at, at + ROWS_OF_INSERT))
+      .onConflictDoUpdate({
+        target: [visitSources.tenantId, visitSources.day, visitSources.source, visitSources.step],
+        set: { visits: sql`visit_sources.visits + excluded.visits` },
       })
   if (missed.length > 0) await db.insert(missedSearches).values(missed).onConflictDoNothing()
 }

@@ -104,7 +104,7 @@ function ImportForm({ campaigns }: { campaigns: Campaigns }) {
       <FaultNote fault={looking.fault} />
       <Button
         kind={preview ? 'line' : 'action'}
-        className="justify-self-start max-sm:w-full"
+        className="justify-self-start max-md:w-full"
         disabled={!isReady}
         isBusy={looking.isBusy}
         onClick={() => void look()}
@@ -148,7 +148,7 @@ function FileChoice({ file, onFile }: { file: File | undefined; onFile: (file: F
   return (
     <div className="grid gap-2">
       <label
-        className={`${buttonClass({ kind: 'line' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action max-sm:w-full`}
+        className={`${buttonClass({ kind: 'line' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action max-md:w-full`}
       >
         {importTexts.file}
         <input type="file" accept=".csv,.txt,.xlsx,text/csv" onChange={handleFile} className="sr-only" />

@@ -103,7 +103,7 @@ export function ItemSheetPage() {
         <FaultNote fault={looking.fault} />
         <Button
           kind={preview ? 'line' : 'action'}
-          className="justify-self-start max-sm:w-full"
+          className="justify-self-start max-md:w-full"
           disabled={!draft}
           isBusy={looking.isBusy}
           onClick={() => void look()}
@@ -186,7 +186,7 @@ function SheetSource({ draft }: { draft: SheetDraft | undefined }) {
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
       <div className="grid gap-2">
-        <Button kind="line" className="justify-self-start max-sm:w-full" isBusy={isBusy} onClick={() => void handleDownload()}>
+        <Button kind="line" className="justify-self-start max-md:w-full" isBusy={isBusy} onClick={() => void handleDownload()}>
           {sheetTexts.now}
         </Button>
         <p className="text-13 text-ink-2">{sheetTexts.nowText}</p>
@@ -194,7 +194,7 @@ function SheetSource({ draft }: { draft: SheetDraft | undefined }) {
       </div>
       <div className="grid gap-2">
         <label
-          className={`${buttonClass({ kind: 'line' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action max-sm:w-full`}
+          className={`${buttonClass({ kind: 'line' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action max-md:w-full`}
         >
           {sheetTexts.file}
           <input type="file" accept=".csv,.txt,.xlsx,text/csv" onChange={handleFile} className="sr-only" />

@@ -103,7 +103,7 @@ function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProp
         </article>
       ))}
       {blocks.length < MOST_BLOCKS && (
-        <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
+        <div className="grid gap-3 md:grid-cols-[1fr_auto] md:items-end">
           <SelectField
             label={homeTexts.add}
             options={Object.entries(blockTexts).map(([value, { name }]) => ({ value, label: name }))}

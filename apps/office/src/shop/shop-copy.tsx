@@ -27,7 +27,7 @@ export function ShopCopy() {
       <h2 className="text-18 font-semibold">{shopTexts.copy}</h2>
       <p className="text-ink-2">{shopTexts.copyText}</p>
       <FaultNote fault={fault} />
-      <Button kind="line" isBusy={isBusy} className="justify-self-start max-sm:w-full" onClick={() => void handleDownload()}>
+      <Button kind="line" isBusy={isBusy} className="justify-self-start max-md:w-full" onClick={() => void handleDownload()}>
         {shopTexts.copyAct}
       </Button>
     </section>

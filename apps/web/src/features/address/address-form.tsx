@@ -101,7 +101,7 @@ export function AddressForm({
         <MaskedField
           mask="#####-###"
           label={m.postal_code()}
-          className="col-span-6 sm:col-span-3"
+          className="col-span-6 md:col-span-3"
           inputMode="numeric"
           autoComplete="postal-code"
           placeholder="00000-000"

@@ -33,7 +33,7 @@ export function PickupCards({ points, from, isFromGuessed, lastUsed, onChoose }:
         const { id, name, address, addressNumber, neighborhood, hours, instructions, picture, accessibility, keeper, slots } = point
         const next = promisedSlot(slots)
         return (
-          <li key={id} id={`point-${id}`} className="card grid gap-3 p-3.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <li key={id} id={`point-${id}`} className="card grid gap-3 p-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
             <div className="grid min-w-0 content-start gap-1">
               <h2 className="text-16">{`${index + 1}. ${name}`}</h2>
               {id === lastUsed && <p className="text-13 font-semibold text-group-text">{m.pickup_last_used()}</p>}
@@ -49,7 +49,7 @@ export function PickupCards({ points, from, isFromGuessed, lastUsed, onChoose }:
               {keeper && <p className="text-13 text-ink-2">{m.pickup_kept_by({ name: keeper })}</p>}
             </div>
             {picture && (
-              <div className="h-28 overflow-hidden rounded-sm sm:w-40">
+              <div className="h-28 overflow-hidden rounded-sm md:w-40">
                 <Picture picture={picture} sizes="160px" max={320} />
               </div>
             )}

@@ -70,7 +70,7 @@ function EarlierOrder({ orderCode, orderPrice, isPaid, shownPrice, onJoin }: Ear
           {m.see_cart()}
         </ButtonLink>
       ) : (
-        <span className="mt-2.5 grid gap-2 sm:grid-cols-2">
+        <span className="mt-2.5 grid gap-2 md:grid-cols-2">
           <Button size="small" onClick={onJoin}>
             {m.cancel_and_join({ price: now })}
           </Button>

@@ -36,7 +36,7 @@ export function CodeField({ digits, value, onChange, isInvalid = false, isBusy =
       <label htmlFor={id} className="sr-only">
         {m.sign_in_code_label({ digits })}
       </label>
-      <div className={`grid gap-2 ${digits === 9 ? 'grid-cols-9 max-sm:gap-1' : 'grid-cols-6'}`} aria-hidden="true">
+      <div className={`grid gap-2 ${digits === 9 ? 'grid-cols-9 max-md:gap-1' : 'grid-cols-6'}`} aria-hidden="true">
         {times(digits).map((index) => (
           <span
             key={index}

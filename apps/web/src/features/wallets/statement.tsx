@@ -170,7 +170,7 @@ function FilterForm({ filters, onChange }: FiltersProps) {
           ...(Object.keys(origins) as WalletOrigin[]).map((value) => ({ value, label: origins[value].label() })),
         ]}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <Field label={m.wallet_from()} name="after" type="date" defaultValue={filters.after} />
         <Field label={m.wallet_until()} name="before" type="date" defaultValue={filters.before} />
         <Field label={m.wallet_minimum()} name="minimum" inputMode="decimal" defaultValue={reaisOf(filters.minimum)} />

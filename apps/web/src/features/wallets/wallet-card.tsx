@@ -32,7 +32,7 @@ export function WalletCard({ uuid, isWhole = false }: { uuid: string; isWhole?: 
         {data?.pending && <p>{m.wallet_pending({ amount: formatMoney(data.pending.amount), day: day(data.pending.from) })}</p>}
       </div>
       {!isWhole && (
-        <div className="mt-4 grid gap-2 sm:grid-cols-2">
+        <div className="mt-4 grid gap-2 md:grid-cols-2">
           {data && data.available > 0 && <UseButton uuid={uuid} />}
           <ButtonLink kind="line" href={pathOf('/wallets/$walletUuid/details', { walletUuid: uuid })}>
             {m.wallet_see_statement()}

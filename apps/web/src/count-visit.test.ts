@@ -42,5 +42,10 @@ it('follows the screens and the cart', async () => {
   publishCart({ ...emptyCart })
   goTo('/cart/0199/payment')
   await settled()
-  expect(sent).toEqual([{ steps: ['VISIT'] }, { steps: ['VIEW', 'CART'] }, { steps: ['CHECKOUT', 'PAYMENT'] }])
+  const source = 'direct'
+  expect(sent).toEqual([
+    { steps: ['VISIT'], source },
+    { steps: ['VIEW', 'CART'], source },
+    { steps: ['CHECKOUT', 'PAYMENT'], source },
+  ])
 })

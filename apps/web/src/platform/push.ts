@@ -39,11 +39,12 @@ export async function askForPushes(publicKey: string) {
   return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! }, publicKey }
 }
 
-/** Whether this device's subscription was made with another key of the shop; the native app has none. */
+/** Whether this device's subscription was made with another key of the shop; the native app has none, and an old browser does not tell. */
 export async function hasOlderKey(publicKey: string): Promise<boolean> {
   if (app) return false
   const held = await (await heldRegistration())?.pushManager.getSubscription()
-  return !!held && keyOf(held) !== publicKey
+  const key = held && keyOf(held)
+  return !!key && key !== publicKey
 }
 
 /** Whether this device has a subscription; the server knows whether it is still active. */
@@ -63,8 +64,8 @@ export async function endPushes(): Promise<void> {
 
 const heldRegistration = async () => ('serviceWorker' in navigator ? navigator.serviceWorker.getRegistration('/') : undefined)
 
-function keyOf({ options }: PushSubscription): string | undefined {
-  const bytes = options.applicationServerKey
+function keyOf({ options }: Pick<PushSubscription, 'options'> | { options?: undefined }): string | undefined {
+  const bytes = options?.applicationServerKey
   if (!bytes) return undefined
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')

@@ -10,7 +10,7 @@ const id = '01a206d6-4155-70fb-a9bd-03f5184a3c4d'
 let asked: string[] = []
 let permission: NotificationPermission = 'default'
 let answer: NotificationPermission = 'granted'
-let held: { unsubscribe: () => Promise<boolean> } | null = null
+let held: { unsubscribe: () => Promise<boolean>; options?: { applicationServerKey: ArrayBuffer } } | null = null
 let refusal = 0
 
 /** Simulates a browser with notifications, which jsdom lacks. */
@@ -42,11 +42,11 @@ function playBrowser() {
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
 }
 
-function open(subscriptionIds: string[] = [], Part = PushSwitch) {
+function open(subscriptionIds: string[] = [], Part = PushSwitch, publicKey = 'KEY') {
   setTransport(async (request) => {
     const { pathname } = new URL(request.url)
     if (request.method !== 'GET') asked.push(`${request.method} ${pathname} ${await request.text()}`)
-    if (request.method === 'GET') return Response.json({ publicKey: 'KEY', subscriptionIds })
+    if (request.method === 'GET') return Response.json({ publicKey, subscriptionIds })
     if (request.method === 'DELETE') return new Response(null, { status: 204 })
     if (request.method === 'PUT' && refusal) return Response.json({ code: 'rate_limit', status: refusal }, { status: refusal })
     if (request.method === 'PUT') return Response.json({ id })
@@ -103,6 +103,20 @@ describe('messages on this device', () => {
     await waitFor(() => expect(toggle.checked).toBe(false))
     expect(asked[0]).toBe(`DELETE /api/operation/messages/push/${id} `)
     await waitFor(() => expect(isEnded).toBe(true))
+  })
+
+  it.each([
+    ['a', false],
+    ['another', true],
+  ])('renew a subscription that was made with %s key of the shop: %s', async (which, isRenewed) => {
+    store('push-subscription', id)
+    permission = 'granted'
+    const applicationServerKey = Uint8Array.from(atob(which === 'a' ? 'KEYS' : 'OLDS'), (sign) => sign.charCodeAt(0)).buffer
+    held = { unsubscribe: async () => true, options: { applicationServerKey } }
+    open([id], PushSwitch, 'KEYS')
+    const toggle = await here()
+    await waitFor(() => expect(toggle.checked).toBe(true))
+    expect(asked.includes('subscribe KEYS')).toBe(isRenewed)
   })
 
   it('are off when the server no longer has this device', async () => {

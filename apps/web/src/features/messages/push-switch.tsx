@@ -11,8 +11,6 @@ import { giveConsent } from '@mutirao/contract/accounts'
 import { getPush, subscribeApp, subscribePush, unsubscribePush } from '@mutirao/contract/push'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 
-/** Storage key of this device's subscription id. */
-
 /** On when the browser has a subscription, and the server stores it for this visitor. */
 const pushQuery = () =>
   queryOptions({
@@ -20,7 +18,8 @@ const pushQuery = () =>
     queryFn: async () => {
       const { publicKey, subscriptionIds, takesApps } = await callAsLead(getPush, {})
       const isOn = subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes())
-      if (isOn && (await hasOlderKey(publicKey))) await subscribeHere(publicKey)
+      // The older key still works: a failed renewal is tried again at the next visit.
+      if (isOn && (await hasOlderKey(publicKey))) await subscribeHere(publicKey).catch(() => undefined)
       return { publicKey, isTaken: takesApps || !isNativeShell(), isOn }
     },
   })

@@ -164,7 +164,7 @@ describe('an offer', () => {
     ['an unknown campaign', 'nova', { campaign: 'nada' }, 'campaign', 'não existe a campanha nada'],
     ['no price', 'nova', { price: 0 }, 'price', ''],
     ['a lower price before', 'nova', { compareAt: 100 }, 'compareAt', 'precisa ser maior'],
-    ['a campaign with a sign that no text may have', 'nova', { campaign: 'clube\0' }, 'campaign', 'há um caractere invisível'],
+    ['a campaign with a sign that no text may have', 'nova', { campaign: 'clube\0' }, 'campaign', 'use letras minúsculas'],
   ])('of %s is refused in its field', async (_name, id, over, path, message) => {
     const answer = await write(id, { campaign: 'clube', item: 'coador', price: 1990, ...over })
     expect(answer.status).toBe(400)

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const defined = [...readFileSync('packages/ui/src/tokens.css', 'utf8').matchAll(/--breakpoint-(\w+): \d/g)].map(([, name]) => name!)
-const NAMES = ['xs', 'sm', 'md', 'lg', 'xl', '2xl']
+const names = new Set(['xs', 'sm', 'md', 'lg', 'xl', '2xl'])
 
 /** Classes for a width that the theme has not: Tailwind makes no rule for them. */
 const undefinedIn = (text: string) =>
   [...text.matchAll(/(?<=["'`\s:])(?:max-)?(\w+):(?=[a-z[-])/g)].flatMap(([variant, name]) =>
-    NAMES.includes(name!) && !defined.includes(name!) ? [variant] : [],
+    names.has(name!) && !defined.includes(name!) ? [variant] : [],
   )
 
 it('a class for a width names one that the theme has', () => {

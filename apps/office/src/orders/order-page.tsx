@@ -289,7 +289,7 @@ function Timeline({ order: { events } }: Props) {
     <Part title={orderTexts.timeline}>
       <ol className="grid gap-2">
         {events.map((event) => (
-          <li key={`${event.at} ${eventText(event)} ${event.part?.campaignId}`} className="grid gap-x-3 md:grid-cols-[10rem_1fr]">
+          <li key={`${event.at} ${eventText(event)} ${event.part?.campaignId}`} className="grid">
             <time dateTime={event.at} className="text-ink-2">
               {formatWhen(new Date(event.at), now, start.timeZone)}
             </time>

@@ -8,6 +8,7 @@ import type { DeskItem } from '@mutirao/contract/desk-items'
 import { forecast, type Campaign } from '@mutirao/domain/forecast'
 import { formatMoney, percent } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -129,8 +130,12 @@ function GroupFields({ example, campaign, shown, ...props }: PartProps & Shown &
                 />
               )}
             </span>
-            <RowMistake id={`tier-${tier.row}-units`} text={errorAt(at, 'minimumUnits', tier.units)} />
-            <RowMistake id={`tier-${tier.row}-percentage`} text={errorAt(at, 'percentage', tier.percentage)} />
+            <FieldError id={`tier-${tier.row}-units`} className="col-span-4 -mt-1">
+              {errorAt(at, 'minimumUnits', tier.units)}
+            </FieldError>
+            <FieldError id={`tier-${tier.row}-percentage`} className="col-span-4 -mt-1">
+              {errorAt(at, 'percentage', tier.percentage)}
+            </FieldError>
           </div>
         ))}
       </section>
@@ -189,13 +194,6 @@ function GroupFields({ example, campaign, shown, ...props }: PartProps & Shown &
     </>
   )
 }
-
-const RowMistake = ({ id, text }: { id: string; text: string | undefined }) =>
-  text && (
-    <p id={id} role="alert" className="col-span-4 -mt-1 text-13 font-medium text-err">
-      {text}
-    </p>
-  )
 
 type ShortProps = {
   label: string

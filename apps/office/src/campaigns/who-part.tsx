@@ -1,5 +1,6 @@
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
@@ -81,11 +82,7 @@ export function WhoPart(props: PartProps & { id: string | undefined }) {
           isOn={draft.forAdults}
           onChange={(forAdults) => onChange(() => ({ forAdults }))}
         />
-        {errorOf('intendedForAdults') && (
-          <p role="alert" className="text-13 font-medium text-err">
-            {errorOf('intendedForAdults')}
-          </p>
-        )}
+        <FieldError>{errorOf('intendedForAdults')}</FieldError>
       </div>
     </>
   )

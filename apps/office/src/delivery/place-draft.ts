@@ -1,6 +1,7 @@
 import { createDrafts, idOf, type ChosenCode } from '#written/drafts.ts'
 import type { WithTexts } from '#written/fields-props.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { given, textIn } from '#written/written-text.ts'
 import { officeAreaDraftsKey, officeStoreDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { circleArea, circleIn } from '@mutirao/domain/circle-area'
@@ -29,11 +30,9 @@ const storeTexts = [
 ] as const
 const point = ['latitude', 'longitude'] as const
 
-const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 /** "-23,5575" for -23.5575. */
 export const degreesText = (value: unknown) => (typeof value === 'number' ? String(value).replace('.', ',') : '')
 const numberIn = (text: string) => (/^-?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.replace(',', '.')) : text.trim())
-const given = (key: string, value: unknown): Value => (value === '' ? {} : { [key]: value })
 const without = (value: Value, keys: readonly string[]): Value =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
@@ -49,12 +48,12 @@ export const storeDraftOf = (value: Value): PlaceDraft => ({
 
 /** The written value: what the form does not show, such as a picture, stays as it was read. */
 export function storeValueOf({ texts }: PlaceDraft, base: Written | undefined): Value {
-  const text = (key: string) => texts[key]?.trim() ?? ''
   return {
     ...without(base?.value ?? {}, [...storeTexts, ...point]),
-    ...Object.assign({}, ...storeTexts.map((key) => given(key, key === 'postalCode' ? postalCodeOf(text(key)) : text(key)))),
-    ...given('administrativeArea', text('administrativeArea').toUpperCase()),
-    ...Object.assign({}, ...point.map((key) => given(key, numberIn(text(key))))),
+    ...Object.assign({}, ...storeTexts.map((key) => given(key, texts[key]))),
+    ...given('postalCode', texts['postalCode'], postalCodeOf),
+    ...given('administrativeArea', texts['administrativeArea'], (typed) => typed.toUpperCase()),
+    ...Object.assign({}, ...point.map((key) => given(key, texts[key], numberIn))),
   }
 }
 

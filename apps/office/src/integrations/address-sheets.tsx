@@ -12,6 +12,7 @@ import {
   type WebhookSubscription,
 } from '@mutirao/contract/webhooks'
 import { webhookNouns } from '@mutirao/domain/webhook-events'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import { integrationTexts, nounNames } from './texts.ts'
@@ -90,11 +91,7 @@ function EventsField({ events, error, onChange }: EventsProps) {
           {event in nounNames ? nounNames[event as keyof typeof nounNames] : event}
         </label>
       ))}
-      {error && (
-        <p role="alert" className="mt-1.5 text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+      <FieldError className="mt-1.5">{error}</FieldError>
     </fieldset>
   )
 }

@@ -1,14 +1,16 @@
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { hrefOf } from '#device/address.ts'
 import { base64Of } from '#device/picture-file.ts'
+import { FileLabel } from '#looks/file-label.tsx'
 import { said } from '#written/said.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import { call } from '@mutirao/client/call'
 import { importItems, previewItemImport, type ImportChoices, type ItemImportPreview } from '@mutirao/contract/item-imports'
 import { Button, ButtonLink, buttonClass } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
@@ -137,28 +139,21 @@ const Busy = ({ isLooking, isSaving }: { isLooking: boolean; isSaving: boolean }
 function FileChoice({ file, onFile }: { file: File | undefined; onFile: (file: File) => void }) {
   const [wrong, setWrong] = useState<string>()
 
-  function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const chosen = currentTarget.files?.[0]
-    if (!chosen) return
+  function handleFile(chosen: File) {
     setWrong(chosen.size > MOST_BYTES ? importTexts.tooBig : undefined)
     if (chosen.size <= MOST_BYTES) onFile(chosen)
-    // Allows choosing the same file again after a correction.
-    currentTarget.value = ''
   }
   return (
     <div className="grid gap-2">
-      <label
-        className={`${buttonClass({ kind: 'line' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action max-md:w-full`}
+      <FileLabel
+        accept=".csv,.txt,.xlsx,text/csv"
+        onFile={handleFile}
+        className={`${buttonClass({ kind: 'line' })} relative justify-self-start max-md:w-full`}
       >
         {importTexts.file}
-        <input type="file" accept=".csv,.txt,.xlsx,text/csv" onChange={handleFile} className="sr-only" />
-      </label>
+      </FileLabel>
       {file && <output className="text-13 font-medium break-words">{importTexts.chosen(file.name)}</output>}
-      {wrong && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {wrong}
-        </p>
-      )}
+      <FieldError>{wrong}</FieldError>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, idOf, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
 import { rowsOf, type Row } from '#written/rows.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { given, textIn, unlessOne } from '#written/written-text.ts'
 import { officeKitDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { isKitKind, type KitKind } from './texts.ts'
@@ -33,10 +34,6 @@ export type KitDraft = {
 }
 
 const listIn = (value: unknown) => (Array.isArray(value) ? (value as Value[]) : [])
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
-/** Where one choice is one unit, as most are, the field is empty. */
-const unlessOne = (value: unknown) => (value === 1 ? '' : textIn(value))
 
 const optionOf = ({ itemId, name, addOn, quantityEach }: Value): OptionDraft => ({
   itemId: textIn(itemId),
@@ -101,10 +98,10 @@ export function valueOf(draft: KitDraft): Value {
       kind,
       minimum: numberOr(minimum, 0),
       maximum: numberOr(maximum, 1),
-      ...(maximumEach.trim() === '' ? {} : { maximumEach: wholeOf(maximumEach) }),
+      ...given('maximumEach', maximumEach, wholeOf),
       options: options.map((option) => ({
         itemId: option.itemId,
-        ...(option.name.trim() === '' ? {} : { name: option.name.trim() }),
+        ...given('name', option.name),
         addOn: amountIn(option.addOn),
         quantityEach: numberOr(option.quantityEach, 1),
       })),

@@ -1,6 +1,7 @@
 import { createDrafts, idOf, isSame, type ChosenCode } from '#written/drafts.ts'
 import { rowsOf, type Row } from '#written/rows.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { textIn } from '#written/written-text.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { fieldsOf, type DocumentField } from './document-spec.ts'
@@ -22,7 +23,6 @@ export type DocumentDraft = {
   code?: ChosenCode
 }
 
-const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 const isFlag = ({ kind }: DocumentField) => kind === 'flag' || kind === 'shown'
 
 function flagIn({ path, kind, isRare }: DocumentField, value: Value): boolean {

@@ -1,7 +1,7 @@
 import { amountOf, moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
 import type { Row } from '#written/rows.ts'
-import { percentIn } from '#written/written-text.ts'
+import { decimalIn, percentIn, textIn } from '#written/written-text.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { parsePhone } from '@mutirao/domain/phone'
@@ -46,7 +46,7 @@ const phone: TextOf = { read: (value) => (typeof value === 'string' ? formatPhon
 const money: TextOf = { read: reaisIn, write: (text) => moneyOf(text) ?? text.trim() }
 /** An amount that may be zero. */
 const cost: TextOf = { read: reaisIn, write: amountOf }
-const percentage: TextOf = { read: (value) => textIn(value).replace('.', ','), write: percentIn }
+const percentage: TextOf = { read: decimalIn, write: percentIn }
 /** "2,99" for 299 hundredths of a percent. */
 const rate: TextOf = {
   read: (value) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : ''),
@@ -132,7 +132,6 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value)
 export const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((within, key) => (isObject(within) ? within[key] : undefined), value)
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const listIn = <One>(value: unknown) => (Array.isArray(value) ? (value as One[]) : [])
 const rowsIn = <One extends object>(value: unknown) => listIn<One>(value).map((one, row) => ({ ...one, row }))
 const listOf = <One extends object>(rows: readonly Row<One>[]) => rows.map(({ row: _row, ...one }) => one)

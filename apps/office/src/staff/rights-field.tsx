@@ -1,4 +1,5 @@
 import { canGive, neededFor, type Right } from '@mutirao/domain/staff'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { groupsOfRights, rightText, roleTexts, type ChosenRight } from './texts.ts'
 
 type Props = {
@@ -37,11 +38,7 @@ export function RightsField({ legend, offered, rights, hers, error, isLoose, onC
           </div>
         )
       })}
-      {error && (
-        <p role="alert" className="mt-1.5 text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+      <FieldError className="mt-1.5">{error}</FieldError>
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { createDrafts, idOf, wholeOf, type ChosenCode } from '#written/drafts.ts
 import type { WithTexts } from '#written/fields-props.ts'
 import { rowsOf, type Row } from '#written/rows.ts'
 import type { FormOf } from '#written/use-draft.ts'
-import { localText, momentOf } from '#written/written-text.ts'
+import { given, localText, momentOf, textIn } from '#written/written-text.ts'
 import { officeSurveyDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { isQuestionType, isTrigger, type QuestionType, type Trigger } from './texts.ts'
@@ -33,7 +33,6 @@ export type SurveyDraft = WithTexts & {
 }
 
 const listIn = (value: unknown) => (Array.isArray(value) ? (value as Value[]) : [])
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 const questionOf = ({ id, type, text, required, options, ...scale }: Value): QuestionDraft => ({
   id: textIn(id),
@@ -76,9 +75,6 @@ function withIds<One extends { id?: string; text: string }>(list: readonly One[]
 
 const hasOptions = (type: QuestionType) => type === 'single' || type === 'multiple'
 const hasEnds = (type: QuestionType) => type === 'scale' || type === 'nps'
-
-const given = (key: string, text: string, convert: (typed: string) => unknown = (typed) => typed): Value =>
-  text.trim() === '' ? {} : { [key]: convert(text.trim()) }
 
 function writtenQuestion(question: QuestionDraft & { id: string }, before: Value | undefined): Value {
   const { id, type, text, required, options, minimum, maximum, minimumLabel, maximumLabel } = question

@@ -334,7 +334,7 @@ function later(text: string, days: number): string {
   return `${new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)}T${time}`
 }
 
-/** The campaign as the start of next week's: what only one campaign may have, and what names its items, stays behind. */
+/** The form of next week's campaign: a copy without what only one campaign may have, and without references to its items. */
 export function copyOf(draft: CampaignDraft, now: Date): CampaignDraft {
   const {
     code: _code,

@@ -93,7 +93,7 @@ function valueText(key: string, value: unknown): string {
   return typeof value === 'object' ? '…' : String(value)
 }
 
-/** The words of the form for mistakes that speak of the folder; matched by the end of the path. */
+/** The server words mistakes for the folder; these are the form's words, matched by the end of the path. */
 const wordsOfField: [RegExp, (message: string) => string | undefined][] = [
   [/^picture$/, (message) => (message.startsWith('não existe') ? campaignTexts.pictureGone : campaignTexts.onePicture)],
   [/^expired\.end$/, (message) => (message.includes('passou') ? campaignTexts.endPast : undefined)],

@@ -201,7 +201,7 @@ type ShortProps = {
   maxLength: number
   value: string
   error: string | undefined
-  /** The mistake, which has the whole row below. */
+  /** The id of the mistake, which is shown below the row. */
   noteId: string
   onValue: (value: string) => void
 }

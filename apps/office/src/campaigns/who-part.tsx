@@ -69,7 +69,7 @@ export function WhoPart(props: PartProps & { id: string | undefined }) {
           options={[
             { value: '', label: campaignTexts.needsNone },
             ...others.map((one) => ({ value: one.id, label: one.name })),
-            // One that this visitor does not see.
+            // The chosen campaign may be hidden from this visitor.
             ...(draft.needs && !others.some((one) => one.id === draft.needs) ? [{ value: draft.needs, label: draft.needs }] : []),
           ]}
           {...textField(props, 'needs', `${pathOfDepends('campaign')}.campaignId`)}

@@ -63,7 +63,7 @@ const MOST_CORNERS = 300
 /** "-23.5575 -46.6906", one corner in each line. */
 export const outlineText = (points: readonly GeoPoint[]) => points.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join('\n')
 
-/** The corners of such a text; undefined when a line is none. */
+/** Parses that text; undefined when a line is not a corner. */
 export function pointsIn(text: string): GeoPoint[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const points = lines.map((line) => /^\s*(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(line))
@@ -99,7 +99,7 @@ function geometryOf(texts: PlaceDraft['texts']) {
   return isPlace && typeof km === 'number' && km >= LEAST_KM && km <= MOST_KM ? circleArea({ latitude, longitude, km }) : undefined
 }
 
-/** What was not changed stays as it was written, also an outline that the form cannot show. */
+/** An unchanged outline stays as it was written, even one that the form cannot show. */
 export function areaValueOf({ texts }: PlaceDraft, base: Written | undefined): Value {
   const read = base ? areaDraftOf(base.value).texts : {}
   const isKept = ['radius', 'way', 'outline', ...point].every((key) => (texts[key] ?? '').trim() === (read[key] ?? ''))

@@ -98,7 +98,7 @@ function AccountCard({ office: { webhook, people, messages }, account }: { offic
   )
 }
 
-/** A text for another screen, which is longer than its field on a phone. Where the browser does not copy, it is selected. */
+/** A text to copy into another system. On a phone it is longer than its field; where the browser does not copy, it is selected. */
 function Copied({ label, value }: { label: string; value: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)

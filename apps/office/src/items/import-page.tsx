@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
@@ -12,8 +13,6 @@ import { importItems, previewItemImport, type ImportChoices, type ItemImportPrev
 import { Button, ButtonLink, buttonClass } from '@mutirao/ui/button.tsx'
 import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
@@ -79,10 +78,7 @@ export function ItemImportPage() {
   const campaigns = read.value?.campaigns ?? []
   return (
     <div className="mx-auto max-w-240 min-w-0 pb-8">
-      <a href={hrefOf('items')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} />
-        {itemTexts.items}
-      </a>
+      <BackLink path="items">{itemTexts.items}</BackLink>
       <h1 className="mb-1 text-24">{importTexts.title}</h1>
       <p className="mb-4 text-ink-2">{importTexts.text}</p>
       {read.value && campaigns.length === 0 ? <NoCampaign /> : <ImportForm campaigns={campaigns} />}

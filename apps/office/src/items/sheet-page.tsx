@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskAct, type Fault } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
-import { hrefOf } from '#device/address.ts'
 import { download } from '#device/download.ts'
 import { base64Of } from '#device/picture-file.ts'
 import { FileLabel } from '#looks/file-label.tsx'
@@ -14,8 +14,6 @@ import { changeItems, getItemSheet, previewItemSheet, type ItemSheetConflict, ty
 import { Problem } from '@mutirao/contract/problems'
 import { Button, buttonClass } from '@mutirao/ui/button.tsx'
 import { FieldError } from '@mutirao/ui/field-error.tsx'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -88,10 +86,7 @@ export function ItemSheetPage() {
   }, [isSelection])
   return (
     <div className="mx-auto max-w-240 min-w-0 pb-8">
-      <a href={hrefOf('items')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} />
-        {itemTexts.items}
-      </a>
+      <BackLink path="items">{itemTexts.items}</BackLink>
       <h1 className="mb-1 text-24">{sheetTexts.title}</h1>
       <p className="mb-4 text-ink-2">{isSelection ? sheetTexts.selection(draft.lines.length) : sheetTexts.text}</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

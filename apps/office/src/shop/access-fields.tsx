@@ -84,7 +84,7 @@ function Keys({ draft: { keys }, errorOf, onChange }: Props) {
 function People({ draft: { people }, errorOf, onChange }: Props) {
   const keptFocus = useKeptFocus()
   const set = (at: number, next: Partial<Person>) => onChange({ people: people.with(at, { ...people[at]!, ...next }) })
-  /** Not the campaigns' mistake, which stands at them. */
+  /** The campaigns show their own mistakes. */
   const contactError = (at: number) => errorOf(`people.${at}.email`) ?? errorOf(`people.${at}.domain`)
   return (
     <section {...keptFocus} aria-label={accessTexts.people} className="grid grid-cols-[minmax(0,1fr)] gap-3 outline-none">

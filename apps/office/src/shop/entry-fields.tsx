@@ -121,7 +121,7 @@ function Providers({ draft: { providers }, errorOf, onChange }: Props) {
 
 const secretsQuery = queryOptions({ queryKey: ['sso-secrets'], queryFn: () => call(listSsoSecrets, {}) })
 
-/** Write-only: what is stored is never read back. For a provider as the shop has it. */
+/** A provider's secret: write-only, and only for a provider that the shop has saved. */
 function Secret({ provider: { id, issuer, clientId } }: { provider: Provider }) {
   const kept = useDeskRead(secretsQuery).value?.find(({ provider }) => provider === id)
   const stored = at(useDeskRead(writtenQuery('shop', MARKETPLACE)).value?.value, `${AUTHENTICATION}.providers`) as Provider[] | undefined

@@ -159,7 +159,7 @@ export function valueOf(section: SectionId, { texts, hours, questions, methods, 
   if (section === 'contact') return put(put(typed, 'infos.hours', listOf(hours)), 'infos.questions', listOf(questions))
   if (section === 'payment') return put(typed, 'payment.methods', methods)
   if (section === 'marketplace') return put(typed, `${AUTHENTICATION}.providers`, listOf(providers).map(trimmedProvider))
-  // An app without an id is none.
+  // Without an id there is no app.
   if (section === 'nativeApp' && !texts['nativeApp.id']?.trim()) return {}
   // Without a choice nobody is told of orders.
   return section === 'notices' && !texts['orderNotices.every'] ? {} : typed

@@ -6,10 +6,10 @@ type Props = {
   legend: string
   offered: readonly Right[]
   rights: readonly ChosenRight[]
-  /** The rights of whoever gives them: others cannot be chosen. */
+  /** The rights of the person who gives them; others cannot be chosen. */
   hers: readonly Right[]
   error: string | undefined
-  /** What rights need is said, and left to the caller. */
+  /** A chosen right does not bring the rights that it needs. */
   isLoose?: boolean
   onChange: (rights: readonly ChosenRight[]) => void
 }

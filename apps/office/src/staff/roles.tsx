@@ -15,7 +15,7 @@ import { groupsOfRights, roleMeans, roleText, roleTexts, rightText, staffTexts }
 
 type Open = { act: 'create' } | { act: 'write' | 'end'; role: RoleShown }
 
-/** What each role may do, and the shop's own roles. */
+/** The rights of each role, and the shop's own roles. */
 export function RolesScreen() {
   const { value } = useDeskRead(rolesQuery)
   const [said, setSaid] = useState<string>()
@@ -92,7 +92,7 @@ function RoleCard({ role, onAsk }: { role: RoleShown; onAsk: (act: 'write' | 'en
   )
 }
 
-/** A desk: all roles beside each other. */
+/** On a desk: all roles side by side. */
 function RightsTable({ roles }: { roles: readonly RoleShown[] }) {
   const rows = groupsOfRights.flatMap(({ name: group, rights }) =>
     rights
@@ -120,7 +120,7 @@ function Given({ isGiven }: { isGiven: boolean }) {
   )
 }
 
-/** A phone: one role at a time. */
+/** On a phone: one role at a time. */
 function OneRole({ roles }: { roles: readonly RoleShown[] }) {
   const [chosen, setChosen] = useState('owner')
   const role = roles.find(({ id }) => id === chosen) ?? roles[0]

@@ -60,7 +60,7 @@ export const draftOf = (value: Value, id?: string): SurveyDraft => ({
   questions: rowsOf(listIn(value['questions']).map(questionOf)),
 })
 
-/** Names for those without one, from their texts; `taken` are not used again: the answers to a former question are not those to a new one. */
+/** Gives ids to those without one, made from their texts. Never one of `taken`: the answers to a former question must not count for a new one. */
 function withIds<One extends { id?: string; text: string }>(list: readonly One[], nameless: string, taken: Iterable<string>) {
   const used = new Set([...taken, ...list.flatMap(({ id }) => id ?? [])])
   return list.map((one): One & { id: string } => {

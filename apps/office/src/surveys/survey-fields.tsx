@@ -117,7 +117,7 @@ function Question({ question, errorOf, onChange }: QuestionProps) {
         options={questionTypes.map((value) => ({ value, label: typeText(value) }))}
         value={type}
         error={errorOf('type')}
-        // Answers of one type cannot be counted as those of another: it is another question.
+        // Answers of another type cannot be counted together: with its type a question becomes a new one.
         onChange={({ currentTarget: { value } }) => isQuestionType(value) && onChange({ type: value, id: undefined })}
       />
       {(type === 'single' || type === 'multiple') && <Options question={question} errorOf={errorOf} onChange={onChange} />}

@@ -118,7 +118,7 @@ type FileTileProps = {
   icon: string
   label: string
   isCamera?: boolean
-  /** A refused save goes on here. */
+  /** Focused after a refused save. */
   isInvalid?: boolean
   isDisabled: boolean
   onFile: (file: File) => Promise<void>

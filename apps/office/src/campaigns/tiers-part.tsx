@@ -61,10 +61,10 @@ const leavesAt = (campaign: Campaign, units: number) =>
     ? forecastTexts.eachLeaves(Math.round(forecast(campaign, units).margin / units))
     : undefined
 
-type Shown = { example: Example | undefined; campaign: Campaign | undefined }
+type TierFacts = { example: Example | undefined; campaign: Campaign | undefined }
 
 /** A tier whose numbers can be read. */
-function stepOf({ units, percentage }: TierDraft, { example, campaign }: Shown): Step | undefined {
+function stepOf({ units, percentage }: TierDraft, { example, campaign }: TierFacts): Step | undefined {
   const [count, share] = [wholeOf(units), percentIn(percentage)]
   if (typeof count !== 'number' || typeof share !== 'number') return undefined
   const price = example && share < 100 ? priceAt(example, share) : undefined
@@ -72,7 +72,7 @@ function stepOf({ units, percentage }: TierDraft, { example, campaign }: Shown):
 }
 
 /** shown: the forecast, which follows the tiers. */
-function GroupFields({ example, campaign, shown, ...props }: PartProps & Shown & { shown: ReactNode }) {
+function GroupFields({ example, campaign, shown, ...props }: PartProps & TierFacts & { shown: ReactNode }) {
   const { draft, errorOf, onChange } = props
   const { tiers } = draft
   const typing = tierIssues(draft)

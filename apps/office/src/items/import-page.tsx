@@ -25,7 +25,7 @@ const MOST_BYTES = 16_000_000
 const MOST_UNITS = 1_000_000
 
 type Draft = Omit<ImportChoices, 'campaign' | 'uncounted'> & { campaign?: string; uncounted: string; file?: File }
-type Shown = { preview: ItemImportPreview; of: Draft }
+type PreviewOfDraft = { preview: ItemImportPreview; of: Draft }
 
 const unitsOf = (written: string): number | undefined => {
   const units = Number(written.trim() || '0')
@@ -39,7 +39,7 @@ async function bodyOf(draft: Draft, campaign: string) {
 
 function useImport(firstCampaign: string | undefined) {
   const [draft, setDraft] = useState<Draft>({ known: 'LEAVE', isWeightUnit: false, uncounted: '0' })
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<PreviewOfDraft>()
   const looking = useDeskAct('item import preview')
   const saving = useDeskAct('item import')
   const campaign = draft.campaign ?? firstCampaign

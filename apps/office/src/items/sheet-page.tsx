@@ -32,11 +32,11 @@ type Body = Parameters<typeof call<typeof previewItemSheet>>[1]['body']
 const bodyOf = async (draft: SheetDraft): Promise<Body> =>
   'lines' in draft ? { lines: [...draft.lines] } : { sheet: await base64Of(draft.sheet) }
 
-type Shown = { preview: ItemSheetPreview; of: SheetDraft }
+type PreviewOfDraft = { preview: ItemSheetPreview; of: SheetDraft }
 
 function useSheet() {
   const draft = useValue(sheetDraft)
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<PreviewOfDraft>()
   const looking = useDeskAct('item sheet preview')
   const saving = useDeskAct('item sheet')
   // A draft that changed since its preview is previewed again.

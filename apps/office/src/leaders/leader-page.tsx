@@ -20,13 +20,13 @@ import { EndSheet, InviteSheet, PercentageSheet } from './leader-sheets.tsx'
 import { leaderTexts as texts } from './texts.ts'
 
 type Open = 'name' | 'percentage' | 'end'
-type Shown = { leader: string; who: string; month: string }
+type ShownMonth = { leader: string; who: string; month: string }
 
 /** The leader of a pickup point, her months, and former leaders. */
 export function LeaderPage({ storeId }: { storeId: string }) {
   const read = useDeskRead(pointLeaderQuery(storeId))
   const [open, setOpen] = useState<Open>()
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<ShownMonth>()
   const { value } = read
   const sheet = { onDone: (text: string) => said.set({ text }), onClose: () => setOpen(undefined) }
   const leader = value?.leader
@@ -71,7 +71,7 @@ export function LeaderPage({ storeId }: { storeId: string }) {
   )
 }
 
-type LeaderProps = { leader: DeskLeader; onMonth: (shown: Shown) => void }
+type LeaderProps = { leader: DeskLeader; onMonth: (shown: ShownMonth) => void }
 
 const whoOf = ({ name, contact }: DeskLeader) => name ?? contact ?? texts.unnamed
 

@@ -72,10 +72,10 @@ export const isTakenIn = (kind: WrittenKind) => async (id: string) => {
   }
 }
 
-type Chosen = { of: string; code: ChosenCode | undefined; take: (code: ChosenCode) => void }
+type CodeChoice = { of: string; code: ChosenCode | undefined; take: (code: ChosenCode) => void }
 
 /** The code of a new thing, chosen once for its name. */
-export async function chosenId(kind: WrittenKind, { of, code, take }: Chosen): Promise<string> {
+export async function chosenId(kind: WrittenKind, { of, code, take }: CodeChoice): Promise<string> {
   const id = code?.of === of ? code.id : await freeId(of, isTakenIn(kind))
   if (code?.id !== id) take({ of, id })
   return id

@@ -17,7 +17,7 @@ const MOST_NETWORKS = 20_000
 
 /** Counts of one shop and local day that are not stored yet. */
 type Counts = { steps: Map<VisitStep, number>; sources: Map<string, number>; missed: Map<string, number> }
-type Sent = HandlerInput<typeof countVisit>['body']
+type VisitBody = HandlerInput<typeof countVisit>['body']
 
 /** The database keeps fewer different sources of a day. */
 const MOST_WAITING = 1000
@@ -44,7 +44,7 @@ export function visitCounter(services: Services) {
   }
 
   return {
-    async count(ctx: Ctx, { steps, missed, source, isPaid }: Sent, agent = ''): Promise<void> {
+    async count(ctx: Ctx, { steps, missed, source, isPaid }: VisitBody, agent = ''): Promise<void> {
       if (isRobot(agent) || !isWithin(ctx)) return
       const words = missed.flatMap((text) => missedWords(text) ?? [])
       add(keyOf(ctx), {

@@ -77,12 +77,12 @@ async function ofPaid(ctx: LeadCtx, order: repository.OrderRow, payment: Payment
 
 const whereTo = (back: Back[]): Pick<Cancellation, 'back'> => (back.length > 0 ? { back } : {})
 
-type Way = Pick<Cancellation, 'back' | 'isWalletChoice'>
+type ReturnWay = Pick<Cancellation, 'back' | 'isWalletChoice'>
 
 async function ofDelivered(
   ctx: LeadCtx,
   order: repository.OrderRow,
-  { payment, amount, way }: { payment: Payment; amount: number; way: Way },
+  { payment, amount, way }: { payment: Payment; amount: number; way: ReturnWay },
 ): Promise<Cancellation> {
   const events = await repository.listEvents(ctx, order.id)
   const delivered = events.findLast(({ state, part }) => state === 'DELIVERED' && part === null)

@@ -50,10 +50,10 @@ function partOf(states: DeskQuery['states'] = []) {
   return states.some(isOpen) ? undefined : isEnded
 }
 
-type Found = Pick<DeskQuery, 'digits' | 'code' | 'isCounted'> & { name: string }
+type TextSearch = Pick<DeskQuery, 'digits' | 'code' | 'isCounted'> & { name: string }
 
 /** The orders with this code, and those of buyers whose name, e-mail or phone has the text. */
-function found(tenantId: string, { name, digits, code, isCounted }: Found) {
+function found(tenantId: string, { name, digits, code, isCounted }: TextSearch) {
   const texts = [searchable(name), ...(digits ? [digits] : [])].map(containing)
   const ofBuyer = isCounted
     ? inArray(

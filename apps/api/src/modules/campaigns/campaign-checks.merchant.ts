@@ -150,7 +150,7 @@ function checkCounts({ id, value: { group, cartControls } }: Campaign, folder: F
 
 type Counted = { id: string; stock?: number | undefined }
 
-/** What the campaign sells: its own items, and its offers with the stock of their items. */
+/** The items that the campaign sells: its own, and its offers with the stock of their items. */
 function countedIn(folder: Folder, id: string): readonly Counted[] {
   const own: readonly Counted[] = folder.find(ItemsFile, id)?.value ?? []
   const offers = folder.find(OffersFile, id)?.value ?? []

@@ -12,7 +12,7 @@ import { isRobot, missedWords } from './visits.rules.ts'
 const MOST_OF_NETWORK = 600
 const NETWORK_SPAN_MS = 3_600_000
 
-/** Beyond so many networks within the span all begin anew: somebody with very many addresses fills no memory. */
+/** With more networks all counts restart, so that many addresses cannot fill the memory. */
 const MOST_NETWORKS = 20_000
 
 /** Counts of one shop and local day that are not stored yet. */

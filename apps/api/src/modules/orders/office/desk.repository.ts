@@ -66,7 +66,7 @@ function found(tenantId: string, { name, digits, code, isCounted }: TextSearch) 
 
 const anyOf = (all: SQL[]) => sql`(${sql.join(all, sql` or `)})`
 
-/** What `buyers.words` has of one order: the domain's `searchable` for Portuguese; the `unaccent` extension is not available on every server. */
+/** The text of one order in `buyers.words`: the domain's `searchable` for Portuguese; the `unaccent` extension is not available on every server. */
 const wordsOfOrder = sql`(translate(lower(normalize(${orders.userName}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')
   || ' ' || lower(coalesce(${orders.email}, '')) || ' ' || regexp_replace(${orders.userPhone}, '\\D', '', 'g'))`
 

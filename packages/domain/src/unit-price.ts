@@ -30,7 +30,8 @@ export function unitPrice(price: Centavos, unit: string): UnitPrice | undefined 
   return { measure: held.measure, amount: Math.round(price / held.size) }
 }
 
-const firstOf = (parts: readonly string[], read: (part: string) => Content | undefined) => parts.map(read).find((held) => held !== undefined)
+const firstOf = (parts: readonly string[], read: (part: string) => Content | undefined) =>
+  parts.map(read).find((held) => held !== undefined)
 
 type Content = { measure: Measure; size: number }
 

@@ -6,7 +6,9 @@ import { officeAreaDraftsKey, officeStoreDraftsKey } from '@mutirao/client/store
 import type { Written } from '@mutirao/contract/written'
 import { circleArea, circleIn } from '@mutirao/domain/circle-area'
 import type { GeoPoint } from '@mutirao/domain/distance'
+import { formatDecimal } from '@mutirao/domain/money'
 import { outlineArea, outlineIn } from '@mutirao/domain/outline-area'
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { kmText } from './delivery-words.ts'
 
 type Value = Written['value']
@@ -31,13 +33,13 @@ const storeTexts = [
 const point = ['latitude', 'longitude'] as const
 
 /** "-23,5575" for -23.5575. */
-export const degreesText = (value: unknown) => (typeof value === 'number' ? String(value).replace('.', ',') : '')
+export const degreesText = (value: unknown) => (typeof value === 'number' ? formatDecimal(value) : '')
 const numberIn = (text: string) => (/^-?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.replace(',', '.')) : text.trim())
 const without = (value: Value, keys: readonly string[]): Value =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
-/** "05433010" as 05433-010. */
-const postalCodeOf = (text: string) => text.trim().replace(/^(\d{5})-?(\d{3})$/, '$1-$2')
+/** "05433010" as 05433-010; another text as typed, which the server refuses. */
+const postalCodeOf = (text: string) => normalizePostalCode(text) ?? text
 
 export const storeDraftOf = (value: Value): PlaceDraft => ({
   texts: Object.fromEntries([

@@ -10,7 +10,7 @@ type Props = {
 
 /** The link from one thing back to its list. */
 export const BackLink = ({ path, children }: Props) => (
-  <a href={hrefOf(path)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
+  <a href={hrefOf(path)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text print:hidden">
     <Icon d={chevronLeft} />
     {children}
   </a>

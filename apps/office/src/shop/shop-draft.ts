@@ -4,6 +4,7 @@ import type { Row } from '#written/rows.ts'
 import { decimalIn, percentIn, textIn } from '#written/written-text.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
+import { formatHundredths } from '@mutirao/domain/money'
 import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
 
@@ -49,7 +50,7 @@ const cost: TextOf = { read: reaisIn, write: amountOf }
 const percentage: TextOf = { read: decimalIn, write: percentIn }
 /** "2,99" for 299 hundredths of a percent. */
 const rate: TextOf = {
-  read: (value) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : ''),
+  read: (value) => (typeof value === 'number' ? formatHundredths(value) : ''),
   write: (text) => (/^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text.replace(',', '.')) * 100) : text.trim()),
 }
 

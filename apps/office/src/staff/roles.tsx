@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { hrefOf } from '#device/address.ts'
 import type { Right } from '@mutirao/domain/staff'
 import { Button } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { check, chevronLeft, minus } from '@mutirao/ui/icons.gen.ts'
+import { check, minus } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { texts } from '../texts.ts'
@@ -21,10 +21,9 @@ export function RolesScreen() {
   const [said, setSaid] = useState<string>()
   return (
     <>
-      <a href={hrefOf('staff')} className="mb-2 inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} className="size-5" />
-        {staffTexts.title}
-      </a>
+      <div className="mb-2">
+        <BackLink path="staff">{staffTexts.title}</BackLink>
+      </div>
       <h1 className="mb-1 text-24">{roleTexts.title}</h1>
       <p className="mb-4 max-w-2xl text-ink-2">{roleTexts.text}</p>
       <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>

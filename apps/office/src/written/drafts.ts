@@ -3,6 +3,7 @@ import { call } from '@mutirao/client/call'
 import { codeOf } from '@mutirao/client/problem'
 import { createStoredValue } from '@mutirao/client/store'
 import { getWritten, type Written, type WrittenKind } from '@mutirao/contract/written'
+import { formatHundredths } from '@mutirao/domain/money'
 import { searchable } from '@mutirao/domain/search-text'
 
 type Value = Written['value']
@@ -122,4 +123,4 @@ export function typedSince<Draft extends object>(before: Draft, typed: Draft, ne
 /** Whole numbers as numbers; anything else as typed, which the server refuses. */
 export const wholeOf = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : text.trim())
 /** "19,90" for the amount in centavos. */
-export const reaisIn = (value: unknown) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : '')
+export const reaisIn = (value: unknown) => (typeof value === 'number' ? formatHundredths(value) : '')

@@ -1,12 +1,13 @@
 import { start } from '#api/start.ts'
 import type { Written } from '@mutirao/contract/written'
+import { formatDecimal } from '@mutirao/domain/money'
 import { dateText, instantOf, localTime } from '@mutirao/domain/zoned-time'
 
 /** A text or number of a written value as a field shows it; empty for anything else. */
 export const textIn = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** The same with a decimal comma: "12,5" for 12.5. */
-export const decimalIn = (value: unknown): string => (typeof value === 'number' ? String(value).replace('.', ',') : textIn(value))
+export const decimalIn = (value: unknown): string => (typeof value === 'number' ? formatDecimal(value) : textIn(value))
 
 /** A number of which an empty field means one. */
 export const unlessOne = (value: unknown): string => (value === 1 ? '' : textIn(value))

@@ -13,6 +13,7 @@ import { useSession } from '#session/session.ts'
 import { hasCode } from '@mutirao/client/problem'
 import { createInquiry, LONGEST_INQUIRY } from '@mutirao/contract/inquiries'
 import { formatDay } from '@mutirao/domain/delivery-date'
+import { looksLikeEmail } from '@mutirao/domain/email'
 import { formatMoney } from '@mutirao/domain/money'
 import { findOrderCode } from '@mutirao/domain/order-code'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -180,4 +181,4 @@ function useOfferedOrders() {
 }
 
 /** An e-mail, or a phone with its area code. */
-const isContact = (typed: string) => /^\S+@\S+\.\S+$/.test(typed.trim()) || typed.replace(/\D/g, '').length >= 10
+const isContact = (typed: string) => looksLikeEmail(typed) || typed.replace(/\D/g, '').length >= 10

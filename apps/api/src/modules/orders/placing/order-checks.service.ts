@@ -72,10 +72,10 @@ function cpfFor(ctx: Ctx, { body, priced, foreseen: { cpf } }: Placement) {
 
 const askedText: Record<BuyerField, string> = { cpf: 'Informe o CPF', email: 'Informe o e-mail' }
 
-type FieldCheck = Pick<Placement, 'priced' | 'foreseen'> & { draft: { body: PlaceOrderBody; redemption?: unknown } }
+type FieldCheck = Pick<Placement, 'priced' | 'foreseen'> & { request: { body: PlaceOrderBody; redemption?: unknown } }
 
 /** Throws for required buyer fields that are missing. Does not apply to orders placed before the requirement, nor to redemptions. */
-export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemption } }: FieldCheck): void {
+export function requireAsked(ctx: Ctx, { priced, foreseen, request: { body, redemption } }: FieldCheck): void {
   if (redemption) return
   const given = { cpf: foreseen.cpf, email: body.email }
   const lacking = asksOf(ctx, priced).filter((field) => !given[field])

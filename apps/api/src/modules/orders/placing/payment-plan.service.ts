@@ -12,12 +12,11 @@ import type { CardBrand } from '@mutirao/domain/card-brands'
 import { leftToPay } from '@mutirao/domain/order-money'
 import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
-import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { findPayment, listLines, type LineRow, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import { termsBy } from '../money/repricing.rules.ts'
 import { foresee } from './foresee.service.ts'
 import { checkPlacement } from './order-checks.service.ts'
-import { addShipping, lineRows, productsOf } from './order-rows.service.ts'
+import { addShipping, groupUnitsOf, lineRows, productsOf } from './order-rows.service.ts'
 
 export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number; brand?: CardBrand }
 

@@ -26,10 +26,10 @@ import { closeOpenCharges, openCharge } from '../money/charges.service.ts'
 import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
 import { getOrderById } from '../reading/orders.service.ts'
 import { lacksAny, moveOrder, revive } from '../state/transitions.ts'
-import { cardProblemOf } from './foresee.service.ts'
 import { chargedFor } from './order-checks.service.ts'
 import { chosenCard, type ChosenCard } from './order-rows.service.ts'
 import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.service.ts'
+import { cardProblemOf } from './prefetch.service.ts'
 import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
 
 /** With less time than this left, changing the method restarts the deadline and counts as a renewal. */

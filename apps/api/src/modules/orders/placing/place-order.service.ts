@@ -25,14 +25,14 @@ import { slotKey } from '../book/slot-counters.repository.ts'
 import { boundsOf, judgeHeld, shareLeft, shelfFor, unpaidProblem, withOpenOrder } from '../book/unpaid.service.ts'
 import { openCharge } from '../money/charges.service.ts'
 import { getOrderById } from '../reading/orders.service.ts'
-import { beginOrder, beginOrders, beginsTogether, type Birth, type NotBegun } from '../state/transitions.ts'
+import { createOrder, createOrders, canShareTransaction, type OrderCreation, type Shortage } from '../state/transitions.ts'
 import { answersIn, takePhotos } from './extra.service.ts'
-import { foresee, type Foreseen } from './foresee.service.ts'
 import { checkPlacement, requireAsked } from './order-checks.service.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type OrderRequest } from './order-rows.service.ts'
+import { prefetch, type Prefetched } from './prefetch.service.ts'
 
-type OwnBirth = Birth & { ctx: LeadCtx; photos?: Parameters<typeof takePhotos>[2] | undefined }
-type PricedBirth = { birth: OwnBirth; priced: PricedProducts; shop: Shop }
+type CallersCreation = OrderCreation & { ctx: LeadCtx; photos?: Parameters<typeof takePhotos>[2] | undefined }
+type PricedCreation = { creation: CallersCreation; priced: PricedProducts; shop: Shop }
 
 /**
  * Reads and prices, then writes order, lines, payment, letter, job and stock in one transaction, which orders of the same moment share (`inBatches`).
@@ -53,12 +53,12 @@ const withoutWords = ({ statuses: _statuses, isEditable: _isEditable, ...order }
 
 /** Places a new order, or returns the earlier one with the same key and body. */
 async function placeOnce(ctx: LeadCtx, request: OrderRequest): Promise<Order> {
-  let placed: PricedBirth | undefined
+  let placed: PricedCreation | undefined
   try {
     // Counted before any response, since the price would reveal that a guessed coupon is valid.
     if (request.body.properties.couponCode) await countCouponTry(ctx)
-    placed = await prepare(ctx, request, await foresee(ctx, request.body))
-    if (placed) await begin(ctx, placed)
+    placed = await prepare(ctx, request, await prefetch(ctx, request.body))
+    if (placed) await create(ctx, placed)
   } catch (error) {
     if (isLateStatement(error)) throw error
     // A repeated request gets its order, whatever has failed by now.
@@ -68,7 +68,7 @@ async function placeOnce(ctx: LeadCtx, request: OrderRequest): Promise<Order> {
     return earlier
   }
   if (!placed) return (await findEarlier(ctx, request))!
-  const { order, lines, payment } = placed.birth
+  const { order, lines, payment } = placed.creation
   announce(ctx, order)
   // The wallet's share was inserted while it was taken.
   if (!payment || order.walletPaid > 0) return getOrderById(ctx, order.id)
@@ -98,15 +98,15 @@ async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
 }
 
 /** Everything that an order needs before it is written. Returns undefined when the key already has its order. */
-async function prepare(ctx: LeadCtx, request: OrderRequest, foreseen: Foreseen): Promise<PricedBirth | undefined> {
+async function prepare(ctx: LeadCtx, request: OrderRequest, prefetched: Prefetched): Promise<PricedCreation | undefined> {
   const { campaignId, key, body } = request
-  const { shop } = foreseen
-  const { verifiedPhone } = foreseen.holders
+  const { shop } = prefetched
+  const { verifiedPhone } = prefetched.holders
   const { properties, paymentMethod } = body
   const products = productsOf(body)
   const methodPercentage = methodDiscount(ctx.tenant.body.payment, paymentMethod.type)
   const [earlier, priced] = await Promise.all([
-    repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: foreseen.holders }),
+    repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: prefetched.holders }),
     priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),
     requireOpenTeams(ctx, products),
   ])
@@ -118,9 +118,9 @@ async function prepare(ctx: LeadCtx, request: OrderRequest, foreseen: Foreseen):
   const isVerified = verifiedPhone !== null
   // Checked again under locks later; this first check stops a flood of orders before any of them writes or waits.
   if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified })
-  const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
+  const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, prefetched })
   if (facts instanceof Problem) throw facts
-  requireAsked(ctx, { priced: withFee, foreseen, request })
+  requireAsked(ctx, { priced: withFee, prefetched, request })
   const answered = answersIn(priced, properties)
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
   const rows = orderRows(ctx, {
@@ -139,46 +139,50 @@ async function prepare(ctx: LeadCtx, request: OrderRequest, foreseen: Foreseen):
     redemption: request.redemption,
     slots: placesWanted(shop, deliveries),
   }
-  return { birth: { ...rows, ctx, taking, photos: answered.extraPhotos ? answered.photos : undefined }, priced, shop }
+  return { creation: { ...rows, ctx, taking, photos: answered.extraPhotos ? answered.photos : undefined }, priced, shop }
 }
 
 /** A lane does not wait long for a row that something else holds: its orders then wait alone, and the next batch goes on. */
 const LANE_LOCK_MS = 500
 
-const beginInBatch = inBatches<OwnBirth, NotBegun | undefined>({
-  run: (births, isAlone) => {
-    const { services, tenant } = births[0]!.ctx
-    const work = (db: Db) => beginOrders(births.map((birth) => ({ ...birth, ctx: { ...birth.ctx, db } })))
+const createInBatch = inBatches<CallersCreation, Shortage | undefined>({
+  run: (creations, isAlone) => {
+    const { services, tenant } = creations[0]!.ctx
+    const work = (db: Db) => createOrders(creations.map((creation) => ({ ...creation, ctx: { ...creation.ctx, db } })))
     return tenantTransaction(services.pool, tenant.id, work, isAlone ? undefined : { lockMs: LANE_LOCK_MS })
   },
   keysOf: ({ order }) => [`key ${order.leadId} ${order.idempotencyKey}`, `cart ${order.cartUuid} ${order.campaignId}`],
 })
 
 /** Writes the order; throws when it lacks something. */
-async function begin(ctx: LeadCtx, placed: PricedBirth): Promise<void> {
-  const { birth } = placed
-  if (!birth.photos && beginsTogether(birth)) {
-    const notBegun = await beginInBatch(ctx.services.pool, ctx.tenant.id, birth)
-    if (notBegun) throw await problemOf(ctx, notBegun, placed)
+async function create(ctx: LeadCtx, placed: PricedCreation): Promise<void> {
+  const { creation } = placed
+  if (!creation.photos && canShareTransaction(creation)) {
+    const shortage = await createInBatch(ctx.services.pool, ctx.tenant.id, creation)
+    if (shortage) throw await problemOf(ctx, shortage, placed)
     return
   }
   await inTransaction(ctx, async (tx) => {
-    const notBegun = await beginOrder({ ...birth, ctx: tx })
-    if (notBegun) throw await problemOf(tx, notBegun, placed)
-    if (birth.photos) await takePhotos(tx, birth.order, birth.photos)
+    const shortage = await createOrder({ ...creation, ctx: tx })
+    if (shortage) throw await problemOf(tx, shortage, placed)
+    if (creation.photos) await takePhotos(tx, creation.order, creation.photos)
   })
 }
 
-async function problemOf(ctx: LeadCtx, notBegun: NotBegun, { birth: { order, taking }, priced, shop }: PricedBirth): Promise<Problem> {
-  if ('wallet' in notBegun) return new Problem('wallet_insufficient', { available: notBegun.wallet })
-  if ('holder' in notBegun) return unpaidProblem(ctx, { holder: notBegun.holder, isVerified: order.verifiedPhone !== null })
-  if ('parts' in notBegun) return outOfStock(ctx, priced, { missing: notBegun.parts, shelf: taking.shelf })
-  const full = taking.slots.find((slot) => notBegun.slots.includes(slotKey(slot)))!
+async function problemOf(
+  ctx: LeadCtx,
+  shortage: Shortage,
+  { creation: { order, taking }, priced, shop }: PricedCreation,
+): Promise<Problem> {
+  if ('wallet' in shortage) return new Problem('wallet_insufficient', { available: shortage.wallet })
+  if ('holder' in shortage) return unpaidProblem(ctx, { holder: shortage.holder, isVerified: order.verifiedPhone !== null })
+  if ('parts' in shortage) return outOfStock(ctx, priced, { missing: shortage.parts, shelf: taking.shelf })
+  const full = taking.slots.find((slot) => shortage.slots.includes(slotKey(slot)))!
   return slotFull(full, nextFree(ctx, { shop, full }))
 }
 
 /** Only an order that awaits payment is limited to a share of the shelf. */
-const shelfOf = (ctx: Ctx, order: Birth['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
+const shelfOf = (ctx: Ctx, order: OrderCreation['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
 
 type Missing = { missing: readonly StockPart[]; shelf: Shelf | undefined }
 

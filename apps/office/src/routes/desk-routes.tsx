@@ -55,7 +55,7 @@ const items = [
 ]
 
 const campaigns = [
-  screenAt('campaigns', { screen: lazy(() => import('#campaigns/campaign-list.tsx'), 'CampaignsScreen'), fields: [] }),
+  screenAt('campaigns', { screen: lazy(() => import('#campaigns/campaign-list.tsx'), 'CampaignsScreen') }),
   screenAt('campaigns/new', { screen: lazy(() => import('#campaigns/campaign-page.tsx'), 'NewCampaignPage'), fields: ['part', 'from'] }),
   screenAt('campaigns/$id', { screen: lazy(() => import('#campaigns/campaign-page.tsx'), 'CampaignPage'), fields: ['part', 'from'] }),
   screenAt('costs/$id', { screen: lazy(() => import('#costs/costs.tsx'), 'CostsPage'), fields: ['part'] }),
@@ -93,7 +93,7 @@ const shop = [
   screenAt('drafts', { screen: lazy(() => import('#drafts/drafts.tsx'), 'DraftsScreen'), fields: ['state'] }),
   screenAt('shop', { screen: lazy(() => import('#shop/shop.tsx'), 'ShopScreen') }),
   screenAt('shop/$id', { screen: lazy(() => import('#shop/shop.tsx'), 'ShopPart') }),
-  screenAt('staff', { screen: lazy(() => import('#staff/staff.tsx'), 'StaffScreen'), fields: [] }),
+  screenAt('staff', { screen: lazy(() => import('#staff/staff.tsx'), 'StaffScreen') }),
   screenAt('staff/roles', { screen: lazy(() => import('#staff/roles.tsx'), 'RolesScreen') }),
   screenAt('integrations', {
     screen: lazy(() => import('#integrations/integrations.tsx'), 'IntegrationsScreen'),

@@ -16,24 +16,24 @@ type ScreenProps<Path extends string> = Record<ParamOf<Path>, string> & { fields
 
 type Options<Path extends string> = {
   screen: AsyncRouteComponent<ScreenProps<Path>>
-  /** The search parameters that the screen reads: the address drops all others. Without it, the address keeps what it has. */
+  /** The search parameters that the screen gets. */
   fields?: readonly string[]
   /** The screen stays mounted when a parameter changes, as a list does beside the row that it opens. */
   isOneForAll?: boolean
 }
 
 /** The route of a screen, which gets the path's parameters and `fields` as its props. */
-export function screenAt<Path extends string>(path: Path, { screen, fields, isOneForAll = false }: Options<Path>) {
+export function screenAt<Path extends string>(path: Path, { screen, fields = [], isOneForAll = false }: Options<Path>) {
   const Screen = screen as AsyncRouteComponent<object>
+  const named = fieldsNamed(...fields)
   function AddressedScreen() {
     const params: Record<string, string> = useParams({ strict: false })
-    const read: Fields = useSearch({ strict: false })
+    const read = useSearch({ strict: false, select: named, structuralSharing: true })
     return <Screen key={isOneForAll ? undefined : Object.values(params).join(' ')} {...params} {...{ fields: read }} />
   }
   return createRoute({
     getParentRoute: () => root,
     path,
-    validateSearch: fields && fieldsNamed(...fields),
     component: loadedBefore(screen, AddressedScreen),
   })
 }

@@ -62,6 +62,26 @@ export async function freeId(first: string, isTaken: (id: string) => Promise<boo
   return id
 }
 
+type Naming<One> = {
+  nameOf: (one: One) => string
+  nameless: string
+  /** Ids that must not be used again. */
+  taken?: Iterable<string>
+}
+
+/** Gives the elements of a list without an id one that is made from their name; the others keep theirs. */
+export function withIds<One extends { id?: string }>(list: readonly One[], { nameOf, nameless, taken = [] }: Naming<One>) {
+  const used = new Set([...taken, ...list.flatMap(({ id }) => id ?? [])])
+  return list.map((one): One & { id: string } => {
+    if (one.id) return { ...one, id: one.id }
+    const first = idOf(nameOf(one), nameless)
+    let id = first
+    for (let place = 2; used.has(id); place++) id = `${first}-${place}`
+    used.add(id)
+    return { ...one, id }
+  })
+}
+
 /** Whether the shop has or had a thing of this code. */
 export const isTakenIn = (kind: WrittenKind) => async (id: string) => {
   try {

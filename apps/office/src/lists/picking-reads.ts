@@ -36,7 +36,7 @@ export function usePicking(date: string): Read<ShownPart[]> {
   return { ...rest, value: useMemo(() => value?.map((part) => withSteps(part, acts)), [value, acts]) }
 }
 
-/** Queues a step until there is a network, unless the part has taken it already. */
+/** Queued, and sent when there is a network; a step that the part has taken already is none. */
 export async function takeStep(part: ShownPart, to: PickingStep): Promise<void> {
   if (canStep(part.type, part.state, to)) await enqueue(part, { kind: 'prepare', to })
 }
@@ -47,7 +47,7 @@ export const lineKey = ({ orderId, campaignId }: Pick<PickingPart, 'orderId' | '
 
 export const pickedKey = (date: string) => `picked ${date}`
 
-/** The lines that this device's person has put into bags; stored on the device, with the reads. */
+/** What this device's person has in the bags: it stays on the device, with the reads. */
 export function usePicked(date: string): readonly [ReadonlySet<string>, (keys: readonly string[], isPicked: boolean) => void] {
   const [picked, setPicked] = useState<{ date: string; keys: ReadonlySet<string> }>({ date, keys: new Set() })
   useEffect(() => {

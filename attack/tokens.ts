@@ -49,8 +49,7 @@ export async function attackTokens({ target, check }: Attack) {
   )
 }
 
-type Asked = Pick<Attack, 'target'>
-const statuses = (target: Asked['target'], ask: (port: number) => Promise<{ status: number }>) =>
+const statuses = (target: Attack['target'], ask: (port: number) => Promise<{ status: number }>) =>
   Promise.all(target.ports.map(async (port) => (await ask(port)).status))
 
 /** The token with another algorithm, subject, signature, shape. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 import { vapidKeyFrom } from './vapid-key.ts'
@@ -175,5 +176,17 @@ describe('readSettings', () => {
     const [fresh, former] = ['f'.repeat(32), 'o'.repeat(32)]
     expect(readSettings({ ACQUIRER_SECRETS: `${fresh}, ${former}` })).toMatchObject({ settings: { acquirerSecrets: [fresh, former] } })
     expect(mistakesOf({ ACQUIRER_SECRETS: `${fresh},curto` })).toHaveLength(1)
+  })
+})
+
+describe('the documents', () => {
+  const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+  const [, declared = ''] = textOf('apps/api/src/settings.ts').split('const Environment = z.object({')
+  const names = [...declared.split('\n})')[0]!.matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!)
+
+  it.each(['README.md', 'docs/operations.md'])('list every setting in %s', (document) => {
+    const text = textOf(document)
+    expect(names).toContain('DATABASE_URL')
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
 })

@@ -335,13 +335,13 @@ const pairsOf = (text = ''): Record<string, string> =>
       .map((pair) => pair.split(/=(.*)/s) as [string, string]),
   )
 
-type Given = z.output<typeof Environment>
+type ParsedEnvironment = z.output<typeof Environment>
 
-function smsOf({ SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from }: Given): Settings['sms'] {
+function smsOf({ SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from }: ParsedEnvironment): Settings['sms'] {
   return account && token && from ? { account, token, from } : undefined
 }
 
-function tracesOf(data: Given): Settings['traces'] {
+function tracesOf(data: ParsedEnvironment): Settings['traces'] {
   if (!data.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
   return {
     endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -351,8 +351,9 @@ function tracesOf(data: Given): Settings['traces'] {
   }
 }
 
-function bucketOf({ S3_BUCKET_URL: url, S3_KEY_ID: keyId, S3_SECRET: secret, S3_REGION: region }: Given): Settings['bucket'] {
+function bucketOf({ S3_BUCKET_URL: url, S3_KEY_ID: keyId, S3_SECRET: secret, S3_REGION: region }: ParsedEnvironment): Settings['bucket'] {
   return url && keyId && secret ? { url, keyId, secret, region } : undefined
 }
 
-const cdnOf = ({ CDN_PURGE_URL: urls, CDN_PURGE_TOKEN: token }: Given): Settings['cdn'] => (urls && token ? { urls, token } : undefined)
+const cdnOf = ({ CDN_PURGE_URL: urls, CDN_PURGE_TOKEN: token }: ParsedEnvironment): Settings['cdn'] =>
+  urls && token ? { urls, token } : undefined

@@ -1,28 +1,11 @@
 import { officeCaches } from '@mutirao/client/stored-keys'
+import type { WorkerScope } from '@mutirao/client/worker-scope'
 
 /**
  * Caches the app's own files on the device, so that it opens offline. It caches no API response: rounds are stored by the app, which knows their
  * owner and their expiry.
  */
-type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
-type FetchEventLike = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
-type Pushed = Extendable & { data: { json: () => unknown } | null }
-type Tapped = Extendable & { notification: Notification }
-type Tab = { url: string; focus: () => Promise<Tab>; navigate: (url: string) => Promise<unknown> }
-type Worker = {
-  addEventListener: ((name: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
-    ((name: 'fetch', hear: (event: FetchEventLike) => void) => void) &
-    ((name: 'push', hear: (event: Pushed) => void) => void) &
-    ((name: 'notificationclick', hear: (event: Tapped) => void) => void)
-  skipWaiting: () => Promise<void>
-  clients: {
-    claim: () => Promise<void>
-    matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<Tab[]>
-    openWindow: (url: string) => Promise<unknown>
-  }
-  registration: ServiceWorkerRegistration
-}
-const worker = self as unknown as Worker
+const worker = self as unknown as WorkerScope
 
 /** Inserted by the build. */
 const { version, files }: { version: string; files: string[] } = JSON.parse('__FILES__')

@@ -1,35 +1,12 @@
 import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
 import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
+import type { FetchEvent, WorkerScope } from '@mutirao/client/worker-scope'
 
 /**
  * The shop's service worker. It caches the last public pages with their files, so that the shop opens offline, and it shows push messages
  * (decision 039). It caches no API response and no personal data: of the cart and of an order it caches the empty frame only.
  */
-type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
-type FetchEvent = Extendable & {
-  request: Request
-  preloadResponse: Promise<Response | undefined>
-  respondWith: (answer: Promise<Response>) => void
-}
-type PushEvent = Extendable & { data: { json: () => unknown } | null }
-type NotificationEvent = Extendable & { notification: Notification }
-type PageMessageEvent = Extendable & { data: unknown }
-type Tab = { url: string; focus: () => Promise<Tab>; navigate: (url: string) => Promise<unknown> }
-type Worker = {
-  addEventListener: ((name: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
-    ((name: 'fetch', hear: (event: FetchEvent) => void) => void) &
-    ((name: 'message', hear: (event: PageMessageEvent) => void) => void) &
-    ((name: 'push', hear: (event: PushEvent) => void) => void) &
-    ((name: 'notificationclick', hear: (event: NotificationEvent) => void) => void)
-  skipWaiting: () => Promise<void>
-  clients: {
-    claim: () => Promise<void>
-    matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<Tab[]>
-    openWindow: (url: string) => Promise<unknown>
-  }
-  registration: ServiceWorkerRegistration
-}
-const worker = self as unknown as Worker
+const worker = self as unknown as WorkerScope
 
 /** The message of a page (page/keep-pages.ts). `also`: further addresses to cache with it. */
 type ShownPage = { url: string; build: string; files: string[]; also?: string[] }

@@ -8,7 +8,7 @@ import { NetworkProblem, networkCodeOf } from './problem.ts'
 import { doubtServer, hearServer } from './reachability.ts'
 import { hearServerClock } from './server-clock.ts'
 
-/** Of a file of many megabytes, by a phone's network. */
+/** An upload of many megabytes over a phone's network. */
 const LONGEST_UPLOAD_MS = 240_000
 
 type Transport = (request: Request) => Promise<Response>

@@ -1,4 +1,4 @@
 /** A page's message to a waiting worker: take over from the old one. */
 export const TAKE_OVER = 'take-over'
-/** Its message to the running worker: end what you fetch for the cache, because a newer one takes over. */
+/** A page's message to the running worker: stop fetching for the cache, because a newer worker takes over. */
 export const MAKE_WAY = 'make-way'

@@ -6,7 +6,7 @@ import { BlackoutDays, DeliverySlot, DiscountRule, GroupCounters, Store } from '
 import { ItemPreview } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { ExtraField } from './extra.ts'
-import { Centavos, Instant, Picture, Place, Slug, Uuid, text } from './shapes.ts'
+import { Centavos, Instant, Picture, Place, Slug, text, TypedPostalCode, Uuid } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
 export const CartProduct = z.object({
@@ -235,10 +235,7 @@ export const getQuote = endpoint({
   query: Place.partial().extend({
     cartUuid: Uuid,
     /** Takes precedence over the point: a point far from the postal code's place is ignored. */
-    postalCode: z
-      .string()
-      .regex(/^\d{5}-?\d{3}$/, 'CEP inválido')
-      .optional(),
+    postalCode: TypedPostalCode.optional(),
     /** The address's city; used when the postal code alone does not identify the municipality. */
     city: text(60).optional(),
     slot: z.string().max(60).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Place, Slug, text } from './shapes.ts'
+import { Place, Slug, text, TypedPostalCode } from './shapes.ts'
 
 export const InterestReason = z.enum(['BLOCKED', 'SCHEDULED', 'SOLD_OUT', 'OUT_OF_AREA', 'EXPIRED'])
 export type InterestReason = z.output<typeof InterestReason>
@@ -12,10 +12,7 @@ export const Interest = z.object({
   itemId: Slug.optional(),
   latitude: Place.shape.latitude.optional(),
   longitude: Place.shape.longitude.optional(),
-  postalCode: z
-    .string()
-    .regex(/^\d{5}-?\d{3}$/, 'CEP inválido')
-    .optional(),
+  postalCode: TypedPostalCode.optional(),
 })
 export type Interest = z.output<typeof Interest>
 

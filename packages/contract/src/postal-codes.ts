@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { text } from './shapes.ts'
+import { text, TypedPostalCode } from './shapes.ts'
 
 /**
  * ViaCEP's shape plus the point. Not found is 200 with erro, as in the public service. isPartial: no service could be reached, and the answer has
@@ -29,7 +29,7 @@ export const getPostalCode = endpoint({
   token: 'always',
   door: true,
   summary: 'Address of a postal code',
-  params: z.object({ cep: z.string().regex(/^\d{5}-?\d{3}$/, 'CEP inválido') }),
+  params: z.object({ cep: TypedPostalCode }),
   status: 200,
   response: PostalCodeAnswer,
 })

@@ -12,6 +12,10 @@ export const Slug = z
 export const Uuid = z.uuid()
 /** A day in a request. The days beside it must have a year of four digits, too, as PostgreSQL requires. */
 export const Day = z.iso.date().refine((date) => date >= '0001' && date < '9999', 'Confira o ano')
+export const INVALID_POSTAL_CODE = 'CEP inválido'
+/** A postal code as people write it: 99999-999, or without the hyphen. */
+export const TypedPostalCode = z.string().regex(/^\d{5}-?\d{3}$/, INVALID_POSTAL_CODE)
+
 /** Also used where an address is checked by the server alone. */
 export const INVALID_EMAIL = 'E-mail inválido'
 

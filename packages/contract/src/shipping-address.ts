@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { text } from './shapes.ts'
+import { INVALID_POSTAL_CODE, text } from './shapes.ts'
 
 /** Spec §3, "Shipping address inside an order". */
 export const ShippingAddress = z.object({
-  cep: z.string().regex(/^\d{5}-\d{3}$/, 'CEP inválido'),
+  cep: z.string().regex(/^\d{5}-\d{3}$/, INVALID_POSTAL_CODE),
   address: text(120).min(1),
   street_address: text(40).min(1, 'Informe a rua'),
   street_number: text(10).min(1, 'Informe o número'),

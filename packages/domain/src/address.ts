@@ -35,7 +35,7 @@ export function isIncomplete(kept: KeptAddress): boolean {
   return [postalCode, address, latitude, longitude].some(isMissing) || (hasNumber && isMissing(streetNumber) && isMissing(addressNumber))
 }
 
-/** Zero is a latitude; blank is nothing. */
+/** Zero is a valid latitude; a blank text is missing. */
 function isMissing(value: unknown) {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }

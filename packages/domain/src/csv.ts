@@ -1,3 +1,4 @@
+import { formatHundredths } from './money.ts'
 /** The content of a cell: text, an integer, or centavos written as money. */
 export type Cell = string | number | { centavos: number } | undefined
 
@@ -22,6 +23,6 @@ export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
 function cellText(cell: Cell): string {
   if (cell === undefined) return ''
   if (typeof cell === 'number') return String(cell)
-  if (typeof cell === 'object') return (cell.centavos / 100).toFixed(2).replace('.', ',')
+  if (typeof cell === 'object') return formatHundredths(cell.centavos)
   return (FORMULA.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')
 }

@@ -34,5 +34,8 @@ function modulo(value: number, divisor: number) {
   return ((value % divisor) + divisor) % divisor
 }
 
+/** "2,99": hundredths, such as centavos or basis points, with two decimals and without a sign for thousands. */
+export const formatHundredths = (hundredths: number): string => (hundredths / 100).toFixed(2).replace('.', ',')
+
 /** "12,5": a number with a decimal comma, without padding. */
 export const formatDecimal = (value: number): string => String(value).replace('.', ',')

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { decideInOrder, type Free, type Wanted } from './order-holdings.ts'
+import { decideInOrder, type Free, type OrderDemand } from './order-holdings.ts'
 
-const nothing: Wanted = { parts: [], slots: [], holders: [], bounds: {}, units: 0 }
-const wants = (quantity: number, more: Partial<Wanted> = {}): Wanted => ({ ...nothing, parts: [{ stockId: 'ovos', quantity }], ...more })
+const nothing: OrderDemand = { parts: [], slots: [], holders: [], bounds: {}, units: 0 }
+const wants = (quantity: number, more: Partial<OrderDemand> = {}): OrderDemand => ({
+  ...nothing,
+  parts: [{ stockId: 'ovos', quantity }],
+  ...more,
+})
 const free = (more: Partial<Free> = {}): Free => ({ units: new Map(), places: new Map(), held: new Map(), ...more })
 
 describe('decideInOrder', () => {

@@ -5,7 +5,7 @@ import { brokenBound, shelfShare, type Bound, type Held, type Holder, type Holde
 export type HolderKey = { holder: Holder; key: string }
 
 /** The demand of one new order. `shelf`: the share of the free units that it may take; all of them when absent. */
-export type Wanted = {
+export type OrderDemand = {
   parts: readonly StockPart[]
   shelf?: Shelf | undefined
   /** The keys of its slots. */
@@ -24,7 +24,7 @@ export type Free = { units: Map<string, number>; places: Map<string, number>; he
 export type Lack = { holder: Holder } | { slots: readonly string[] } | { parts: readonly StockPart[] }
 
 /** Decides orders one after the other, in their order of arrival; undefined: accepted, and what it takes is no longer free for the next one. */
-export function decideInOrder(wanted: readonly Wanted[], free: Free): (Lack | undefined)[] {
+export function decideInOrder(wanted: readonly OrderDemand[], free: Free): (Lack | undefined)[] {
   const left = { units: new Map(free.units), places: new Map(free.places), held: new Map(free.held) }
   return wanted.map((one) => {
     const lack = lackOf(one, left)
@@ -33,7 +33,7 @@ export function decideInOrder(wanted: readonly Wanted[], free: Free): (Lack | un
   })
 }
 
-function lackOf({ parts, shelf, slots, holders, bounds, units }: Wanted, free: Free): Lack | undefined {
+function lackOf({ parts, shelf, slots, holders, bounds, units }: OrderDemand, free: Free): Lack | undefined {
   const held = holders.map(({ holder, key }): Held => ({ holder, ...(free.held.get(key) ?? { orders: 0, units: 0 }) }))
   const holder = brokenBound(bounds, held, units)
   if (holder) return { holder }
@@ -46,7 +46,7 @@ function lackOf({ parts, shelf, slots, holders, bounds, units }: Wanted, free: F
   return missing.length > 0 ? { parts: missing } : undefined
 }
 
-function take({ parts, slots, holders, units }: Wanted, free: Free): void {
+function take({ parts, slots, holders, units }: OrderDemand, free: Free): void {
   for (const { stockId, quantity } of parts) free.units.set(stockId, free.units.get(stockId)! - quantity)
   for (const slot of slots) if (free.places.has(slot)) free.places.set(slot, free.places.get(slot)! - 1)
   for (const { key } of holders) {

@@ -30,11 +30,12 @@ export function unitPrice(price: Centavos, unit: string): UnitPrice | undefined 
   return { measure: held.measure, amount: Math.round(price / held.size) }
 }
 
-const firstOf = (parts: readonly string[], read: (part: string) => Held | undefined) => parts.map(read).find((held) => held !== undefined)
+const firstOf = (parts: readonly string[], read: (part: string) => Content | undefined) =>
+  parts.map(read).find((held) => held !== undefined)
 
-type Held = { measure: Measure; size: number }
+type Content = { measure: Measure; size: number }
 
-function contentOf(part: string): Held | undefined {
+function contentOf(part: string): Content | undefined {
   const [, times = '1', amount, sign] = part.match(content) ?? []
   if (!amount || !sign) return
   const [measure, divisor] = perMeasure[sign.toLowerCase() as keyof typeof perMeasure]
@@ -42,7 +43,7 @@ function contentOf(part: string): Held | undefined {
   return size < small ? { measure: ofSmall[measure], size: size / small } : { measure, size }
 }
 
-function countOf(part: string): Held | undefined {
+function countOf(part: string): Content | undefined {
   const dozens = part.trim().match(dozen)
   if (dozens) return { measure: 'unit', size: 12 * Number(dozens[1] ?? 1) }
   const [, units, packed] = part.match(count) ?? []

@@ -22,7 +22,7 @@ const fieldsOf = (schema: unknown): string[] => (isShaped(schema) ? Object.keys(
 
 export type OpsRequest = { method: string; path: string; body?: unknown; act?: string }
 
-/** Parses words like `POST orders/018f…/refusal reason="Faltou farinha"` into a request; returns a sentence when they are none. */
+/** Parses words like `POST orders/018f…/refusal reason="Faltou farinha"` into a request; returns the reason when they do not form one. */
 export function opsRequestOf([method = '', address = '', ...words]: readonly string[], input?: string): OpsRequest | { mistake: string } {
   const path = address.startsWith('/') ? address : PREFIX + address
   const call = staffCalls.find((one) => one.method === method.toUpperCase() && patternOf(one).test(path))

@@ -18,13 +18,13 @@ import { makeSecret, resumeByCommand, webhookLines } from '#modules/webhooks/web
 import { renewWhatsappByCommand } from '#modules/whatsapp/whatsapp.command.ts'
 import { shopAddress } from '#shop-address.ts'
 import { keyRights, roles } from '@mutirao/domain/staff'
-import { atShop, failed, type Asked, type Failed, type Said } from './shop-command.ts'
+import { atShop, failed, type Invocation, type Failed, type CommandResult } from './shop-command.ts'
 import type { Pool } from './with-database.ts'
 
-type StaffWork = (pool: Pool, asked: { tenant: Tenant; key: string; role: string }) => Promise<Said>
+type StaffWork = (pool: Pool, asked: { tenant: Tenant; key: string; role: string }) => Promise<CommandResult>
 
 /** `staff add <loja> <e-mail ou celular> <função>`, `staff remove|passkeys <loja> <e-mail ou celular>`, `staff list <loja>` and `staff log <loja>`. */
-export async function staff({ words: [what = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
+export async function staff({ words: [what = '', ...rest], settings }: Invocation): Promise<Failed | undefined> {
   const works = new Map<string, { words: number; work: StaffWork }>([
     ['list', { words: 1, work: async (pool, { tenant }) => ({ lines: await staffLines(pool, tenant) }) }],
     ['log', { words: 1, work: async (pool, { tenant }) => ({ lines: await auditLines(pool, tenant) }) }],
@@ -44,12 +44,12 @@ export async function staff({ words: [what = '', ...rest], settings }: Asked): P
   return atShop(settings, shop, (pool, tenant) => asked.work(pool, { tenant, key, role }))
 }
 
-type ApiKeysWork = (pool: Pool, asked: { tenant: Tenant }) => Promise<Said>
+type ApiKeysWork = (pool: Pool, asked: { tenant: Tenant }) => Promise<CommandResult>
 
 const TEST = '--test'
 
 /** `api-keys create <loja> <nome> <direito>… [--test]`, `api-keys end <loja> <nome ou id>` and `api-keys list <loja>`. */
-export async function apiKeys({ words: [what = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
+export async function apiKeys({ words: [what = '', ...rest], settings }: Invocation): Promise<Failed | undefined> {
   const [shop = '', name = '', ...others] = rest
   const rights = others.filter((word) => word !== TEST)
   const isTest = others.includes(TEST)
@@ -68,13 +68,13 @@ export async function apiKeys({ words: [what = '', ...rest], settings }: Asked):
   return atShop(settings, shop, (pool, tenant) => work(pool, { tenant }))
 }
 
-type KeysWork = (pool: Pool, input: Parameters<typeof setKeysByCommand>[1], acquirer: string) => Promise<Said>
+type KeysWork = (pool: Pool, input: Parameters<typeof setKeysByCommand>[1], acquirer: string) => Promise<CommandResult>
 
 /**
  * `keys set <loja> <adquirente> [arquivo]`, `keys list|renew <loja>`, `keys forget|webhook <loja> <adquirente>`. Credentials come from the file or
  * from the standard input, because every user of the machine can read a command's arguments.
  */
-export async function keys({ words: [what = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
+export async function keys({ words: [what = '', ...rest], settings }: Invocation): Promise<Failed | undefined> {
   const works = new Map<string, { words: number; more?: number; work: KeysWork }>([
     ['set', { words: 2, more: 1, work: setKeysByCommand }],
     ['list', { words: 1, work: listKeysByCommand }],
@@ -111,7 +111,7 @@ async function readKeyText(file: string | undefined): Promise<string> {
 }
 
 /** `webhooks list <loja>`, `webhooks secret <loja> <endereço>` and `webhooks resume <loja> <endereço>`. */
-export async function webhooks({ words: [what = '', shop = '', url, ...more], settings }: Asked): Promise<Failed | undefined> {
+export async function webhooks({ words: [what = '', shop = '', url, ...more], settings }: Invocation): Promise<Failed | undefined> {
   const isAsked = more.length === 0 && shop && (what === 'list' ? !url : (what === 'secret' || what === 'resume') && url)
   if (!isAsked)
     return failed([
@@ -126,7 +126,7 @@ export async function webhooks({ words: [what = '', shop = '', url, ...more], se
 }
 
 /** `link <loja> <código>`: the signed address of a campaign's code. */
-export async function link({ words: [shop = '', code], settings }: Asked): Promise<Failed | undefined> {
+export async function link({ words: [shop = '', code], settings }: Invocation): Promise<Failed | undefined> {
   if (!code) return failed(['Use: npm run tenant -- link tenants/<loja> <código>'])
   return atShop(settings, shop, async (pool, tenant, { key }) => {
     const address = shopAddress({ services: { settings }, tenant })

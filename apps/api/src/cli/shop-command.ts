@@ -12,18 +12,18 @@ export type Failed = { failed: string[]; code: number }
 export const failed = (lines: string[], code = 1): Failed => ({ failed: lines, code })
 
 /** The words behind the command's name; `isAgreed`: the caller passed --yes. */
-export type Asked = { words: readonly string[]; settings: Settings; isAgreed: boolean }
-export type ShopCommand = (asked: Asked) => Promise<Failed | undefined>
+export type Invocation = { words: readonly string[]; settings: Settings; isAgreed: boolean }
+export type ShopCommand = (asked: Invocation) => Promise<Failed | undefined>
 
 /** The result of a command's work: what to print, or why nothing was done. */
-export type Said = { said: string } | { lines: string[] } | { mistake: string } | { mistakes: string[] }
+export type CommandResult = { said: string } | { lines: string[] } | { mistake: string } | { mistakes: string[] }
 type Ours = { key: string; secrets: Secrets }
 
 /** Runs the work at a shop, named by its slug or its folder, and prints the result. */
 export async function atShop(
   settings: Settings,
   shop: string,
-  work: (pool: Pool, tenant: Tenant, ours: Ours) => Promise<Said>,
+  work: (pool: Pool, tenant: Tenant, ours: Ours) => Promise<CommandResult>,
 ): Promise<Failed | undefined> {
   const said = await withDatabase(settings, async (pool, ours) => {
     const tenant = await findTenantBySlug(pool, basename(shop))
@@ -46,7 +46,7 @@ export async function withQueue<T>(pool: Pool, work: (queue: Queue) => Promise<T
 }
 
 /** Shows the lines and asks; scripts pass --yes. Without a terminal and without --yes the answer is no. */
-export async function agree(lines: readonly string[], { isAgreed }: Pick<Asked, 'isAgreed'>): Promise<boolean> {
+export async function agree(lines: readonly string[], { isAgreed }: Pick<Invocation, 'isAgreed'>): Promise<boolean> {
   for (const line of lines) console.log(line)
   if (isAgreed) return true
   if (!process.stdin.isTTY) return false

@@ -9,7 +9,7 @@ import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { createShop } from '#modules/tenants/new-shop.service.ts'
 import { readSettings } from '#settings.ts'
 import { shopAddress } from '#shop-address.ts'
-import { agree, failed, unknownShop, type Asked, type Failed } from './shop-command.ts'
+import { agree, failed, unknownShop, type Invocation, type Failed } from './shop-command.ts'
 import { withDatabase, type Pool } from './with-database.ts'
 
 /** `new <pasta>` needs no database and no settings. */
@@ -40,7 +40,7 @@ export async function checkFolder(folder: string): Promise<Failed | undefined> {
 }
 
 /** `load <pasta>`: previews the changes and asks before it writes. */
-export async function loadFolder({ words: [folder = ''], settings, isAgreed }: Asked): Promise<Failed | undefined> {
+export async function loadFolder({ words: [folder = ''], settings, isAgreed }: Invocation): Promise<Failed | undefined> {
   const result = await withDatabase(settings, async (pool, { key, url }) => {
     const loaded = await loadAgreed(resolve(folder), {
       pool,
@@ -65,7 +65,7 @@ export async function loadFolder({ words: [folder = ''], settings, isAgreed }: A
 }
 
 /** `create <loja> --owner … --host …`: a shop that its owner fills and opens in the office. */
-export async function createByCommand({ words: [shop = '', ...rest], settings }: Asked): Promise<Failed | undefined> {
+export async function createByCommand({ words: [shop = '', ...rest], settings }: Invocation): Promise<Failed | undefined> {
   const slug = basename(shop)
   const options = { owner: { type: 'string' }, host: { type: 'string' }, name: { type: 'string' } } as const
   const read = parseArgs({ args: rest, options, strict: false, allowPositionals: true })
@@ -100,7 +100,7 @@ function nameFrom(slug: string): string {
 }
 
 /** `export <loja> [pasta]`: writes the shop into `<pasta>/<loja>`, in `exports` by default, and checks that it loads. */
-export async function exportFolder({ words: [shop = '', parent = 'exports', ...more], settings }: Asked): Promise<Failed | undefined> {
+export async function exportFolder({ words: [shop = '', parent = 'exports', ...more], settings }: Invocation): Promise<Failed | undefined> {
   const slug = basename(shop)
   if (more.length > 0) return failed(['Use: npm run tenant -- export <loja> [pasta]'])
   const { tenantsDir } = settings

@@ -10,7 +10,7 @@ import { endShop, removeShop, reopenShop, shopLines } from '#modules/tenants/sho
 import { reasonsOf } from '#reasons.ts'
 import { readSettings } from '#settings.ts'
 import { apiKeys, keys, link, staff, webhooks } from './shop-access-commands.ts'
-import { agree, atShop, failed, withQueue, type Asked, type Failed, type ShopCommand } from './shop-command.ts'
+import { agree, atShop, failed, withQueue, type Invocation, type Failed, type ShopCommand } from './shop-command.ts'
 import { beginFolder, checkFolder, createByCommand, exportFolder, loadFolder } from './shop-folder-commands.ts'
 import { withDatabase, type Pool } from './with-database.ts'
 
@@ -73,13 +73,13 @@ function listing(linesOf: (pool: Pool, tenant: Tenant) => Promise<string[]>): Sh
 }
 
 /** `missing <loja> <pedido> <item>`. */
-async function missing({ words: [shop = '', code, itemId], settings }: Asked): Promise<Failed | undefined> {
+async function missing({ words: [shop = '', code, itemId], settings }: Invocation): Promise<Failed | undefined> {
   if (!code || !itemId) return failed(['Use: npm run tenant -- missing tenants/<loja> <pedido> <item>'])
   return atShop(settings, shop, (pool, tenant) => missByCommand(pool, { tenant }, { code, itemId }))
 }
 
 /** `reviews list <loja>` and `reviews resolve <loja> <pagamento> accept|return`. */
-async function reviews({ words: [what, shop = '', payment, decision], settings }: Asked): Promise<Failed | undefined> {
+async function reviews({ words: [what, shop = '', payment, decision], settings }: Invocation): Promise<Failed | undefined> {
   const isDecided = what === 'resolve' && payment && (decision === 'accept' || decision === 'return')
   if (!shop || (what !== 'list' && !isDecided))
     return failed(['Use: npm run tenant -- reviews list <loja>', '     npm run tenant -- reviews resolve <loja> <pagamento> accept|return'])
@@ -96,7 +96,7 @@ function ending(act: typeof endShop): ShopCommand {
     atShop(settings, shop, (pool, tenant) => withQueue(pool, (queue) => act(pool, { tenant, queue })))
 }
 
-async function remove(asked: Asked): Promise<Failed | undefined> {
+async function remove(asked: Invocation): Promise<Failed | undefined> {
   const isSure = await agree(
     [`Pessoas, catálogo, chaves e configurações da loja ${basename(asked.words[0] ?? '')} somem, sem volta.`],
     asked,

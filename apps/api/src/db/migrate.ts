@@ -21,8 +21,8 @@ const PAUSE_MS = 500
 const PATIENCE_MS = 600_000
 
 /** A schema owned by another module: the queue's. */
-type Beside = { isInstalled: (owner: pg.Client) => Promise<boolean>; install: (url: string) => Promise<void> }
-type Options = { queue: Beside; say?: (line: string) => void }
+type OtherSchema = { isInstalled: (owner: pg.Client) => Promise<boolean>; install: (url: string) => Promise<void> }
+type Options = { queue: OtherSchema; say?: (line: string) => void }
 
 /**
  * Migrates the schema as the owner, under an advisory lock, so that several processes may start at once. Creates the role of `appUrl` and grants what
@@ -62,7 +62,7 @@ export async function migrateDatabase(url: string, appUrl: string, { queue, say 
 
 type At = { client: pg.Client; role: string; engine: Engine }
 
-async function isComplete(at: At, queue: Beside): Promise<boolean> {
+async function isComplete(at: At, queue: OtherSchema): Promise<boolean> {
   const { client, engine } = at
   if (!(await isMigrated(client)) || !(await queue.isInstalled(client))) return false
   if (engine.isDistributed && (await missingDistribution(client)).length > 0) return false

@@ -12,7 +12,7 @@ import { plainPage } from './plain-page.ts'
 import { noPreviewHtml, previewHtml } from './preview.view.ts'
 import { styleHashes, type Pages } from './web-plugin.ts'
 
-type Asked = { Params: { token: string } }
+type PreviewRequest = { Params: { token: string } }
 
 /**
  * Pages of the shop with a draft laid over it (`/preview/<token>/<path>`), drawn for one request. Their scripts do not run: so they call nothing, store
@@ -21,7 +21,7 @@ type Asked = { Params: { token: string } }
 export async function previewPlugin(app: FastifyInstance, web: Pages) {
   const options = { schema: { hide: true }, config: { isPage: true } }
   let drawing = 0
-  const send = async (request: FastifyRequest<Asked>, reply: FastifyReply) => {
+  const send = async (request: FastifyRequest<PreviewRequest>, reply: FastifyReply) => {
     if (drawing >= MOST_AT_ONCE) throw new Problem('overloaded')
     drawing++
     try {
@@ -30,14 +30,14 @@ export async function previewPlugin(app: FastifyInstance, web: Pages) {
       drawing--
     }
   }
-  app.get<Asked>('/preview/:token', options, send)
-  app.get<Asked>('/preview/:token/*', options, send)
+  app.get<PreviewRequest>('/preview/:token', options, send)
+  app.get<PreviewRequest>('/preview/:token/*', options, send)
 }
 
 /** Each preview reads the whole shop and holds a connection meanwhile. */
 const MOST_AT_ONCE = 2
 
-type Exchange = { request: FastifyRequest<Asked>; reply: FastifyReply }
+type Exchange = { request: FastifyRequest<PreviewRequest>; reply: FastifyReply }
 
 async function sendPreview(app: FastifyInstance, web: Pages, { request, reply }: Exchange) {
   const { origin, hostname } = request.address

@@ -63,9 +63,9 @@ async function answer(app: FastifyInstance, call: Call, request: FastifyRequest,
   return app.sendReady(request, reply, () => computeReady(app, request.ctx, call, input))
 }
 
-type Asked = { request: FastifyRequest; reply: FastifyReply; input: Parameters<Call['handle']>[1] }
+type ValidRequest = { request: FastifyRequest; reply: FastifyReply; input: Parameters<Call['handle']>[1] }
 
-async function handleRevised(call: Call, { request, reply, input }: Asked) {
+async function handleRevised(call: Call, { request, reply, input }: ValidRequest) {
   try {
     return (await call.handle(request.ctx, input, reply)) ?? null
   } catch (error) {

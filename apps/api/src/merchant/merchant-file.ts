@@ -12,6 +12,9 @@ import type { Fault } from './faults.ts'
 
 export type Path = readonly PropertyKey[]
 
+/** Adds an issue at a path of a merchant's file. */
+export type SayIssue = (path: Path, message: string) => void
+
 /** One file after reading: its value, and the line of each part. */
 export type Source<Value> = Readonly<{
   file: string

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { start } from '#api/start.ts'
 import { ActSheet } from '#desk/act-sheet.tsx'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { said } from '#written/said.tsx'
@@ -11,8 +11,6 @@ import { removeBulletin, type DeskBulletin } from '@mutirao/contract/bulletins'
 import { bulletinExcerpt } from '@mutirao/domain/bulletin'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { Button } from '@mutirao/ui/button.tsx'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { bulletinsQuery } from './bulletin-queries.ts'
 import { BulletinSheet } from './bulletin-sheet.tsx'
 import { bulletinTexts as texts } from './texts.ts'
@@ -28,10 +26,7 @@ export function BulletinsPage({ campaignId }: { campaignId: string }) {
   const close = () => setOpen(undefined)
   return (
     <div className="mx-auto max-w-180 min-w-0">
-      <a href={hrefOf(`campaigns/${campaignId}`)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} />
-        {texts.back}
-      </a>
+      <BackLink path={`campaigns/${campaignId}`}>{texts.back}</BackLink>
       <KeptNote of={read} />
       {value && (
         <>

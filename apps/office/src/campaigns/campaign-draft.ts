@@ -1,7 +1,7 @@
 import { amountOf } from '#desk/money-field.tsx'
 import { createDrafts, idOf, reaisIn, typedSince, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { FormOf } from '#written/use-draft.ts'
-import { instantText, localText, momentOf, percentIn } from '#written/written-text.ts'
+import { decimalIn, instantText, localText, momentOf, percentIn, textIn } from '#written/written-text.ts'
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { Written } from '@mutirao/contract/written'
@@ -138,20 +138,17 @@ const emptyDraft: CampaignDraft = {
 /** The stored value in its file's shape: the server wrote it. */
 const fileOf = (value: Value) => value as Partial<CampaignFile>
 
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).replace('.', ',') : '')
-const plainIn = (value: unknown) => (typeof value === 'string' ? value : '')
-
 const windowIn = (window: Value, row: number): WindowDraft => {
   const { weekday, from, to, fee, cutoffHours, capacity, store } = window
   return {
     row,
-    weekday: textIn(weekday),
-    from: plainIn(from),
-    to: plainIn(to),
+    weekday: decimalIn(weekday),
+    from: textIn(from),
+    to: textIn(to),
     fee: fee === 0 ? '' : reaisIn(fee),
-    cutoffHours: textIn(cutoffHours),
-    capacity: textIn(capacity),
-    store: plainIn(store),
+    cutoffHours: decimalIn(cutoffHours),
+    capacity: decimalIn(capacity),
+    store: textIn(store),
     kept: window,
   }
 }
@@ -162,18 +159,18 @@ const conditionOf = <Type extends Depends['type']>(depends: readonly Depends[] |
 
 /** The text fields by the keys of the file. */
 const textsIn = (value: Value) => ({
-  name: plainIn(value['name']),
-  producer: plainIn(value['producer']),
-  origin: plainIn(value['origin']),
-  description: plainIn(value['description']),
-  campaignCode: plainIn(value['code']),
-  inviteCode: plainIn(value['inviteCode']),
+  name: textIn(value['name']),
+  producer: textIn(value['producer']),
+  origin: textIn(value['origin']),
+  description: textIn(value['description']),
+  campaignCode: textIn(value['code']),
+  inviteCode: textIn(value['inviteCode']),
 })
 
 const conditionsIn = (depends: CampaignFile['depends'] | undefined) => ({
   opensAt: localText(conditionOf(depends, 'time')?.date),
   needs: conditionOf(depends, 'campaign')?.campaignId ?? '',
-  invites: textIn(conditionOf(depends, 'invites')?.invites),
+  invites: decimalIn(conditionOf(depends, 'invites')?.invites),
 })
 
 /** The written campaign as a form. */
@@ -208,13 +205,17 @@ export function draftOf(value: Value, pictures: Written['pictures'] = []): Campa
 
 function tiersIn(rules: CampaignFile['cartControls']['groupRules']): Pick<CampaignDraft, 'isGroup' | 'tiers'> {
   if (rules.length === 0) return { isGroup: false, tiers: firstTiers }
-  const tiers = rules.map(({ minimumUnits, percentage }, row) => ({ row, units: textIn(minimumUnits), percentage: textIn(percentage) }))
+  const tiers = rules.map(({ minimumUnits, percentage }, row) => ({
+    row,
+    units: decimalIn(minimumUnits),
+    percentage: decimalIn(percentage),
+  }))
   return { isGroup: true, tiers }
 }
 
 const groupIn = ({ minimumUnits, share, onFailure, seller }: NonNullable<CampaignFile['group']>) => ({
-  minimumUnits: textIn(minimumUnits),
-  share: textIn(share),
+  minimumUnits: decimalIn(minimumUnits),
+  share: decimalIn(share),
   onFailure,
   legalName: seller.legalName,
   document: seller.document,
@@ -333,7 +334,7 @@ function later(text: string, days: number): string {
   return `${new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)}T${time}`
 }
 
-/** The campaign as the start of next week's: what only one campaign may have, and what names its items, stays behind. */
+/** The form of next week's campaign: a copy without what only one campaign may have, and without references to its items. */
 export function copyOf(draft: CampaignDraft, now: Date): CampaignDraft {
   const {
     code: _code,

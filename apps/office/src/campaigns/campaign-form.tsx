@@ -155,7 +155,7 @@ function Typed({ campaign, writing, part, items, latest, pathOf }: TypedProps) {
   const canSave = writing.changesAnything && !isSending
   useEffect(() => onSaveKey(() => canSave && void save(isActive(base))))
   const form = useRef<HTMLFormElement>(null)
-  // A refused save goes on at the first part that is wrong, and there at its first field.
+  // A refused save leads to the first wrong part of the form, and there to its first wrong field.
   const firstWrong = isRefused ? partNames.find((one) => one !== 'check' && issues.some(({ path }) => partOfPath(path) === one)) : undefined
   useEffect(() => {
     if (isRefused && firstWrong) go(pathOf(firstWrong))

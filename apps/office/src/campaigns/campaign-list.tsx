@@ -24,7 +24,7 @@ import { deskCampaignsQuery } from './campaign-queries.ts'
 import { EndSheet } from './end-sheet.tsx'
 import { campaignStateText, campaignTexts } from './texts.ts'
 
-/** In view wherever the card was, which moves among those that are over. */
+/** A message at the card itself would move away with it, to the ended campaigns. */
 const say = (text: string) => said.set({ text })
 
 /** The shop's campaigns with state, dates and orders; each opens its editor. */

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { type Fields } from '#desk/list-address.ts'
-import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import { allWrittenQuery, deskItemsQuery, writtenQuery } from '#written/written-queries.ts'
 import type { Marketplace } from '@mutirao/contract/marketplaces'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { campaignForm, copyOf, draftOf, hasEnded, type CampaignDraft } from './campaign-draft.ts'
 import { CampaignForm } from './campaign-form.tsx'
 import { shopQuery } from './campaign-queries.ts'
@@ -59,7 +57,7 @@ function sellerIn([known, ...more]: readonly CampaignDraft[]): CampaignDraft | u
 const sellerOf = (seller: Marketplace['seller'] | undefined): CampaignDraft | undefined =>
   seller && { ...campaignForm.emptyDraft, legalName: seller.legalName, document: seller.document, address: seller.address }
 
-/** The items come with it, with what is left of them when their campaign is over: nothing is sold twice. */
+/** Copies the items, too; those of an ended campaign with the units that are left, so that nothing is sold twice. */
 function CopyForm({ from, fields }: { from: string; fields: Fields }) {
   const now = useNow()
   const read = useDeskRead(writtenQuery('campaigns', from))
@@ -80,10 +78,7 @@ function CopyForm({ from, fields }: { from: string; fields: Fields }) {
 function Framed({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-220 min-w-0">
-      <a href={hrefOf('campaigns')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} />
-        {campaignTexts.back}
-      </a>
+      <BackLink path="campaigns">{campaignTexts.back}</BackLink>
       {children}
     </div>
   )

@@ -6,8 +6,7 @@ import { getCosts } from '@mutirao/contract/costs'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 
-/** As shoppers see them. */
-/** None before the shop opens: its public calls are not answered until then. */
+/** As shoppers see them. None before the shop opens: until then its public calls are not answered. */
 export const campaignsQuery = queryOptions({
   queryKey: ['campaigns'],
   queryFn: async () => (start.isPreparing ? [] : call(listPublicCampaigns, { query: {} })),

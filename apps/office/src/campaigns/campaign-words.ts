@@ -6,7 +6,7 @@ import { writtenTexts } from '#written/texts.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { formatStamp } from '@mutirao/domain/delivery-date'
-import { formatMoney } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { campaignTexts, weekdayText, type Part } from './texts.ts'
 
 const keyNames: Record<string, string> = {
@@ -74,7 +74,7 @@ const valueTexts: Partial<Record<string, (value: never) => string>> = {
   depends: (all: CampaignFile['depends']) => all.map(dependText).join('; '),
   cartControls: ({ groupRules = [], discountRules = [], minimumOrder }: CampaignFile['cartControls']) =>
     [
-      ...groupRules.map(({ minimumUnits, percentage }) => `${minimumUnits} un.: ${String(percentage).replace('.', ',')} %`),
+      ...groupRules.map(({ minimumUnits, percentage }) => `${minimumUnits} un.: ${formatDecimal(percentage)} %`),
       ...(discountRules.length > 0 ? [`${discountRules.length} descontos por quantidade`] : []),
       ...(minimumOrder ? [`pedido mínimo ${formatMoney(minimumOrder)}`] : []),
     ].join('; ') || writtenTexts.nothing,
@@ -93,7 +93,7 @@ function valueText(key: string, value: unknown): string {
   return typeof value === 'object' ? '…' : String(value)
 }
 
-/** The words of the form for mistakes that speak of the folder; matched by the end of the path. */
+/** The server words mistakes for the folder; these are the form's words, matched by the end of the path. */
 const wordsOfField: [RegExp, (message: string) => string | undefined][] = [
   [/^picture$/, (message) => (message.startsWith('não existe') ? campaignTexts.pictureGone : campaignTexts.onePicture)],
   [/^expired\.end$/, (message) => (message.includes('passou') ? campaignTexts.endPast : undefined)],

@@ -7,6 +7,7 @@ import { Thumb } from '#written/thumb.tsx'
 import type { DeskItem } from '@mutirao/contract/desk-items'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -58,11 +59,7 @@ export function ItemsPart(props: PartProps & { id: string | undefined; items: re
                   onChange(({ removed }) => ({ removed: isRemoved ? removed.filter((one) => one !== item.id) : [...removed, item.id] }))
                 }
               />
-              {errorOf(`items.${item.id}.price`) && (
-                <p role="alert" className="mt-1 text-right text-13 font-medium text-err">
-                  {errorOf(`items.${item.id}.price`)}
-                </p>
-              )}
+              <FieldError className="mt-1 text-right">{errorOf(`items.${item.id}.price`)}</FieldError>
             </li>
           )
         })}

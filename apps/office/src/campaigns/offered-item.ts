@@ -2,7 +2,7 @@ import { reaisIn } from '#written/drafts.ts'
 import type { DeskItem } from '@mutirao/contract/desk-items'
 import type { AddedItem } from './campaign-draft.ts'
 
-/** More items of a campaign are not shown in its form. */
+/** The most items of a campaign that its form shows. */
 export const MOST_SHOWN = 200
 
 export const addedOf = ({ id, name, unit, price, hue, picture }: DeskItem, left?: number): AddedItem => ({

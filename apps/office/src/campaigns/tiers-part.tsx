@@ -8,6 +8,7 @@ import type { DeskItem } from '@mutirao/contract/desk-items'
 import { forecast, type Campaign } from '@mutirao/domain/forecast'
 import { formatMoney, percent } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -60,10 +61,10 @@ const leavesAt = (campaign: Campaign, units: number) =>
     ? forecastTexts.eachLeaves(Math.round(forecast(campaign, units).margin / units))
     : undefined
 
-type Shown = { example: Example | undefined; campaign: Campaign | undefined }
+type TierFacts = { example: Example | undefined; campaign: Campaign | undefined }
 
 /** A tier whose numbers can be read. */
-function stepOf({ units, percentage }: TierDraft, { example, campaign }: Shown): Step | undefined {
+function stepOf({ units, percentage }: TierDraft, { example, campaign }: TierFacts): Step | undefined {
   const [count, share] = [wholeOf(units), percentIn(percentage)]
   if (typeof count !== 'number' || typeof share !== 'number') return undefined
   const price = example && share < 100 ? priceAt(example, share) : undefined
@@ -71,7 +72,7 @@ function stepOf({ units, percentage }: TierDraft, { example, campaign }: Shown):
 }
 
 /** shown: the forecast, which follows the tiers. */
-function GroupFields({ example, campaign, shown, ...props }: PartProps & Shown & { shown: ReactNode }) {
+function GroupFields({ example, campaign, shown, ...props }: PartProps & TierFacts & { shown: ReactNode }) {
   const { draft, errorOf, onChange } = props
   const { tiers } = draft
   const typing = tierIssues(draft)
@@ -129,8 +130,12 @@ function GroupFields({ example, campaign, shown, ...props }: PartProps & Shown &
                 />
               )}
             </span>
-            <RowMistake id={`tier-${tier.row}-units`} text={errorAt(at, 'minimumUnits', tier.units)} />
-            <RowMistake id={`tier-${tier.row}-percentage`} text={errorAt(at, 'percentage', tier.percentage)} />
+            <FieldError id={`tier-${tier.row}-units`} className="col-span-4 -mt-1">
+              {errorAt(at, 'minimumUnits', tier.units)}
+            </FieldError>
+            <FieldError id={`tier-${tier.row}-percentage`} className="col-span-4 -mt-1">
+              {errorAt(at, 'percentage', tier.percentage)}
+            </FieldError>
           </div>
         ))}
       </section>
@@ -190,20 +195,13 @@ function GroupFields({ example, campaign, shown, ...props }: PartProps & Shown &
   )
 }
 
-const RowMistake = ({ id, text }: { id: string; text: string | undefined }) =>
-  text && (
-    <p id={id} role="alert" className="col-span-4 -mt-1 text-13 font-medium text-err">
-      {text}
-    </p>
-  )
-
 type ShortProps = {
   label: string
   unit: string
   maxLength: number
   value: string
   error: string | undefined
-  /** The mistake, which has the whole row below. */
+  /** The id of the mistake, which is shown below the row. */
   noteId: string
   onValue: (value: string) => void
 }

@@ -178,7 +178,7 @@ export function useCampaignWriting(campaign: Campaign, { latest, from }: { lates
       const { mistakes, warnings, ...rest } = done.answer
       const isOwn = (path: string) => ownIssues(draft).some((one) => one.path === path)
       const theirs = mistakes.map(campaignWords.worded).filter(({ path }) => !isOwn(path))
-      // Items come after their campaign: the server does not count those that this write adds.
+      // Items are written after their campaign, so the server does not count those that this write adds.
       const counted = draft.added.length === 0 ? warnings : warnings.filter(({ path }) => path !== 'group.minimumUnits')
       setPreview({ ...rest, mistakes: [...ownIssues(draft), ...theirs], warnings: counted.map(campaignWords.worded) })
     },
@@ -208,13 +208,13 @@ const itemsOf = ({ added, prices, seen, removed, code }: CampaignDraft) => ({ ad
 const copiedIn = (items: readonly ItemWrite[]): CopiedItem[] =>
   items.flatMap(({ id, source }) => (source === undefined ? [] : [{ id, source }]))
 
-/** When a campaign opens that opens later. */
+/** The opening of a campaign that is not open yet. */
 function draftStart({ value }: Written): unknown {
   const depends = value['depends']
   return Array.isArray(depends) ? (depends as { type: string; date?: string }[]).find(({ type }) => type === 'time')?.date : undefined
 }
 
-/** A new campaign becomes a draft with its items, since a campaign is not deleted. Else items first: each write is taken back in turn. */
+/** Undoes a save, write by write, items first. A campaign cannot be deleted: a new one becomes a draft with its items. */
 async function takeBack({ written, items }: SavedCampaign, over: Written | undefined): Promise<void> {
   const { id, value, revision } = written
   if (!over) return void (await put(id, { ...value, active: false }, revision))

@@ -1,5 +1,6 @@
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
@@ -68,7 +69,7 @@ export function WhoPart(props: PartProps & { id: string | undefined }) {
           options={[
             { value: '', label: campaignTexts.needsNone },
             ...others.map((one) => ({ value: one.id, label: one.name })),
-            // One that this visitor does not see.
+            // The chosen campaign may be hidden from this visitor.
             ...(draft.needs && !others.some((one) => one.id === draft.needs) ? [{ value: draft.needs, label: draft.needs }] : []),
           ]}
           {...textField(props, 'needs', `${pathOfDepends('campaign')}.campaignId`)}
@@ -81,11 +82,7 @@ export function WhoPart(props: PartProps & { id: string | undefined }) {
           isOn={draft.forAdults}
           onChange={(forAdults) => onChange(() => ({ forAdults }))}
         />
-        {errorOf('intendedForAdults') && (
-          <p role="alert" className="text-13 font-medium text-err">
-            {errorOf('intendedForAdults')}
-          </p>
-        )}
+        <FieldError>{errorOf('intendedForAdults')}</FieldError>
       </div>
     </>
   )

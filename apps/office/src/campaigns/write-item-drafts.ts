@@ -27,11 +27,11 @@ export async function writeItemDrafts({ added, prices, removed }: CampaignDraft,
   }
 }
 
-type Kept = { revision?: string | undefined; value?: Written['value']; over?: Written['value'] }
+type DraftChange = { revision?: string | undefined; value?: Written['value']; over?: Written['value'] }
 
 type Name = { kind: 'items' | 'offers'; id: string }
 
-async function keep(params: Name, { revision, value, over }: Kept): Promise<void> {
+async function keep(params: Name, { revision, value, over }: DraftChange): Promise<void> {
   const known = await draftOf(params)
   const next = value && { ...((over && known?.value) ?? value), ...over }
   await call(putDraft, { params, body: { edition: known?.edition, revision, value: next } })

@@ -2,6 +2,7 @@ import { amountOf } from '#desk/money-field.tsx'
 import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
 import type { WithTexts } from '#written/fields-props.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { unlessOne } from '#written/written-text.ts'
 import { officeCostDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { costOfUnits } from '@mutirao/domain/costs'
@@ -14,9 +15,6 @@ export type CostDraft = WithTexts & { code?: ChosenCode }
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null
 const itemsIn = (value: Value): [string, Value][] =>
   isObject(value['items']) ? Object.entries(value['items']).filter((entry): entry is [string, Value] => isObject(entry[1])) : []
-/** One is what an empty field means. */
-const unlessOne = (value: unknown) => (typeof value === 'number' && value !== 1 ? String(value) : '')
-
 /** The written costs as a form. */
 export const draftOf = (value: Value): CostDraft => ({
   texts: Object.fromEntries([

@@ -2,7 +2,7 @@ import { moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
 import type { WithTexts } from '#written/fields-props.ts'
 import type { FormOf } from '#written/use-draft.ts'
-import { localText, momentOf, percentIn } from '#written/written-text.ts'
+import { decimalIn, given, localText, momentOf, percentIn, textIn } from '#written/written-text.ts'
 import { officeCouponDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 
@@ -11,13 +11,11 @@ type Value = Written['value']
 /** A coupon as it is typed. isNew: its code can be typed. */
 export type CouponDraft = WithTexts & { isFirstOrder: boolean; isNew: boolean; code?: ChosenCode }
 
-const textIn = (value: unknown) => (typeof value === 'number' ? String(value).replace('.', ',') : typeof value === 'string' ? value : '')
-
 /** The written coupon as a form. */
 export const draftOf = (value: Value): CouponDraft => ({
   texts: {
     code: textIn(value['code']),
-    percentage: textIn(value['percentage']),
+    percentage: decimalIn(value['percentage']),
     startsAt: localText(value['startsAt']),
     endsAt: localText(value['endsAt']),
     minimum: reaisIn(value['minimum']),
@@ -31,17 +29,15 @@ export const draftOf = (value: Value): CouponDraft => ({
 /** Converts the form to a written coupon, which the server validates. What it cannot read is sent as typed. */
 export function valueOf(draft: CouponDraft, base: Written | undefined): Value {
   const { texts, isFirstOrder } = draft
-  const text = (key: string) => texts[key]?.trim() ?? ''
-  const given = (key: string, convert: (typed: string) => unknown): Value => (text(key) === '' ? {} : { [key]: convert(text(key)) })
-  const moment = (key: string) => given(key, (typed) => momentOf(typed, base?.value[key]))
+  const moment = (key: string) => given(key, texts[key], (typed) => momentOf(typed, base?.value[key]))
   return {
     code: codeOf(draft),
-    ...given('percentage', percentIn),
+    ...given('percentage', texts['percentage'], percentIn),
     ...moment('startsAt'),
     ...moment('endsAt'),
-    ...given('limits', wholeOf),
-    ...given('perPerson', wholeOf),
-    ...given('minimum', (typed) => moneyOf(typed) ?? typed),
+    ...given('limits', texts['limits'], wholeOf),
+    ...given('perPerson', texts['perPerson'], wholeOf),
+    ...given('minimum', texts['minimum'], (typed) => moneyOf(typed) ?? typed),
     isFirstOrder,
   }
 }

@@ -29,9 +29,9 @@ wearLook()
 
 const STREET_ZOOM = 15
 const WIDEST_ZOOM = 4
-/** Where a map of nothing begins: São Paulo. */
+/** The centre of a map without content: São Paulo. */
 const SOMEWHERE: [number, number] = [-23.55, -46.63]
-/** Wide enough for a finger. */
+/** Pixels, wide enough for a finger. */
 const CORNER = 30
 
 type Props = {
@@ -70,7 +70,7 @@ export function AreaMap({ label, corners, others, stores, onCorners, onRefused }
       minZoom: WIDEST_ZOOM,
       doubleClickZoom: false,
     })
-    // An outline of its own fills the map: its corners are to be dragged. A new one begins with all that the shop has.
+    // The map fits the outline whose corners are dragged; before a new outline it fits the shop's areas and points.
     const bounds = latLngBounds((corners.length > 0 ? corners : stores).map(pair))
     if (corners.length === 0) for (const geometry of others) bounds.extend(geoJSON(geometry as never).getBounds())
     if (bounds.isValid()) map.fitBounds(bounds, { padding: [24, 24], maxZoom: STREET_ZOOM })

@@ -3,6 +3,7 @@ import { isNothing, type KindWords } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { circleIn, cornersOf } from '@mutirao/domain/circle-area'
+import { formatDecimal } from '@mutirao/domain/money'
 import { deliveryTexts, keyText } from './texts.ts'
 
 /** "Até 3 km em volta", or how many corners the outline has. */
@@ -14,13 +15,13 @@ export function shapeText(geometry: unknown): string {
 }
 
 /** "2,5" for 2.5; a radius that rounding made 2.99 is 3. */
-export const kmText = (km: number): string => String(Math.round(km * 10) / 10).replace('.', ',')
+export const kmText = (km: number): string => formatDecimal(Math.round(km * 10) / 10)
 
 function valueText(key: string, value: unknown): string {
   if (isNothing(value)) return writtenTexts.nothing
   if (key === 'geometry') return shapeText(value)
   if (key === 'properties') return String((value as { name?: unknown }).name)
-  return typeof value === 'number' ? String(value).replace('.', ',') : String(value)
+  return typeof value === 'number' ? formatDecimal(value) : String(value)
 }
 
 /** The folder's examples are in the form's notation here: numbers with a comma, and a postal code without quotes. */

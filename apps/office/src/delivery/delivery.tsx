@@ -4,6 +4,7 @@ import { hrefOf } from '#device/address.ts'
 import { useMay } from '#kept/session.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { allWrittenQuery } from '#written/written-queries.ts'
+import { textIn } from '#written/written-text.ts'
 import type { Written } from '@mutirao/contract/written'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -86,7 +87,6 @@ const Places = ({ title, add, children }: PlacesProps) => (
 )
 
 type Value = Written['value']
-const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 export const areaName = (value: Value) => textIn((value['properties'] as Value | undefined)?.['name'])
 const addressText = (value: Value) =>
   [`${textIn(value['address'])}, ${textIn(value['addressNumber'])}`, textIn(value['neighborhood']), textIn(value['hours'])]

@@ -9,6 +9,7 @@ import { call } from '@mutirao/client/call'
 import { countAreaBuyers } from '@mutirao/contract/area-reach'
 import { crossesItself, outlineArea } from '@mutirao/domain/outline-area'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { areaDraftOf, outlineText, pointsIn, type PlaceDraft } from './place-draft.ts'
 import { deliveryTexts } from './texts.ts'
 
@@ -55,11 +56,7 @@ export function OutlineField({ draft, errorOf, onChange }: FieldsProps<PlaceDraf
         </Suspense>
       )}
       <output className="text-13 text-ink-2">{words.corners(corners.length)}</output>
-      {(isRefused || isCrossing) && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {isCrossing ? words.crossing : words.refused}
-        </p>
-      )}
+      <FieldError>{isCrossing ? words.crossing : isRefused && words.refused}</FieldError>
       <div className="flex flex-wrap gap-2">
         <Button kind="line" size="small" disabled={corners.length === 0} onClick={() => set(outlineText(corners.slice(0, -1)))}>
           {words.undo}

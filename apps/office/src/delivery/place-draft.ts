@@ -1,11 +1,14 @@
 import { createDrafts, idOf, type ChosenCode } from '#written/drafts.ts'
 import type { WithTexts } from '#written/fields-props.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { given, textIn } from '#written/written-text.ts'
 import { officeAreaDraftsKey, officeStoreDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { circleArea, circleIn } from '@mutirao/domain/circle-area'
 import type { GeoPoint } from '@mutirao/domain/distance'
+import { formatDecimal } from '@mutirao/domain/money'
 import { outlineArea, outlineIn } from '@mutirao/domain/outline-area'
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { kmText } from './delivery-words.ts'
 
 type Value = Written['value']
@@ -29,16 +32,14 @@ const storeTexts = [
 ] as const
 const point = ['latitude', 'longitude'] as const
 
-const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 /** "-23,5575" for -23.5575. */
-export const degreesText = (value: unknown) => (typeof value === 'number' ? String(value).replace('.', ',') : '')
+export const degreesText = (value: unknown) => (typeof value === 'number' ? formatDecimal(value) : '')
 const numberIn = (text: string) => (/^-?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.replace(',', '.')) : text.trim())
-const given = (key: string, value: unknown): Value => (value === '' ? {} : { [key]: value })
 const without = (value: Value, keys: readonly string[]): Value =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
-/** "05433010" as 05433-010. */
-const postalCodeOf = (text: string) => text.trim().replace(/^(\d{5})-?(\d{3})$/, '$1-$2')
+/** "05433010" as 05433-010; another text as typed, which the server refuses. */
+const postalCodeOf = (text: string) => normalizePostalCode(text) ?? text
 
 export const storeDraftOf = (value: Value): PlaceDraft => ({
   texts: Object.fromEntries([
@@ -49,12 +50,12 @@ export const storeDraftOf = (value: Value): PlaceDraft => ({
 
 /** The written value: what the form does not show, such as a picture, stays as it was read. */
 export function storeValueOf({ texts }: PlaceDraft, base: Written | undefined): Value {
-  const text = (key: string) => texts[key]?.trim() ?? ''
   return {
     ...without(base?.value ?? {}, [...storeTexts, ...point]),
-    ...Object.assign({}, ...storeTexts.map((key) => given(key, key === 'postalCode' ? postalCodeOf(text(key)) : text(key)))),
-    ...given('administrativeArea', text('administrativeArea').toUpperCase()),
-    ...Object.assign({}, ...point.map((key) => given(key, numberIn(text(key))))),
+    ...Object.assign({}, ...storeTexts.map((key) => given(key, texts[key]))),
+    ...given('postalCode', texts['postalCode'], postalCodeOf),
+    ...given('administrativeArea', texts['administrativeArea'], (typed) => typed.toUpperCase()),
+    ...Object.assign({}, ...point.map((key) => given(key, texts[key], numberIn))),
   }
 }
 
@@ -64,7 +65,7 @@ const MOST_CORNERS = 300
 /** "-23.5575 -46.6906", one corner in each line. */
 export const outlineText = (points: readonly GeoPoint[]) => points.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join('\n')
 
-/** The corners of such a text; undefined when a line is none. */
+/** Parses that text; undefined when a line is not a corner. */
 export function pointsIn(text: string): GeoPoint[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const points = lines.map((line) => /^\s*(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(line))
@@ -100,7 +101,7 @@ function geometryOf(texts: PlaceDraft['texts']) {
   return isPlace && typeof km === 'number' && km >= LEAST_KM && km <= MOST_KM ? circleArea({ latitude, longitude, km }) : undefined
 }
 
-/** What was not changed stays as it was written, also an outline that the form cannot show. */
+/** An unchanged outline stays as it was written, even one that the form cannot show. */
 export function areaValueOf({ texts }: PlaceDraft, base: Written | undefined): Value {
   const read = base ? areaDraftOf(base.value).texts : {}
   const isKept = ['radius', 'way', 'outline', ...point].every((key) => (texts[key] ?? '').trim() === (read[key] ?? ''))

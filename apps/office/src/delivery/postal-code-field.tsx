@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '@mutirao/client/call'
 import { getPostalCode, type PostalCodeAnswer } from '@mutirao/contract/postal-codes'
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { Field } from '@mutirao/ui/field.tsx'
 import { deliveryTexts } from './texts.ts'
 
@@ -13,16 +14,14 @@ type Props = {
   onFound: (answer: PostalCodeAnswer) => void
 }
 
-const CODE = /^(\d{5})-?(\d{3})$/
-
 /** Looks the address up once the code is complete. */
 export function PostalCodeField({ label, hint, value, error, onText, onFound }: Props) {
   const [missing, setMissing] = useState<string>()
   async function find(text: string) {
-    const [, start, end] = text.trim().match(CODE) ?? []
-    if (!start) return
+    const cep = normalizePostalCode(text)
+    if (!cep) return
     // Without an answer the address is typed.
-    const answer = await call(getPostalCode, { params: { cep: `${start}-${end}` } }).catch(() => undefined)
+    const answer = await call(getPostalCode, { params: { cep } }).catch(() => undefined)
     if (!answer || answer.erro) setMissing(text)
     else onFound(answer)
   }

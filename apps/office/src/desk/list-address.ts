@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 /** The fields of a list's address, such as `status=PAID`: they are kept by a link, a reload, and the way back. */
 export type Fields = Readonly<Record<string, string | undefined>>
 
-/** For a route: reads the named fields and drops all others. */
+/** Reads the named fields and drops all others. */
 export const fieldsNamed =
   (...names: readonly string[]) =>
   (given: Record<string, unknown>): Fields =>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 
 type Props = ComponentProps<typeof TextArea> & { error: string | undefined }
@@ -8,11 +9,7 @@ export function NoteField({ error, ...field }: Props) {
   return (
     <div>
       <TextArea {...field} aria-invalid={error !== undefined || undefined} />
-      {error && (
-        <p role="alert" className="mt-1.5 text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+      <FieldError className="mt-1.5">{error}</FieldError>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function ViewSheet({ list, setup, view, onClose }: Props) {
     setWrong(mistake)
     if (mistake) return undefined
     const next: ListView = { id: view.id, name, fields: view.fields, ...(isDefault && { isDefault: true }) }
-    // One view opens the list at most.
+    // At most one view is the list's default.
     const kept = isDefault ? others.map(({ isDefault: _was, ...one }) => one) : others
     const at = setup.views.findIndex(({ id }) => id === view.id)
     const views = at < 0 ? [...kept, next] : [...kept.slice(0, at), next, ...kept.slice(at)]

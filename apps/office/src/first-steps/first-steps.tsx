@@ -131,7 +131,7 @@ function OpenButton({ isReady }: { isReady: boolean }) {
   async function open() {
     setAsking(false)
     const done = await act.send(() => call(openShop, {}))
-    // The document was made before: the menu leaves the first steps out from the next screen on.
+    // The document was made before the shop opened; without this the menu would still have the first steps.
     if (done) start.isPreparing = false
   }
   return (

@@ -12,17 +12,18 @@ import {
   type WebhookSubscription,
 } from '@mutirao/contract/webhooks'
 import { webhookNouns } from '@mutirao/domain/webhook-events'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import { integrationTexts, nounNames } from './texts.ts'
 
 type SheetProps = { onDone: (said: string) => void; onClose: () => void; onSecret: (secret: string) => void }
-type Wanted = WebhookSubscription['events']
+type Events = WebhookSubscription['events']
 type Wrong = { url?: string; events?: string }
 
 /** Adds an address, or changes what `address` receives. */
 export function AddressSheet({ address, onSecret, ...sheet }: SheetProps & { address?: WebhookEndpoint }) {
-  const [events, setEvents] = useState<Wanted>((address?.events as Wanted | undefined) ?? ['order.*'])
+  const [events, setEvents] = useState<Events>((address?.events as Events | undefined) ?? ['order.*'])
   const [lines, setLines] = useState(address?.lines ?? false)
   const [wrong, setWrong] = useState<Wrong>({})
 
@@ -70,12 +71,12 @@ export function AddressSheet({ address, onSecret, ...sheet }: SheetProps & { add
 /** A loopback address is for trials; the server decides. */
 const isAddress = (url: string) => URL.canParse(url) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url)
 
-type EventsProps = { events: Wanted; error: string | undefined; onChange: (events: Wanted) => void }
+type EventsProps = { events: Events; error: string | undefined; onChange: (events: Events) => void }
 
 /** The choices are nouns (`order.*`); single events that a program chose are listed beside them. */
 function EventsField({ events, error, onChange }: EventsProps) {
   const alone = events.filter((event) => !webhookNouns.some((noun) => noun === event))
-  const toggled = (event: Wanted[number], isOn: boolean) => (isOn ? [...events, event] : events.filter((one) => one !== event))
+  const toggled = (event: Events[number], isOn: boolean) => (isOn ? [...events, event] : events.filter((one) => one !== event))
   return (
     <fieldset aria-invalid={error !== undefined || undefined}>
       <legend className="mb-1.5 font-semibold">{integrationTexts.kinds}</legend>
@@ -90,11 +91,7 @@ function EventsField({ events, error, onChange }: EventsProps) {
           {event in nounNames ? nounNames[event as keyof typeof nounNames] : event}
         </label>
       ))}
-      {error && (
-        <p role="alert" className="mt-1.5 text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+      <FieldError className="mt-1.5">{error}</FieldError>
     </fieldset>
   )
 }

@@ -21,11 +21,11 @@ import { apiKeysQuery, type ApiKey } from './integration-queries.ts'
 import { keyTexts } from './key-texts.ts'
 import { SecretSheet } from './secret-sheet.tsx'
 
-type Done = { onDone: (said: string) => void }
+type DoneProps = { onDone: (said: string) => void }
 type Created = { name: string; token: string }
 
 /** The programs' keys; a new key's token is shown once. */
-export function ApiKeys({ fields, onDone }: Done & { fields: Fields }) {
+export function ApiKeys({ fields, onDone }: DoneProps & { fields: Fields }) {
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<Created>()
   const [ending, setEnding] = useState<ApiKey>()
@@ -101,7 +101,7 @@ const tokenCommand = (key: KeyFacts) =>
   `curl -u "${clientIdOf(key)}:<client_secret>" \\\n  -d grant_type=client_credentials \\\n  ${location.origin}/oauth/token`
 
 type Wrong = { name?: string; rights?: string; until?: string }
-type CreateProps = Done & { onCreated: (created: Created) => void; onClose: () => void }
+type CreateProps = DoneProps & { onCreated: (created: Created) => void; onClose: () => void }
 
 function CreateSheet({ onCreated, onDone, onClose }: CreateProps) {
   const now = useNow()
@@ -173,7 +173,7 @@ function CreateSheet({ onCreated, onDone, onClose }: CreateProps) {
 
 const isOfKeys = (right: ChosenRight): right is ChosenRight & KeyRight => keyRights.some((one) => one === right)
 
-function EndSheet({ apiKey: { id, name }, ...sheet }: Done & { apiKey: ApiKey; onClose: () => void }) {
+function EndSheet({ apiKey: { id, name }, ...sheet }: DoneProps & { apiKey: ApiKey; onClose: () => void }) {
   return (
     <ActSheet
       title={keyTexts.endTitle(name)}

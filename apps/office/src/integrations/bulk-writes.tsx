@@ -1,10 +1,11 @@
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { start } from '#api/start.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { download } from '#device/download.ts'
 import { textOf } from '#device/text-file.ts'
+import { FileLabel } from '#looks/file-label.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { call, callFile } from '@mutirao/client/call'
 import { getBulkReport, startBulk, type BulkJob } from '@mutirao/contract/bulk'
@@ -45,31 +46,22 @@ export function BulkWrites({ onDone }: { onDone: (said: string) => void }) {
 function FileField({ onDone }: { onDone: (said: string) => void }) {
   const { send, isBusy, fault } = useDeskAct('bulk file')
 
-  async function handleFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
-    const [file] = field.files ?? []
-    // The same file may be chosen again after it was mended.
-    if (!file) return
+  async function handleFile(file: File) {
     const body = await textOf(file)
-    field.value = ''
     const done = await send(() => call(startBulk, { body }))
     if (done) onDone(integrationTexts.sent(done.answer.lines))
   }
 
   return (
     <div className="mb-3 grid gap-2">
-      <label
-        aria-busy={isBusy}
-        className={`${buttonClass({ kind: 'line', size: 'small' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action`}
+      <FileLabel
+        accept=".ndjson,.jsonl,.txt,application/x-ndjson"
+        isBusy={isBusy}
+        onFile={handleFile}
+        className={`${buttonClass({ kind: 'line', size: 'small' })} relative justify-self-start`}
       >
         {integrationTexts.send}
-        <input
-          type="file"
-          accept=".ndjson,.jsonl,.txt,application/x-ndjson"
-          disabled={isBusy}
-          onChange={(event) => void handleFile(event)}
-          className="sr-only"
-        />
-      </label>
+      </FileLabel>
       <FaultNote fault={fault} />
       {fault && <FileFaults facts={fault.facts} />}
     </div>

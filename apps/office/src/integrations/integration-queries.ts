@@ -19,7 +19,7 @@ export type EventState = EventRow['state']
 export const eventsQuery = (state: EventState | undefined, page: number) =>
   queryOptions({ queryKey: ['events', state, page], queryFn: () => call(listWebhookEvents, { query: { state, page, size: 20 } }) })
 
-/** isSoon: it is on its way, and its answer is awaited. */
+/** isSoon: the event is being delivered, so its answer is polled. */
 export const eventQuery = (id: string, isSoon: boolean) =>
   queryOptions({
     queryKey: ['event', id],

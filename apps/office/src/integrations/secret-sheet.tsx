@@ -9,7 +9,7 @@ import { keyTexts } from './key-texts.ts'
 
 type Props = { title: string; text: string; label: string; secret: string; onClose: () => void }
 
-/** What is shown once: it closes by its own buttons alone, never by a touch beside it. */
+/** Shows a secret once; it closes by its own buttons only, never by a touch beside it. */
 export function SecretSheet({ title, text, label, secret, onClose }: Props) {
   const [copied, setCopied] = useState<boolean>()
   return (

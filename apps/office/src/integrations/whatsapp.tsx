@@ -17,14 +17,14 @@ import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { whatsappQuery } from './integration-queries.ts'
 import { troubleTexts, whatsappTexts } from './whatsapp-texts.ts'
 
-type Done = { onDone: (said: string) => void }
+type DoneProps = { onDone: (said: string) => void }
 type Office = CallOutput<typeof getWhatsapp>
 type Account = NonNullable<Office['account']>
 
 const stamp = (at: string) => formatStamp(new Date(at), start.timeZone)
 
 /** The shop's number at WhatsApp, and what became of its messages. */
-export function Whatsapp({ onDone }: Done) {
+export function Whatsapp({ onDone }: DoneProps) {
   const read = useDeskRead(whatsappQuery)
   const [open, setOpen] = useState<'save' | 'end'>()
   const { account } = read.value ?? {}
@@ -98,7 +98,7 @@ function AccountCard({ office: { webhook, people, messages }, account }: { offic
   )
 }
 
-/** A text for another screen, which is longer than its field on a phone. Where the browser does not copy, it is selected. */
+/** A text to copy into another system. On a phone it is longer than its field; where the browser does not copy, it is selected. */
 function Copied({ label, value }: { label: string; value: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
@@ -157,7 +157,7 @@ function wrongOf(said: (name: string) => string, isKept: boolean): Wrong {
   }
 }
 
-function SaveSheet({ account, onDone, onClose }: Done & { account: Account | undefined; onClose: () => void }) {
+function SaveSheet({ account, onDone, onClose }: DoneProps & { account: Account | undefined; onClose: () => void }) {
   const [wrong, setWrong] = useState<Wrong>({})
   const secretHint = account ? whatsappTexts.keptHint : whatsappTexts.secretHint
 

@@ -5,17 +5,17 @@ import { faultText } from '#desk/texts.ts'
 type Props = {
   /** The column's name: arrows stay in it. */
   column: string
-  /** A name of the act that no other cell has. */
+  /** Unique among the cells: the subject of the idempotency key. */
   subject: string
   /** The cell as it is read. */
   shown: string
-  /** The button's name, which has what the cell shows. */
+  /** The button's accessible name. */
   openLabel: (shown: string) => string
   fieldLabel: string
   /** The text with which the field begins. */
   first: string
   inputMode: 'decimal' | 'numeric'
-  /** What is wrong with a text. */
+  /** The mistake of a text. */
   faultOf: (text: string) => string | undefined
   write: (text: string, act: string) => Promise<unknown>
   /** A conflict, or undefined; `again` closes it. */

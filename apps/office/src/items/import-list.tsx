@@ -16,7 +16,7 @@ const LONGEST_DOWNLOAD_MS = 300_000
 const importsQuery = queryOptions({
   queryKey: ['item imports'],
   queryFn: () => call(listItemImports, {}),
-  // Pictures arrive by themselves.
+  // Polls while pictures are being fetched.
   refetchInterval: ({ state: { data } }) => (data?.content.some(({ pictures }) => pictures.left > 0) ? SOON_MS : LATER_MS),
 })
 

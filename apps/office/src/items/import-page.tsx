@@ -1,17 +1,18 @@
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { hrefOf } from '#device/address.ts'
 import { base64Of } from '#device/picture-file.ts'
+import { FileLabel } from '#looks/file-label.tsx'
 import { said } from '#written/said.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import { call } from '@mutirao/client/call'
 import { importItems, previewItemImport, type ImportChoices, type ItemImportPreview } from '@mutirao/contract/item-imports'
 import { Button, ButtonLink, buttonClass } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
@@ -24,7 +25,7 @@ const MOST_BYTES = 16_000_000
 const MOST_UNITS = 1_000_000
 
 type Draft = Omit<ImportChoices, 'campaign' | 'uncounted'> & { campaign?: string; uncounted: string; file?: File }
-type Shown = { preview: ItemImportPreview; of: Draft }
+type PreviewOfDraft = { preview: ItemImportPreview; of: Draft }
 
 const unitsOf = (written: string): number | undefined => {
   const units = Number(written.trim() || '0')
@@ -38,7 +39,7 @@ async function bodyOf(draft: Draft, campaign: string) {
 
 function useImport(firstCampaign: string | undefined) {
   const [draft, setDraft] = useState<Draft>({ known: 'LEAVE', isWeightUnit: false, uncounted: '0' })
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<PreviewOfDraft>()
   const looking = useDeskAct('item import preview')
   const saving = useDeskAct('item import')
   const campaign = draft.campaign ?? firstCampaign
@@ -77,10 +78,7 @@ export function ItemImportPage() {
   const campaigns = read.value?.campaigns ?? []
   return (
     <div className="mx-auto max-w-240 min-w-0 pb-8">
-      <a href={hrefOf('items')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} />
-        {itemTexts.items}
-      </a>
+      <BackLink path="items">{itemTexts.items}</BackLink>
       <h1 className="mb-1 text-24">{importTexts.title}</h1>
       <p className="mb-4 text-ink-2">{importTexts.text}</p>
       {read.value && campaigns.length === 0 ? <NoCampaign /> : <ImportForm campaigns={campaigns} />}
@@ -137,28 +135,21 @@ const Busy = ({ isLooking, isSaving }: { isLooking: boolean; isSaving: boolean }
 function FileChoice({ file, onFile }: { file: File | undefined; onFile: (file: File) => void }) {
   const [wrong, setWrong] = useState<string>()
 
-  function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const chosen = currentTarget.files?.[0]
-    if (!chosen) return
+  function handleFile(chosen: File) {
     setWrong(chosen.size > MOST_BYTES ? importTexts.tooBig : undefined)
     if (chosen.size <= MOST_BYTES) onFile(chosen)
-    // Allows choosing the same file again after a correction.
-    currentTarget.value = ''
   }
   return (
     <div className="grid gap-2">
-      <label
-        className={`${buttonClass({ kind: 'line' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action max-md:w-full`}
+      <FileLabel
+        accept=".csv,.txt,.xlsx,text/csv"
+        onFile={handleFile}
+        className={`${buttonClass({ kind: 'line' })} relative justify-self-start max-md:w-full`}
       >
         {importTexts.file}
-        <input type="file" accept=".csv,.txt,.xlsx,text/csv" onChange={handleFile} className="sr-only" />
-      </label>
+      </FileLabel>
       {file && <output className="text-13 font-medium break-words">{importTexts.chosen(file.name)}</output>}
-      {wrong && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {wrong}
-        </p>
-      )}
+      <FieldError>{wrong}</FieldError>
     </div>
   )
 }

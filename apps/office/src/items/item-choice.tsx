@@ -29,12 +29,12 @@ export const ItemCheck = ({ item: { name, campaign, sameAs }, isChosen, onChange
   </label>
 )
 
-type What = 'price' | 'category' | 'sold'
+type BulkField = 'price' | 'category' | 'sold'
 type Props = { chosen: readonly DeskItem[]; categories: readonly { id: string; name: string }[] }
 
 /** The acts on the chosen items, at the bottom edge of a phone. Each leads to the preview of what it changes. */
 export function ChosenActs({ chosen, categories }: Props) {
-  const [what, setWhat] = useState<What>()
+  const [what, setWhat] = useState<BulkField>()
   const isEmpty = chosen.length === 0
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-30 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-2.5">
@@ -55,9 +55,9 @@ export function ChosenActs({ chosen, categories }: Props) {
   )
 }
 
-const titles: Record<What, string> = { price: sheetTexts.setPrice, category: sheetTexts.setCategory, sold: sheetTexts.setSold }
+const titles: Record<BulkField, string> = { price: sheetTexts.setPrice, category: sheetTexts.setCategory, sold: sheetTexts.setSold }
 
-function ChangeSheet({ what, chosen, categories, onClose }: Props & { what: What; onClose: () => void }) {
+function ChangeSheet({ what, chosen, categories, onClose }: Props & { what: BulkField; onClose: () => void }) {
   const [percent, setPercent] = useState('')
   const [category, setCategory] = useState(categories[0]?.id ?? '')
   const [sold, setSold] = useState<'yes' | 'no'>('no')

@@ -1,6 +1,7 @@
 import { moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, idOf, reaisIn, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { given, textIn } from '#written/written-text.ts'
 import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 
@@ -35,7 +36,6 @@ const emptyDraft: ItemDraft = {
   pictures: [],
 }
 
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const namesIn = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
 /** The written item as a form. */
@@ -51,18 +51,16 @@ export function draftOf(value: Value, pictures: Written['pictures'] = []): ItemD
   }
 }
 
-const given = (key: string, value: unknown): Value => (value === '' || value === undefined ? {} : { [key]: value })
-
 /** Converts the form to a written item, which the server validates. An invalid amount is sent as typed. */
 export function valueOf(draft: ItemDraft, { isNew }: { isNew: boolean }): Value {
-  const amount = (text: string) => (text.trim() === '' ? '' : (moneyOf(text) ?? text.trim()))
+  const amount = (typed: string) => moneyOf(typed) ?? typed
   const texts = ['campaign', 'category', 'name', 'unit', 'description', 'brand', 'reference', 'ingredients', 'allergens'] as const
   return {
-    ...Object.assign({}, ...texts.map((field) => given(field, draft[field].trim()))),
-    ...given('price', amount(draft.price)),
-    ...given('compareAt', amount(draft.compareAt)),
-    ...given('featured', wholeOf(draft.featured)),
-    ...(isNew ? given('stock', wholeOf(draft.stock)) : {}),
+    ...Object.assign({}, ...texts.map((field) => given(field, draft[field]))),
+    ...given('price', draft.price, amount),
+    ...given('compareAt', draft.compareAt, amount),
+    ...given('featured', draft.featured, wholeOf),
+    ...(isNew ? given('stock', draft.stock, wholeOf) : {}),
     ...given('video', draft.video),
     tags: draft.tags.split(',').flatMap((tag) => tag.trim() || []),
     pictures: draft.pictures.map(({ name }) => name),

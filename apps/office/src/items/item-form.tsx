@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import type { Fields } from '#desk/list-address.ts'
-import { onSaveKey } from '#device/keys.ts'
 import { useMay } from '#kept/session.ts'
 import { ConflictSheet } from '#written/conflict-sheet.tsx'
 import { DraftButtons, DraftNotes } from '#written/draft-buttons.tsx'
@@ -11,6 +10,7 @@ import { PicturesField } from '#written/pictures-field.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import { useDraft, type Change } from '#written/use-draft.ts'
 import { WriteDock } from '#written/write-dock.tsx'
+import { WriteForm } from '#written/write-form.tsx'
 import { Mistakes, WritePreview } from '#written/write-preview.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import type { DeskItem } from '@mutirao/contract/desk-items'
@@ -58,7 +58,7 @@ type Named = readonly { id: string; name: string }[]
 
 const none: Named = []
 
-/** What is beside the form: its count, and the campaigns that sell it. */
+/** Beside the form: the item's stock, and the campaigns that sell it. */
 function Sold({ shown, isGone = false, campaigns }: SoldProps) {
   if (!shown) return null
   return (
@@ -92,19 +92,12 @@ type Item = ReturnType<typeof useDraft<ItemDraft>>
 type Writing = ReturnType<typeof useItemWriting>
 type TypedProps = { item: Item; writing: Writing; options: Parameters<typeof ItemFields>[0]['options']; hue?: number }
 
-/** Ctrl+S saves it, too. */
 function Typed({ item: { base, draft, change, isChanged }, writing, options, hue = 70 }: TypedProps) {
   const { issues, preview, changed, save, isRefused } = writing
   const errorOf = (field: string) => issues.find(({ path }) => path.split('.')[0] === field)?.message
   const [isSending, setSending] = useState(false)
   const canSave = isChanged && !isSending
   const mayWrite = useMay('items.write')
-  useEffect(() => onSaveKey(() => canSave && void save()))
-  const form = useRef<HTMLFormElement>(null)
-  // A refused save goes on at the first field that is wrong.
-  useEffect(() => {
-    if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [isRefused])
 
   function handleChange(next: Change<ItemDraft>) {
     change(next)
@@ -112,15 +105,7 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-    >
+    <WriteForm canSave={canSave} isRefused={isRefused} onSave={save}>
       <PicturesField
         label={itemTexts.pictures}
         most={MOST_PICTURES}
@@ -156,7 +141,7 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
           <FaultNote fault={writing.fault} />
         </WriteDock>
       )}
-    </form>
+    </WriteForm>
   )
 }
 

@@ -5,7 +5,7 @@ import { writtenTexts } from '#written/texts.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { itemTexts, keyText, valueText, type Names } from './texts.ts'
 
-/** The server has the words of the folder, where an amount is written in centavos and a text in quotes. */
+/** The server words mistakes for the folder, where amounts are in centavos and texts are quoted. */
 const worded = ({ path, message, thing }: WrittenIssue): WrittenIssue => ({
   path,
   message: thing?.kind === 'kits' ? kitText(thing, message) : wordsOf(path, message),

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
-import { hrefOf } from '#device/address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { draftQuery } from '#written/draft-queries.ts'
 import { writtenQuery } from '#written/written-queries.ts'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { draftOf } from './item-draft.ts'
 import { ItemForm } from './item-form.tsx'
 import { itemTexts } from './texts.ts'
@@ -50,13 +48,7 @@ function CopyForm({ from, fields }: { from: string; fields: Fields }) {
 function Framed({ fields, children }: { fields: Fields; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-180 min-w-0">
-      <a
-        href={hrefOf(`items${fieldsText({ ...fields, from: undefined })}`)}
-        className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text"
-      >
-        <Icon d={chevronLeft} />
-        {itemTexts.back}
-      </a>
+      <BackLink path={`items${fieldsText({ ...fields, from: undefined })}`}>{itemTexts.back}</BackLink>
       {children}
     </div>
   )

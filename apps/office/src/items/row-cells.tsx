@@ -66,7 +66,7 @@ function PriceConflict({ item, changed, present, text, onClose }: ConflictProps 
   )
 }
 
-/** What is left to sell, edited in its row. */
+/** The units left to sell, edited in their row. */
 export function LeftCell({ item }: ItemProps) {
   const mayCount = useMay('stock.write')
   const left = leftOf(item)

@@ -92,7 +92,7 @@ export function RowSheet({ item, onClose }: Props) {
   )
 }
 
-/** What somebody else has written meanwhile, or another reason. */
+/** Why the write failed; a conflict names what somebody else has written. */
 export function ChangedNote({ fault }: { fault: Fault | undefined }) {
   const price = changedOf(fault)?.present?.value['price']
   const left = fault?.facts['left']

@@ -10,7 +10,7 @@ import { itemWords } from './item-issues.ts'
 import { rowTexts } from './row-texts.ts'
 import { itemTexts } from './texts.ts'
 
-/** What the list writes of one item is that item's, or the offer's by which another campaign sells it. */
+/** The written thing of a row: the item, or the offer by which another campaign sells it. */
 const nameOf = ({ id, sameAs }: DeskItem) => ({ kind: sameAs === undefined ? ('items' as const) : ('offers' as const), id })
 const wordsOf = ({ sameAs }: DeskItem) => (sameAs === undefined ? itemWords : offerWords)
 

@@ -1,10 +1,11 @@
-import { useEffect, useState, type ChangeEvent } from 'react'
+import { useEffect, useState } from 'react'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskAct, type Fault } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
-import { hrefOf } from '#device/address.ts'
 import { download } from '#device/download.ts'
 import { base64Of } from '#device/picture-file.ts'
+import { FileLabel } from '#looks/file-label.tsx'
 import { said } from '#written/said.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import { call, callFile } from '@mutirao/client/call'
@@ -12,8 +13,7 @@ import { useValue } from '@mutirao/client/store'
 import { changeItems, getItemSheet, previewItemSheet, type ItemSheetConflict, type ItemSheetPreview } from '@mutirao/contract/item-sheets'
 import { Problem } from '@mutirao/contract/problems'
 import { Button, buttonClass } from '@mutirao/ui/button.tsx'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -32,11 +32,11 @@ type Body = Parameters<typeof call<typeof previewItemSheet>>[1]['body']
 const bodyOf = async (draft: SheetDraft): Promise<Body> =>
   'lines' in draft ? { lines: [...draft.lines] } : { sheet: await base64Of(draft.sheet) }
 
-type Shown = { preview: ItemSheetPreview; of: SheetDraft }
+type PreviewOfDraft = { preview: ItemSheetPreview; of: SheetDraft }
 
 function useSheet() {
   const draft = useValue(sheetDraft)
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<PreviewOfDraft>()
   const looking = useDeskAct('item sheet preview')
   const saving = useDeskAct('item sheet')
   // A draft that changed since its preview is previewed again.
@@ -86,10 +86,7 @@ export function ItemSheetPage() {
   }, [isSelection])
   return (
     <div className="mx-auto max-w-240 min-w-0 pb-8">
-      <a href={hrefOf('items')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} />
-        {itemTexts.items}
-      </a>
+      <BackLink path="items">{itemTexts.items}</BackLink>
       <h1 className="mb-1 text-24">{sheetTexts.title}</h1>
       <p className="mb-4 text-ink-2">{isSelection ? sheetTexts.selection(draft.lines.length) : sheetTexts.text}</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -169,13 +166,9 @@ function SheetSource({ draft }: { draft: SheetDraft | undefined }) {
     if (done) download('produtos.csv', done.answer)
   }
 
-  function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0]
-    if (!file) return
+  function handleFile(file: File) {
     setWrong(file.size > MOST_BYTES ? sheetTexts.tooBig : undefined)
     if (file.size <= MOST_BYTES) sheetDraft.set({ name: file.name, sheet: file })
-    // Allows choosing the same file again after a correction.
-    currentTarget.value = ''
   }
 
   function handlePaste(text: string) {
@@ -193,18 +186,15 @@ function SheetSource({ draft }: { draft: SheetDraft | undefined }) {
         <FaultNote fault={fault} />
       </div>
       <div className="grid gap-2">
-        <label
-          className={`${buttonClass({ kind: 'line' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action max-md:w-full`}
+        <FileLabel
+          accept=".csv,.txt,.xlsx,text/csv"
+          onFile={handleFile}
+          className={`${buttonClass({ kind: 'line' })} relative justify-self-start max-md:w-full`}
         >
           {sheetTexts.file}
-          <input type="file" accept=".csv,.txt,.xlsx,text/csv" onChange={handleFile} className="sr-only" />
-        </label>
+        </FileLabel>
         {name && <output className="text-13 font-medium">{sheetTexts.chosen(name)}</output>}
-        {wrong && (
-          <p role="alert" className="text-13 font-medium text-err">
-            {wrong}
-          </p>
-        )}
+        <FieldError>{wrong}</FieldError>
       </div>
       <TextArea
         label={sheetTexts.paste}

@@ -1,7 +1,8 @@
-import { moneyOf } from '#desk/money-field.tsx'
-import { createDrafts, idOf, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
+import { amountOf } from '#desk/money-field.tsx'
+import { type ChosenCode, createDrafts, reaisIn, wholeOf, withIds } from '#written/drafts.ts'
 import { rowsOf, type Row } from '#written/rows.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { given, textIn, unlessOne } from '#written/written-text.ts'
 import { officeKitDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { isKitKind, type KitKind } from './texts.ts'
@@ -33,10 +34,6 @@ export type KitDraft = {
 }
 
 const listIn = (value: unknown) => (Array.isArray(value) ? (value as Value[]) : [])
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
-/** Where one choice is one unit, as most are, the field is empty. */
-const unlessOne = (value: unknown) => (value === 1 ? '' : textIn(value))
 
 const optionOf = ({ itemId, name, addOn, quantityEach }: Value): OptionDraft => ({
   itemId: textIn(itemId),
@@ -71,23 +68,7 @@ export const partIdsOf = ({ items, groups }: Pick<KitDraft, 'items' | 'groups'>)
   ...new Set([...items, ...groups.flatMap(({ options }) => options)].map(({ itemId }) => itemId)),
 ]
 
-const NAMELESS = 'grupo'
-
-/** A group keeps its id; a new one gets that of its name. */
-function withIds(groups: readonly GroupDraft[]): (GroupDraft & { id: string })[] {
-  const taken = new Set(groups.flatMap(({ id }) => id ?? []))
-  return groups.map((group) => {
-    if (group.id) return { ...group, id: group.id }
-    const first = idOf(group.name, NAMELESS)
-    let id = first
-    for (let place = 2; taken.has(id); place++) id = `${first}-${place}`
-    taken.add(id)
-    return { ...group, id }
-  })
-}
-
 const numberOr = (text: string, otherwise: number) => (text.trim() === '' ? otherwise : wholeOf(text))
-const amountIn = (text: string) => (/^0*([.,]0*)?$/.test(text.trim()) ? 0 : (moneyOf(text) ?? text.trim()))
 
 /** Converts the form to a written kit, which the server validates. What it cannot read is sent as typed. */
 export function valueOf(draft: KitDraft): Value {
@@ -95,20 +76,22 @@ export function valueOf(draft: KitDraft): Value {
   return {
     campaign: draft.campaign,
     items: draft.items.map(({ itemId, quantity }) => ({ itemId, quantity })),
-    groups: withIds(draft.groups).map(({ id, name, kind, minimum, maximum, maximumEach, options }) => ({
-      id,
-      name: name.trim(),
-      kind,
-      minimum: numberOr(minimum, 0),
-      maximum: numberOr(maximum, 1),
-      ...(maximumEach.trim() === '' ? {} : { maximumEach: wholeOf(maximumEach) }),
-      options: options.map((option) => ({
-        itemId: option.itemId,
-        ...(option.name.trim() === '' ? {} : { name: option.name.trim() }),
-        addOn: amountIn(option.addOn),
-        quantityEach: numberOr(option.quantityEach, 1),
-      })),
-    })),
+    groups: withIds(draft.groups, { nameOf: ({ name }) => name, nameless: 'grupo' }).map(
+      ({ id, name, kind, minimum, maximum, maximumEach, options }) => ({
+        id,
+        name: name.trim(),
+        kind,
+        minimum: numberOr(minimum, 0),
+        maximum: numberOr(maximum, 1),
+        ...given('maximumEach', maximumEach, wholeOf),
+        options: options.map((option) => ({
+          itemId: option.itemId,
+          ...given('name', option.name),
+          addOn: option.addOn.trim() === '' ? 0 : amountOf(option.addOn),
+          quantityEach: numberOr(option.quantityEach, 1),
+        })),
+      }),
+    ),
     onlyInKits: draft.onlyInKits.filter((part) => parts.has(part)),
   }
 }

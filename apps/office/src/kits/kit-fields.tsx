@@ -5,6 +5,7 @@ import { RowActs } from '#written/row-acts.tsx'
 import { moved, withRow, type Row } from '#written/rows.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { Stepper } from '@mutirao/ui/stepper.tsx'
@@ -176,11 +177,7 @@ function Group({ draft, group, errorOf, onChange }: GroupProps) {
             </PartLine>
           ))}
         </ul>
-        {optionsError && (
-          <p role="alert" className="mt-1 text-13 font-medium text-err">
-            {optionsError}
-          </p>
-        )}
+        <FieldError className="mt-1">{optionsError}</FieldError>
       </section>
     </>
   )

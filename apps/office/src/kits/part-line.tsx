@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Thumb } from '#written/thumb.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { trash2 } from '@mutirao/ui/icons.gen.ts'
 import { useCampaignItem } from './kit-names.ts'
@@ -32,11 +33,7 @@ export function PartLine({ campaign, itemId, error, text, renderAside, onRemove,
         {renderAside?.(name)}
         <IconButton icon={trash2} label={kitTexts.remove(name)} onClick={onRemove} />
       </div>
-      {wrong && (
-        <p role="alert" className="mt-1 text-13 font-medium text-err">
-          {wrong}
-        </p>
-      )}
+      <FieldError className="mt-1">{wrong}</FieldError>
       {children?.(name)}
     </li>
   )

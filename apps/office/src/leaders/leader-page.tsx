@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { start } from '#api/start.ts'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { said } from '#written/said.tsx'
@@ -9,8 +9,6 @@ import type { DeskLeader } from '@mutirao/contract/leaders'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { gift } from '@mutirao/ui/service-icons.gen.ts'
@@ -20,22 +18,19 @@ import { EndSheet, InviteSheet, PercentageSheet } from './leader-sheets.tsx'
 import { leaderTexts as texts } from './texts.ts'
 
 type Open = 'name' | 'percentage' | 'end'
-type Shown = { leader: string; who: string; month: string }
+type ShownMonth = { leader: string; who: string; month: string }
 
 /** The leader of a pickup point, her months, and former leaders. */
 export function LeaderPage({ storeId }: { storeId: string }) {
   const read = useDeskRead(pointLeaderQuery(storeId))
   const [open, setOpen] = useState<Open>()
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<ShownMonth>()
   const { value } = read
   const sheet = { onDone: (text: string) => said.set({ text }), onClose: () => setOpen(undefined) }
   const leader = value?.leader
   return (
     <div className="mx-auto grid max-w-180 min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
-      <a href={hrefOf('delivery')} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text print:hidden">
-        <Icon d={chevronLeft} />
-        {texts.back}
-      </a>
+      <BackLink path="delivery">{texts.back}</BackLink>
       <KeptNote of={read} />
       {value && (
         <>
@@ -71,7 +66,7 @@ export function LeaderPage({ storeId }: { storeId: string }) {
   )
 }
 
-type LeaderProps = { leader: DeskLeader; onMonth: (shown: Shown) => void }
+type LeaderProps = { leader: DeskLeader; onMonth: (shown: ShownMonth) => void }
 
 const whoOf = ({ name, contact }: DeskLeader) => name ?? contact ?? texts.unnamed
 

@@ -5,6 +5,7 @@ import { KeptNote } from '#looks/kept-note.tsx'
 import { call } from '@mutirao/client/call'
 import { reportMissing } from '@mutirao/contract/fulfilment'
 import { formatMoney } from '@mutirao/domain/money'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { orderQuery } from './order-queries.ts'
 import { orderTexts } from './texts.ts'
@@ -54,11 +55,7 @@ export function MissingSheet({ orderId, campaignId, code, onClose, onDone }: Pro
           ))}
         </fieldset>
       )}
-      {isAsked && itemId === undefined && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {orderTexts.lackError}
-        </p>
-      )}
+      <FieldError>{isAsked && itemId === undefined && orderTexts.lackError}</FieldError>
     </ActSheet>
   )
 }

@@ -4,6 +4,8 @@ import { ListRows } from '#desk/list-page.tsx'
 import type { Read } from '#kept/reads.ts'
 
 export type FieldsProps = { fields: Fields }
+export type DoneProps = { onDone: (said: string) => void }
+export type ListProps = FieldsProps & DoneProps
 
 type Props<Row> = FieldsProps & {
   title: string

@@ -1,8 +1,10 @@
-import { useState, type ChangeEvent, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { Part } from '#kept/acts.ts'
 import { enqueue } from '#kept/queue.ts'
+import { FileLabel } from '#looks/file-label.tsx'
 import { attemptReasons, type AttemptReason } from '@mutirao/domain/fulfilment'
 import { Button, buttonClass } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
@@ -48,11 +50,7 @@ export function AttemptSheet({ part, onClose }: { part: Part; onClose: () => voi
             />
           ))}
         </fieldset>
-        {isMissing && !reason && (
-          <p id="reason-missing" role="alert" className="text-13 font-medium text-err">
-            {texts.reasonError}
-          </p>
-        )}
+        <FieldError id="reason-missing">{isMissing && !reason && texts.reasonError}</FieldError>
         <TextArea label={texts.note} hint={texts.noteHint} name="note" maxLength={MOST_NOTE} />
         <PhotoChoice picture={picture} onChange={setPicture} />
         <Button type="submit" size="big" isFull>
@@ -69,9 +67,7 @@ type PhotoProps = { picture: string | undefined; onChange: (picture: string | un
 function PhotoChoice({ picture, onChange }: PhotoProps) {
   const [fault, setFault] = useState<string>()
 
-  async function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0]
-    if (!file) return
+  async function handleFile(file: File) {
     const scaled = await scaledPhoto(file, MOST_PHOTO_BYTES)
     setFault(scaled === 'too_big' ? texts.photoTooBig : scaled === 'unreadable' ? texts.photoUnreadable : undefined)
     if (typeof scaled === 'object') onChange(scaled.picture)
@@ -91,31 +87,21 @@ function PhotoChoice({ picture, onChange }: PhotoProps) {
           <FileButton icon={image} label={texts.choosePhoto} onFile={handleFile} />
         </div>
       )}
-      {fault && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {fault}
-        </p>
-      )}
+      <FieldError>{fault}</FieldError>
     </section>
   )
 }
 
-type FileProps = { icon: string; label: string; isCamera?: boolean; onFile: (event: ChangeEvent<HTMLInputElement>) => Promise<void> }
+type FileProps = { icon: string; label: string; isCamera?: boolean; onFile: (file: File) => Promise<void> }
 
-function FileButton({ icon, label, isCamera, onFile }: FileProps) {
-  return (
-    <label
-      className={`${buttonClass({ kind: 'line', size: 'small' })} relative flex-1 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-action`}
-    >
-      <Icon d={icon} />
-      {label}
-      <input
-        type="file"
-        accept="image/*"
-        capture={isCamera ? 'environment' : undefined}
-        onChange={(event) => void onFile(event)}
-        className="sr-only"
-      />
-    </label>
-  )
-}
+const FileButton = ({ icon, label, isCamera, onFile }: FileProps) => (
+  <FileLabel
+    accept="image/*"
+    isCamera={isCamera}
+    onFile={onFile}
+    className={`${buttonClass({ kind: 'line', size: 'small' })} relative flex-1`}
+  >
+    <Icon d={icon} />
+    {label}
+  </FileLabel>
+)

@@ -1,388 +1,117 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-  RouterProvider,
-  type AsyncRouteComponent,
-} from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { createRoute, createRouter, lazyRouteComponent as lazy, Navigate, RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { start } from '#api/start.ts'
 import { deskHistory } from '#desk/desk-history.ts'
-import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
+import { fieldsText, parseFields } from '#desk/list-address.ts'
 import { addressHistory, focusScreen } from '#device/address.ts'
 import { useRights } from '#kept/session.ts'
-import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { firstWay } from '#looks/ways.ts'
 import { SaidSnack } from '#written/said.tsx'
+import { loadedBefore, root, screenAt } from './desk-screen.tsx'
 import { GoKeys } from './go-keys.tsx'
 
-/* The fields of the lists' addresses. */
-const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'page', 'size')
-const boardFields = fieldsNamed('q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'column')
-const printFields = fieldsNamed('as', 'codes', 'paper', 'money')
-const figureFields = fieldsNamed('period', 'from', 'to', 'group')
-const itemFields = fieldsNamed('q', 'category', 'campaign', 'state', 'page', 'size', 'from')
-const staffFields = fieldsNamed()
-const integrationFields = fieldsNamed('state', 'page')
-const dayListFields = fieldsNamed('date', 'sort')
-const paymentFields = fieldsNamed('only')
-const personFields = fieldsNamed(
-  'q',
-  'optedIn',
-  'by',
-  'cursor',
-  'times',
-  'within',
-  'notWithin',
-  'spent',
-  'boughtIn',
-  'neverIn',
-  'neighborhood',
-  'store',
-  'group',
-)
-const inquiryFields = fieldsNamed('only', 'q', 'page')
-const ratingFields = fieldsNamed('only', 'page')
-const costFields = fieldsNamed('part')
-const campaignFields = fieldsNamed('part', 'from')
-const draftFields = fieldsNamed('state')
-const stockFields = fieldsNamed('way', 'q', 'page')
+const Today = lazy(() => import('#today/today.tsx'), 'TodayScreen')
+const FirstSteps = lazy(() => import('#first-steps/first-steps.tsx'), 'FirstStepsScreen')
 
-/* The screens: each one's code loads when it is opened. */
-const BulletinsPage = lazyRouteComponent(() => import('#bulletins/bulletins.tsx'), 'BulletinsPage')
-const CampaignsScreen = lazyRouteComponent(() => import('#campaigns/campaign-list.tsx'), 'CampaignsScreen')
-const CampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.tsx'), 'CampaignPage')
-const NewCampaignPage = lazyRouteComponent(() => import('#campaigns/campaign-page.tsx'), 'NewCampaignPage')
-const CategoriesScreen = lazyRouteComponent(() => import('#categories/categories.tsx'), 'CategoriesScreen')
-const CategoryPage = lazyRouteComponent(() => import('#categories/categories.tsx'), 'CategoryPage')
-const CostsPage = lazyRouteComponent(() => import('#costs/costs.tsx'), 'CostsPage')
-const CouponPage = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'CouponPage')
-const CouponsScreen = lazyRouteComponent(() => import('#coupons/coupons.tsx'), 'CouponsScreen')
-const DeliveryScreen = lazyRouteComponent(() => import('#delivery/delivery.tsx'), 'DeliveryScreen')
-const PlacePage = lazyRouteComponent(() => import('#delivery/place-page.tsx'), 'PlacePage')
-const DraftsScreen = lazyRouteComponent(() => import('#drafts/drafts.tsx'), 'DraftsScreen')
-const FiguresScreen = lazyRouteComponent(() => import('#figures/figures.tsx'), 'FiguresScreen')
-const DemandScreen = lazyRouteComponent(() => import('#demand/demand.tsx'), 'DemandScreen')
-const FirstStepsScreen = lazyRouteComponent(() => import('#first-steps/first-steps.tsx'), 'FirstStepsScreen')
-const InquiriesScreen = lazyRouteComponent(() => import('#inquiries/inquiries.tsx'), 'InquiriesScreen')
-const IntegrationsScreen = lazyRouteComponent(() => import('#integrations/integrations.tsx'), 'IntegrationsScreen')
-const ItemsScreen = lazyRouteComponent(() => import('#items/item-list.tsx'), 'ItemsScreen')
-const ItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'ItemPage')
-const NewItemPage = lazyRouteComponent(() => import('#items/item-page.tsx'), 'NewItemPage')
-const ItemImportPage = lazyRouteComponent(() => import('#items/import-page.tsx'), 'ItemImportPage')
-const ItemSheetPage = lazyRouteComponent(() => import('#items/sheet-page.tsx'), 'ItemSheetPage')
-const LeaderPage = lazyRouteComponent(() => import('#leaders/leader-page.tsx'), 'LeaderPage')
-const ListsScreen = lazyRouteComponent(() => import('#lists/lists.tsx'), 'ListsScreen')
-const OrdersScreen = lazyRouteComponent(() => import('#orders/order-list.tsx'), 'OrdersScreen')
-const BoardScreen = lazyRouteComponent(() => import('#orders/order-board.tsx'), 'BoardScreen')
-const PrintPage = lazyRouteComponent(() => import('#orders/print-page.tsx'), 'PrintPage')
-const PaymentsScreen = lazyRouteComponent(() => import('#payments/payments.tsx'), 'PaymentsScreen')
-const PeopleScreen = lazyRouteComponent(() => import('#people/people.tsx'), 'PeopleScreen')
-const PersonPage = lazyRouteComponent(() => import('#people/person-page.tsx'), 'PersonPage')
-const MarketingScreen = lazyRouteComponent(() => import('#marketing/marketing-list.tsx'), 'MarketingScreen')
-const NewMarketingPage = lazyRouteComponent(() => import('#marketing/marketing-page.tsx'), 'NewMarketingPage')
-const MarketingPage = lazyRouteComponent(() => import('#marketing/marketing-page.tsx'), 'MarketingPage')
-const RatingsScreen = lazyRouteComponent(() => import('#ratings/ratings.tsx'), 'RatingsScreen')
-const ShopScreen = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopScreen')
-const ShopPart = lazyRouteComponent(() => import('#shop/shop.tsx'), 'ShopPart')
-const StaffScreen = lazyRouteComponent(() => import('#staff/staff.tsx'), 'StaffScreen')
-const RolesScreen = lazyRouteComponent(() => import('#staff/roles.tsx'), 'RolesScreen')
-const StockScreen = lazyRouteComponent(() => import('#stock/stock.tsx'), 'StockScreen')
-const KitPage = lazyRouteComponent(() => import('#kits/kits.tsx'), 'KitPage')
-const KitsScreen = lazyRouteComponent(() => import('#kits/kits.tsx'), 'KitsScreen')
-const AnswersPage = lazyRouteComponent(() => import('#surveys/answers.tsx'), 'AnswersPage')
-const SurveyPage = lazyRouteComponent(() => import('#surveys/surveys.tsx'), 'SurveyPage')
-const SurveysScreen = lazyRouteComponent(() => import('#surveys/surveys.tsx'), 'SurveysScreen')
-const TradePage = lazyRouteComponent(() => import('#trades/trades.tsx'), 'TradePage')
-const TradesScreen = lazyRouteComponent(() => import('#trades/trades.tsx'), 'TradesScreen')
-const TodayScreen = lazyRouteComponent(() => import('#today/today.tsx'), 'TodayScreen')
-
-/** A route's component that gives its screen what the address says: the router loads the screen's code before it leaves the former screen. */
-const opening = <Props,>({ preload }: AsyncRouteComponent<Props>, component: () => ReactNode) => Object.assign(component, { preload })
-
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
-
-const FirstScreen = opening(start.isPreparing ? FirstStepsScreen : TodayScreen, () => {
+const FirstScreen = loadedBefore(start.isPreparing ? FirstSteps : Today, () => {
   const way = firstWay(useRights(), start)
-  if (way === 'first-steps') return <FirstStepsScreen />
-  if (way === undefined || way === 'today' || way === 'rounds' || way === 'pickups') return <TodayScreen />
+  if (way === 'first-steps') return <FirstSteps />
+  if (way === undefined || way === 'today' || way === 'rounds' || way === 'pickups') return <Today />
   return <Navigate to={`/${way}`} replace />
 })
-const first = createRoute({ getParentRoute: () => root, path: '/', component: FirstScreen })
-const today = createRoute({ getParentRoute: () => root, path: 'today', component: TodayScreen })
-const firstSteps = createRoute({ getParentRoute: () => root, path: 'first-steps', component: FirstStepsScreen })
-const orders = createRoute({
-  getParentRoute: () => root,
-  path: 'orders',
-  validateSearch: orderFields,
-  component: opening(OrdersScreen, () => <OrdersScreen fields={orders.useSearch()} />),
-})
-const order = createRoute({
-  getParentRoute: () => root,
-  path: 'orders/$id',
-  validateSearch: orderFields,
-  component: opening(OrdersScreen, () => <OrdersScreen fields={order.useSearch()} id={order.useParams().id} />),
-})
-const board = createRoute({
-  getParentRoute: () => root,
-  path: 'orders/board',
-  validateSearch: boardFields,
-  component: opening(BoardScreen, () => <BoardScreen fields={board.useSearch()} />),
-})
-const orderPrint = createRoute({
-  getParentRoute: () => root,
-  path: 'orders/print',
-  validateSearch: printFields,
-  component: opening(PrintPage, () => <PrintPage fields={orderPrint.useSearch()} />),
-})
-const payments = createRoute({
-  getParentRoute: () => root,
-  path: 'payments',
-  validateSearch: paymentFields,
-  component: opening(PaymentsScreen, () => <PaymentsScreen fields={payments.useSearch()} />),
-})
-const lists = createRoute({
-  getParentRoute: () => root,
-  path: 'lists',
-  validateSearch: dayListFields,
-  component: opening(ListsScreen, () => <ListsScreen fields={lists.useSearch()} />),
-})
-const list = createRoute({
-  getParentRoute: () => root,
-  path: 'lists/$name',
-  validateSearch: dayListFields,
-  component: opening(ListsScreen, () => <ListsScreen fields={list.useSearch()} name={list.useParams().name} />),
-})
-const ratings = createRoute({
-  getParentRoute: () => root,
-  path: 'ratings',
-  validateSearch: ratingFields,
-  component: opening(RatingsScreen, () => <RatingsScreen fields={ratings.useSearch()} />),
-})
-const inquiries = createRoute({
-  getParentRoute: () => root,
-  path: 'inquiries',
-  validateSearch: inquiryFields,
-  component: opening(InquiriesScreen, () => <InquiriesScreen fields={inquiries.useSearch()} />),
-})
-const people = createRoute({
-  getParentRoute: () => root,
-  path: 'people',
-  validateSearch: personFields,
-  component: opening(PeopleScreen, () => <PeopleScreen fields={people.useSearch()} />),
-})
-const person = createRoute({
-  getParentRoute: () => root,
-  path: 'people/$id',
-  validateSearch: personFields,
-  component: opening(PersonPage, () => <PersonPage key={person.useParams().id} id={person.useParams().id} fields={person.useSearch()} />),
-})
-const marketing = createRoute({ getParentRoute: () => root, path: 'marketing', component: MarketingScreen })
-const newMessage = createRoute({
-  getParentRoute: () => root,
-  path: 'marketing/new',
-  validateSearch: personFields,
-  component: opening(NewMarketingPage, () => <NewMarketingPage fields={newMessage.useSearch()} />),
-})
-const message = createRoute({
-  getParentRoute: () => root,
-  path: 'marketing/$id',
-  component: opening(MarketingPage, () => <MarketingPage key={message.useParams().id} id={message.useParams().id} />),
-})
-const stock = createRoute({
-  getParentRoute: () => root,
-  path: 'stock',
-  validateSearch: stockFields,
-  component: opening(StockScreen, () => <StockScreen fields={stock.useSearch()} />),
-})
-const figures = createRoute({
-  getParentRoute: () => root,
-  path: 'figures',
-  validateSearch: figureFields,
-  component: opening(FiguresScreen, () => <FiguresScreen fields={figures.useSearch()} />),
-})
-const demand = createRoute({ getParentRoute: () => root, path: 'demand', component: DemandScreen })
-const items = createRoute({
-  getParentRoute: () => root,
-  path: 'items',
-  validateSearch: itemFields,
-  component: opening(ItemsScreen, () => <ItemsScreen fields={items.useSearch()} />),
-})
-const newItem = createRoute({
-  getParentRoute: () => root,
-  path: 'items/new',
-  validateSearch: itemFields,
-  component: opening(NewItemPage, () => <NewItemPage fields={newItem.useSearch()} />),
-})
-const itemImport = createRoute({ getParentRoute: () => root, path: 'items/import', component: ItemImportPage })
-const itemSheet = createRoute({ getParentRoute: () => root, path: 'items/sheet', component: ItemSheetPage })
-const item = createRoute({
-  getParentRoute: () => root,
-  path: 'items/$id',
-  validateSearch: itemFields,
-  component: opening(ItemPage, () => <ItemPage key={item.useParams().id} id={item.useParams().id} fields={item.useSearch()} />),
-})
-const categories = createRoute({ getParentRoute: () => root, path: 'categories', component: CategoriesScreen })
-const category = createRoute({
-  getParentRoute: () => root,
-  path: 'categories/$id',
-  component: opening(CategoryPage, () => <CategoryPage key={category.useParams().id} id={category.useParams().id} />),
-})
-const kits = createRoute({ getParentRoute: () => root, path: 'kits', component: KitsScreen })
-const kit = createRoute({
-  getParentRoute: () => root,
-  path: 'kits/$id',
-  component: opening(KitPage, () => <KitPage key={kit.useParams().id} id={kit.useParams().id} />),
-})
-const coupons = createRoute({ getParentRoute: () => root, path: 'coupons', component: CouponsScreen })
-const coupon = createRoute({
-  getParentRoute: () => root,
-  path: 'coupons/$id',
-  component: opening(CouponPage, () => <CouponPage key={coupon.useParams().id} id={coupon.useParams().id} />),
-})
-const trades = createRoute({ getParentRoute: () => root, path: 'trades', component: TradesScreen })
-const trade = createRoute({
-  getParentRoute: () => root,
-  path: 'trades/$id',
-  component: opening(TradePage, () => <TradePage key={trade.useParams().id} id={trade.useParams().id} />),
-})
-const surveys = createRoute({ getParentRoute: () => root, path: 'surveys', component: SurveysScreen })
-const survey = createRoute({
-  getParentRoute: () => root,
-  path: 'surveys/$id',
-  component: opening(SurveyPage, () => <SurveyPage key={survey.useParams().id} id={survey.useParams().id} />),
-})
-const surveyAnswers = createRoute({
-  getParentRoute: () => root,
-  path: 'surveys/$id/answers',
-  component: opening(AnswersPage, () => <AnswersPage key={surveyAnswers.useParams().id} id={surveyAnswers.useParams().id} />),
-})
-const campaigns = createRoute({
-  getParentRoute: () => root,
-  path: 'campaigns',
-  validateSearch: fieldsNamed(),
-  component: opening(CampaignsScreen, () => <CampaignsScreen fields={campaigns.useSearch()} />),
-})
-const newCampaign = createRoute({
-  getParentRoute: () => root,
-  path: 'campaigns/new',
-  validateSearch: campaignFields,
-  component: opening(NewCampaignPage, () => <NewCampaignPage fields={newCampaign.useSearch()} />),
-})
-const campaign = createRoute({
-  getParentRoute: () => root,
-  path: 'campaigns/$id',
-  validateSearch: campaignFields,
-  component: opening(CampaignPage, () => (
-    <CampaignPage key={campaign.useParams().id} id={campaign.useParams().id} fields={campaign.useSearch()} />
-  )),
-})
-const costs = createRoute({
-  getParentRoute: () => root,
-  path: 'costs/$id',
-  validateSearch: costFields,
-  component: opening(CostsPage, () => <CostsPage key={costs.useParams().id} id={costs.useParams().id} fields={costs.useSearch()} />),
-})
-const bulletins = createRoute({
-  getParentRoute: () => root,
-  path: 'bulletins/$id',
-  component: opening(BulletinsPage, () => <BulletinsPage key={bulletins.useParams().id} campaignId={bulletins.useParams().id} />),
-})
 
-const drafts = createRoute({
-  getParentRoute: () => root,
-  path: 'drafts',
-  validateSearch: draftFields,
-  component: opening(DraftsScreen, () => <DraftsScreen fields={drafts.useSearch()} />),
-})
-const delivery = createRoute({ getParentRoute: () => root, path: 'delivery', component: DeliveryScreen })
-const place = createRoute({
-  getParentRoute: () => root,
-  path: 'delivery/$kind/$id',
-  component: opening(PlacePage, () => {
-    const { kind, id } = place.useParams()
-    return <PlacePage key={`${kind} ${id}`} kind={kind} id={id} />
+const Orders = lazy(() => import('#orders/order-list.tsx'), 'OrdersScreen')
+const orderFields = ['q', 'status', 'campaign', 'date', 'since', 'until', 'store']
+
+const orders = [
+  screenAt('orders', { screen: Orders, fields: [...orderFields, 'page', 'size'] }),
+  screenAt('orders/$id', { screen: Orders, fields: [...orderFields, 'page', 'size'], isOneForAll: true }),
+  screenAt('orders/board', { screen: lazy(() => import('#orders/order-board.tsx'), 'BoardScreen'), fields: [...orderFields, 'column'] }),
+  screenAt('orders/print', {
+    screen: lazy(() => import('#orders/print-page.tsx'), 'PrintPage'),
+    fields: ['as', 'codes', 'paper', 'money'],
   }),
-})
-const leader = createRoute({
-  getParentRoute: () => root,
-  path: 'leaders/$id',
-  component: opening(LeaderPage, () => <LeaderPage key={leader.useParams().id} storeId={leader.useParams().id} />),
-})
+  screenAt('payments', { screen: lazy(() => import('#payments/payments.tsx'), 'PaymentsScreen'), fields: ['only'] }),
+]
 
-const shop = createRoute({ getParentRoute: () => root, path: 'shop', component: ShopScreen })
-const shopPart = createRoute({
-  getParentRoute: () => root,
-  path: 'shop/$id',
-  component: opening(ShopPart, () => <ShopPart key={shopPart.useParams().id} id={shopPart.useParams().id} />),
-})
-const staff = createRoute({
-  getParentRoute: () => root,
-  path: 'staff',
-  validateSearch: staffFields,
-  component: opening(StaffScreen, () => <StaffScreen fields={staff.useSearch()} />),
-})
-const staffRoles = createRoute({ getParentRoute: () => root, path: 'staff/roles', component: RolesScreen })
-const integrations = createRoute({
-  getParentRoute: () => root,
-  path: 'integrations',
-  validateSearch: integrationFields,
-  component: opening(IntegrationsScreen, () => <IntegrationsScreen fields={integrations.useSearch()} />),
-})
+const Lists = lazy(() => import('#lists/lists.tsx'), 'ListsScreen')
+const dayLists = [
+  screenAt('lists', { screen: Lists, fields: ['date', 'sort'] }),
+  screenAt('lists/$name', { screen: Lists, fields: ['date', 'sort'], isOneForAll: true }),
+]
+
+const itemFields = ['q', 'category', 'campaign', 'state', 'page', 'size', 'from']
+const items = [
+  screenAt('items', { screen: lazy(() => import('#items/item-list.tsx'), 'ItemsScreen'), fields: itemFields }),
+  screenAt('items/new', { screen: lazy(() => import('#items/item-page.tsx'), 'NewItemPage'), fields: itemFields }),
+  screenAt('items/$id', { screen: lazy(() => import('#items/item-page.tsx'), 'ItemPage'), fields: itemFields }),
+  screenAt('items/import', { screen: lazy(() => import('#items/import-page.tsx'), 'ItemImportPage') }),
+  screenAt('items/sheet', { screen: lazy(() => import('#items/sheet-page.tsx'), 'ItemSheetPage') }),
+  screenAt('stock', { screen: lazy(() => import('#stock/stock.tsx'), 'StockScreen'), fields: ['way', 'q', 'page'] }),
+  screenAt('categories', { screen: lazy(() => import('#categories/categories.tsx'), 'CategoriesScreen') }),
+  screenAt('categories/$id', { screen: lazy(() => import('#categories/categories.tsx'), 'CategoryPage') }),
+  screenAt('kits', { screen: lazy(() => import('#kits/kits.tsx'), 'KitsScreen') }),
+  screenAt('kits/$id', { screen: lazy(() => import('#kits/kits.tsx'), 'KitPage') }),
+]
+
+const campaigns = [
+  screenAt('campaigns', { screen: lazy(() => import('#campaigns/campaign-list.tsx'), 'CampaignsScreen') }),
+  screenAt('campaigns/new', { screen: lazy(() => import('#campaigns/campaign-page.tsx'), 'NewCampaignPage'), fields: ['part', 'from'] }),
+  screenAt('campaigns/$id', { screen: lazy(() => import('#campaigns/campaign-page.tsx'), 'CampaignPage'), fields: ['part', 'from'] }),
+  screenAt('costs/$id', { screen: lazy(() => import('#costs/costs.tsx'), 'CostsPage'), fields: ['part'] }),
+  screenAt('bulletins/$campaignId', { screen: lazy(() => import('#bulletins/bulletins.tsx'), 'BulletinsPage') }),
+  screenAt('coupons', { screen: lazy(() => import('#coupons/coupons.tsx'), 'CouponsScreen') }),
+  screenAt('coupons/$id', { screen: lazy(() => import('#coupons/coupons.tsx'), 'CouponPage') }),
+  screenAt('trades', { screen: lazy(() => import('#trades/trades.tsx'), 'TradesScreen') }),
+  screenAt('trades/$id', { screen: lazy(() => import('#trades/trades.tsx'), 'TradePage') }),
+  screenAt('surveys', { screen: lazy(() => import('#surveys/surveys.tsx'), 'SurveysScreen') }),
+  screenAt('surveys/$id', { screen: lazy(() => import('#surveys/surveys.tsx'), 'SurveyPage') }),
+  screenAt('surveys/$id/answers', { screen: lazy(() => import('#surveys/answers.tsx'), 'AnswersPage') }),
+]
+
+const segmentFields = ['times', 'within', 'notWithin', 'spent', 'boughtIn', 'neverIn', 'neighborhood', 'store', 'group']
+const personFields = ['q', 'optedIn', 'by', 'cursor', ...segmentFields]
+const people = [
+  screenAt('people', { screen: lazy(() => import('#people/people.tsx'), 'PeopleScreen'), fields: personFields }),
+  screenAt('people/$id', { screen: lazy(() => import('#people/person-page.tsx'), 'PersonPage'), fields: personFields }),
+  screenAt('marketing', { screen: lazy(() => import('#marketing/marketing-list.tsx'), 'MarketingScreen') }),
+  screenAt('marketing/new', { screen: lazy(() => import('#marketing/marketing-page.tsx'), 'NewMarketingPage'), fields: personFields }),
+  screenAt('marketing/$id', { screen: lazy(() => import('#marketing/marketing-page.tsx'), 'MarketingPage') }),
+  screenAt('inquiries', { screen: lazy(() => import('#inquiries/inquiries.tsx'), 'InquiriesScreen'), fields: ['only', 'q', 'page'] }),
+  screenAt('ratings', { screen: lazy(() => import('#ratings/ratings.tsx'), 'RatingsScreen'), fields: ['only', 'page'] }),
+]
+
+const figures = [
+  screenAt('figures', { screen: lazy(() => import('#figures/figures.tsx'), 'FiguresScreen'), fields: ['period', 'from', 'to', 'group'] }),
+  screenAt('demand', { screen: lazy(() => import('#demand/demand.tsx'), 'DemandScreen') }),
+]
+
+const shop = [
+  screenAt('delivery', { screen: lazy(() => import('#delivery/delivery.tsx'), 'DeliveryScreen') }),
+  screenAt('delivery/$kind/$id', { screen: lazy(() => import('#delivery/place-page.tsx'), 'PlacePage') }),
+  screenAt('leaders/$storeId', { screen: lazy(() => import('#leaders/leader-page.tsx'), 'LeaderPage') }),
+  screenAt('drafts', { screen: lazy(() => import('#drafts/drafts.tsx'), 'DraftsScreen'), fields: ['state'] }),
+  screenAt('shop', { screen: lazy(() => import('#shop/shop.tsx'), 'ShopScreen') }),
+  screenAt('shop/$id', { screen: lazy(() => import('#shop/shop.tsx'), 'ShopPart') }),
+  screenAt('staff', { screen: lazy(() => import('#staff/staff.tsx'), 'StaffScreen') }),
+  screenAt('staff/roles', { screen: lazy(() => import('#staff/roles.tsx'), 'RolesScreen') }),
+  screenAt('integrations', {
+    screen: lazy(() => import('#integrations/integrations.tsx'), 'IntegrationsScreen'),
+    fields: ['state', 'page'],
+  }),
+]
 
 const routeTree = root.addChildren([
-  first,
-  today,
-  firstSteps,
-  orders,
-  board,
-  orderPrint,
-  order,
-  payments,
-  lists,
-  list,
-  ratings,
-  inquiries,
-  people,
-  person,
-  marketing,
-  newMessage,
-  message,
-  items,
-  newItem,
-  itemImport,
-  itemSheet,
-  item,
-  stock,
-  figures,
-  demand,
-  categories,
-  category,
-  kits,
-  kit,
-  coupons,
-  coupon,
-  trades,
-  trade,
-  surveys,
-  survey,
-  surveyAnswers,
-  campaigns,
-  costs,
-  drafts,
-  bulletins,
-  delivery,
-  place,
-  leader,
-  shop,
-  shopPart,
-  newCampaign,
-  campaign,
-  staff,
-  staffRoles,
-  integrations,
+  createRoute({ getParentRoute: () => root, path: '/', component: FirstScreen }),
+  screenAt('today', { screen: Today }),
+  screenAt('first-steps', { screen: FirstSteps }),
+  ...orders,
+  ...dayLists,
+  ...items,
+  ...campaigns,
+  ...people,
+  ...figures,
+  ...shop,
 ])
 
 const createDesk = () =>

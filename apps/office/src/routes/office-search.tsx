@@ -126,9 +126,9 @@ const Found = ({ group: { name, lines }, first, onClose }: FoundProps) => (
   </section>
 )
 
-type Said = { words: string; isSettled: boolean; count: number }
+type SearchState = { words: string; isSettled: boolean; count: number }
 
-function sentence({ words, isSettled, count }: Said): string {
+function sentence({ words, isSettled, count }: SearchState): string {
   const isShort = words.length < LEAST_SEARCHED
   if (words === '') return searchTexts.longer
   if (count > 0) return isShort ? searchTexts.longer : searchTexts.found(count)

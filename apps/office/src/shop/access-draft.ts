@@ -1,7 +1,7 @@
 import { createDrafts, wholeOf, type ChosenCode } from '#written/drafts.ts'
 import { rowsOf, type Row } from '#written/rows.ts'
 import type { FormOf } from '#written/use-draft.ts'
-import { localText, momentOf } from '#written/written-text.ts'
+import { given, localText, momentOf, textIn } from '#written/written-text.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 
@@ -14,7 +14,6 @@ export type Person = { contact: string; campaigns: readonly string[] }
 /** The access list of a closed shop, as it is typed. */
 export type AccessDraft = { keys: readonly Row<Key>[]; people: readonly Row<Person>[]; code?: ChosenCode }
 
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const listIn = (value: unknown) => (Array.isArray(value) ? (value as Value[]) : [])
 const namesIn = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
@@ -52,8 +51,8 @@ export function valueOf({ keys, people }: AccessDraft, base: Written | undefined
       return {
         key: code,
         campaigns,
-        ...(limits.trim() === '' ? {} : { limits: wholeOf(limits) }),
-        ...(endsAt === '' ? {} : { endsAt: momentOf(endsAt, before?.['endsAt']) }),
+        ...given('limits', limits, wholeOf),
+        ...given('endsAt', endsAt, (typed) => momentOf(typed, before?.['endsAt'])),
       }
     }),
     people: people.map(({ contact, campaigns }) => ({ ...contactIn(contact), campaigns })),

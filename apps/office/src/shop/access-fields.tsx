@@ -6,6 +6,7 @@ import type { PartSpec } from '#written/part-form.tsx'
 import { withRow } from '#written/rows.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { accessForm, draftOf, valueOf, type AccessDraft, type Key, type Person } from './access-draft.ts'
 import { ACCESS, accessTexts, keyText, pathText, valueText, wordingOf } from './access-texts.ts'
@@ -83,7 +84,7 @@ function Keys({ draft: { keys }, errorOf, onChange }: Props) {
 function People({ draft: { people }, errorOf, onChange }: Props) {
   const keptFocus = useKeptFocus()
   const set = (at: number, next: Partial<Person>) => onChange({ people: people.with(at, { ...people[at]!, ...next }) })
-  /** Not the campaigns' mistake, which stands at them. */
+  /** The campaigns show their own mistakes. */
   const contactError = (at: number) => errorOf(`people.${at}.email`) ?? errorOf(`people.${at}.domain`)
   return (
     <section {...keptFocus} aria-label={accessTexts.people} className="grid grid-cols-[minmax(0,1fr)] gap-3 outline-none">
@@ -146,11 +147,7 @@ function Campaigns({ chosen, error, onChange }: CampaignsProps) {
           <span className="min-w-0 break-words">{name}</span>
         </label>
       ))}
-      {error && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { useKeptFocus } from '#looks/kept-focus.ts'
 import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { withRow } from '#written/rows.ts'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import type { Hours, ShopDraft } from './shop-draft.ts'
@@ -44,7 +45,7 @@ function HoursList({ draft: { hours }, errorOf, onChange }: FieldsProps<ShopDraf
             />
             <Field label={shopTexts.to} type="time" value={one.to} onChange={({ currentTarget }) => set(at, { to: currentTarget.value })} />
           </div>
-          <RowError text={errorOf(`infos.hours.${at}`)} />
+          <FieldError>{errorOf(`infos.hours.${at}`)}</FieldError>
           <TextButton onClick={() => onChange({ hours: hours.toSpliced(at, 1) })}>{shopTexts.removeHours(at + 1)}</TextButton>
         </fieldset>
       ))}
@@ -119,14 +120,5 @@ function Questions({ draft: { questions }, errorOf, onChange }: FieldsProps<Shop
         </Button>
       )}
     </section>
-  )
-}
-
-function RowError({ text }: { text: string | undefined }) {
-  if (!text) return null
-  return (
-    <p role="alert" className="text-13 font-medium text-err">
-      {text}
-    </p>
   )
 }

@@ -1,6 +1,7 @@
-import { createDrafts, idOf, isSame, type ChosenCode } from '#written/drafts.ts'
+import { type ChosenCode, createDrafts, isSame, withIds } from '#written/drafts.ts'
 import { rowsOf, type Row } from '#written/rows.ts'
 import type { FormOf } from '#written/use-draft.ts'
+import { textIn } from '#written/written-text.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { fieldsOf, type DocumentField } from './document-spec.ts'
@@ -22,7 +23,6 @@ export type DocumentDraft = {
   code?: ChosenCode
 }
 
-const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 const isFlag = ({ kind }: DocumentField) => kind === 'flag' || kind === 'shown'
 
 function flagIn({ path, kind, isRare }: DocumentField, value: Value): boolean {
@@ -82,18 +82,8 @@ export function valueOf(document: DocumentId, draft: DocumentDraft, base: Value 
   return typed
 }
 
-/** Ids for those without one, from their names. */
-function named<One extends Interest | Company>(list: readonly One[]): (One & { id: string })[] {
-  const used = new Set(list.flatMap(({ id }) => id ?? []))
-  return list.map((one) => {
-    if (one.id) return { ...one, id: one.id }
-    const first = idOf('label' in one ? one.label : one.name, 'opcao')
-    let id = first
-    for (let place = 2; used.has(id); place++) id = `${first}-${place}`
-    used.add(id)
-    return { ...one, id }
-  })
-}
+const named = <One extends Interest | Company>(list: readonly One[]) =>
+  withIds(list, { nameOf: (one) => ('label' in one ? one.label : one.name), nameless: 'opcao' })
 
 const optionOf = ({ id, label, tags }: Interest) => ({
   id,

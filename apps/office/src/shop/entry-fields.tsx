@@ -12,6 +12,7 @@ import { writtenQuery } from '#written/written-queries.ts'
 import { call } from '@mutirao/client/call'
 import { listSsoSecrets, removeSsoSecret, setSsoSecret } from '@mutirao/contract/sso-secrets'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import { entryTexts as texts } from './entry-texts.ts'
@@ -68,11 +69,7 @@ export function MarketplaceFields(props: Props) {
         <Switch {...props} path={`${MARKETPLACE}.route.hidePartner`} label={texts.hidePartner} />
         <Switch {...props} path={`${AUTHENTICATION}.ssoEnabled`} label={texts.sso} text={texts.ssoText} />
       </div>
-      {props.errorOf(`${MARKETPLACE}.ageVerification`) && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {props.errorOf(`${MARKETPLACE}.ageVerification`)}
-        </p>
-      )}
+      <FieldError>{props.errorOf(`${MARKETPLACE}.ageVerification`)}</FieldError>
       {(props.draft.texts[`${AUTHENTICATION}.ssoEnabled`] === 'true' || props.draft.providers.length > 0) && <Providers {...props} />}
     </>
   )
@@ -86,11 +83,7 @@ function Providers({ draft: { providers }, errorOf, onChange }: Props) {
     <section {...keptFocus} aria-label={texts.providers} className="grid grid-cols-[minmax(0,1fr)] gap-3 outline-none">
       <h2 className="text-16 font-semibold">{texts.providers}</h2>
       <p className="text-13 wrap-anywhere text-ink-2">{texts.callback(shopUrl('/sso/callback'))}</p>
-      {missing && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {missing}
-        </p>
-      )}
+      <FieldError>{missing}</FieldError>
       {providers.map(({ row, ...provider }, index) => {
         const error = (key: keyof Provider) => errorOf(`${AUTHENTICATION}.providers.${index}.${key}`)
         const field = (key: keyof Provider) => ({
@@ -128,7 +121,7 @@ function Providers({ draft: { providers }, errorOf, onChange }: Props) {
 
 const secretsQuery = queryOptions({ queryKey: ['sso-secrets'], queryFn: () => call(listSsoSecrets, {}) })
 
-/** Write-only: what is stored is never read back. For a provider as the shop has it. */
+/** A provider's secret: write-only, and only for a provider that the shop has saved. */
 function Secret({ provider: { id, issuer, clientId } }: { provider: Provider }) {
   const kept = useDeskRead(secretsQuery).value?.find(({ provider }) => provider === id)
   const stored = at(useDeskRead(writtenQuery('shop', MARKETPLACE)).value?.value, `${AUTHENTICATION}.providers`) as Provider[] | undefined

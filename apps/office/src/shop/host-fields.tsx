@@ -13,6 +13,7 @@ import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import { checkHost, type CheckedHost, type NameRecord } from '@mutirao/contract/hosts'
 import type { Written } from '@mutirao/contract/written'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -75,11 +76,7 @@ function HostFields({ draft: { hosts }, errorOf, onChange }: FieldsProps<HostDra
           ))}
         </ul>
       )}
-      {error && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
       <output className="empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       <NewHost
         hosts={hosts}

@@ -1,7 +1,8 @@
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { faultText } from '#desk/texts.ts'
 import { base64Of } from '#device/picture-file.ts'
+import { FileLabel } from '#looks/file-label.tsx'
 import { createDrafts, type ChosenCode } from '#written/drafts.ts'
 import type { FieldsProps } from '#written/fields-props.ts'
 import { capitalized, inWordsOfForm } from '#written/issues.ts'
@@ -15,6 +16,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { addLogo, type Written } from '@mutirao/contract/written'
 import { derivePalette, type Brand } from '@mutirao/domain/palette'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { camera, image } from '@mutirao/ui/service-icons.gen.ts'
 import { LogoFrame } from './logo-frame.tsx'
@@ -69,14 +71,11 @@ function LogoFields({ draft: { hash }, errorOf, onChange }: FieldsProps<LogoDraf
   }
 
   /** A drawing goes as it is; a picture is framed first. */
-  async function handleFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
-    const file = field.files?.[0]
-    if (!file) return
+  async function handleFile(file: File) {
     setFault(undefined)
     if (file.size > MOST_BYTES) setFault(logoTexts.tooBig)
     else if (file.type === 'image/svg+xml' || file.name.toLowerCase().endsWith('.svg')) await take(await base64Of(file))
     else await createImageBitmap(file).then(setFraming, () => setFault(logoTexts.unreadable))
-    field.value = ''
   }
 
   return (
@@ -92,11 +91,7 @@ function LogoFields({ draft: { hash }, errorOf, onChange }: FieldsProps<LogoDraf
       </div>
       <p className="text-13 text-ink-2">{logoTexts.kinds}</p>
       <output className="text-13 text-ink-2 empty:hidden">{isSending ? logoTexts.sending : ''}</output>
-      {error && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
       {framing && <LogoFrame bitmap={framing} onUse={(picture) => void take(picture)} onClose={() => setFraming(undefined)} />}
     </section>
   )
@@ -141,25 +136,21 @@ type FileProps = {
   isCamera?: boolean
   isInvalid?: boolean
   isDisabled: boolean
-  onFile: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
+  onFile: (file: File) => Promise<void>
 }
 
-const FileButton = ({ icon, label, isCamera = false, isInvalid = false, isDisabled, onFile }: FileProps) => (
-  <label
-    className={`inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full bg-action-soft px-4 font-semibold text-action-text has-focus-visible:outline-3 has-focus-visible:outline-action ${isDisabled ? 'opacity-60' : ''}`}
+const FileButton = ({ icon, label, isCamera, isInvalid, isDisabled, onFile }: FileProps) => (
+  <FileLabel
+    accept="image/svg+xml,image/png,image/jpeg,image/webp"
+    isCamera={isCamera}
+    isInvalid={isInvalid}
+    isDisabled={isDisabled}
+    onFile={onFile}
+    className={`inline-flex min-h-11 items-center gap-2 rounded-full bg-action-soft px-4 font-semibold text-action-text ${isDisabled ? 'opacity-60' : ''}`}
   >
     <Icon d={icon} className="size-5" />
     {label}
-    <input
-      type="file"
-      accept="image/svg+xml,image/png,image/jpeg,image/webp"
-      capture={isCamera ? 'environment' : undefined}
-      disabled={isDisabled}
-      aria-invalid={isInvalid || undefined}
-      onChange={(event) => void onFile(event)}
-      className="sr-only"
-    />
-  </label>
+  </FileLabel>
 )
 
 export const logoSpec: PartSpec<LogoDraft> = {

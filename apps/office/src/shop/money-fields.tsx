@@ -1,5 +1,6 @@
 import { MoneyField } from '#desk/money-field.tsx'
 import { textAt, type FieldsProps } from '#written/fields-props.ts'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
@@ -59,11 +60,7 @@ export function PaymentFields(props: FieldsProps<ShopDraft>) {
             />
           ))}
         </div>
-        {errorOf('payment.methods') && (
-          <p role="alert" className="mt-1.5 text-13 font-medium text-err">
-            {errorOf('payment.methods')}
-          </p>
-        )}
+        <FieldError className="mt-1.5">{errorOf('payment.methods')}</FieldError>
       </fieldset>
       {methods.includes('PIX') && (
         <>

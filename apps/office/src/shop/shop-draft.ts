@@ -1,9 +1,10 @@
 import { amountOf, moneyOf } from '#desk/money-field.tsx'
 import { createDrafts, reaisIn, wholeOf, type ChosenCode } from '#written/drafts.ts'
 import type { Row } from '#written/rows.ts'
-import { percentIn } from '#written/written-text.ts'
+import { decimalIn, percentIn, textIn } from '#written/written-text.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
+import { formatHundredths } from '@mutirao/domain/money'
 import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
 
@@ -46,10 +47,10 @@ const phone: TextOf = { read: (value) => (typeof value === 'string' ? formatPhon
 const money: TextOf = { read: reaisIn, write: (text) => moneyOf(text) ?? text.trim() }
 /** An amount that may be zero. */
 const cost: TextOf = { read: reaisIn, write: amountOf }
-const percentage: TextOf = { read: (value) => textIn(value).replace('.', ','), write: percentIn }
+const percentage: TextOf = { read: decimalIn, write: percentIn }
 /** "2,99" for 299 hundredths of a percent. */
 const rate: TextOf = {
-  read: (value) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : ''),
+  read: (value) => (typeof value === 'number' ? formatHundredths(value) : ''),
   write: (text) => (/^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text.replace(',', '.')) * 100) : text.trim()),
 }
 
@@ -132,7 +133,6 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value)
 export const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((within, key) => (isObject(within) ? within[key] : undefined), value)
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const listIn = <One>(value: unknown) => (Array.isArray(value) ? (value as One[]) : [])
 const rowsIn = <One extends object>(value: unknown) => listIn<One>(value).map((one, row) => ({ ...one, row }))
 const listOf = <One extends object>(rows: readonly Row<One>[]) => rows.map(({ row: _row, ...one }) => one)
@@ -160,7 +160,7 @@ export function valueOf(section: SectionId, { texts, hours, questions, methods, 
   if (section === 'contact') return put(put(typed, 'infos.hours', listOf(hours)), 'infos.questions', listOf(questions))
   if (section === 'payment') return put(typed, 'payment.methods', methods)
   if (section === 'marketplace') return put(typed, `${AUTHENTICATION}.providers`, listOf(providers).map(trimmedProvider))
-  // An app without an id is none.
+  // Without an id there is no app.
   if (section === 'nativeApp' && !texts['nativeApp.id']?.trim()) return {}
   // Without a choice nobody is told of orders.
   return section === 'notices' && !texts['orderNotices.every'] ? {} : typed

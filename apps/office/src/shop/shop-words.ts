@@ -1,7 +1,7 @@
 import { capitalized, inWordsOfForm } from '#written/issues.ts'
 import type { KindWords } from '#written/kind-words.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
-import { formatMoney } from '@mutirao/domain/money'
+import { formatDecimal, formatHundredths, formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { entryTexts } from './entry-texts.ts'
 import { entryMistake, entryPathText, entryValueText } from './entry-words.ts'
@@ -102,8 +102,8 @@ function partText(key: string, value: unknown): string[] {
 function simpleText(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? entryTexts.on : entryTexts.off
   if (key === 'minimumCentavos' || key === 'fixed' || key === 'delivery') return formatMoney(Number(value))
-  if (key === 'rateBps') return `${(Number(value) / 100).toFixed(2).replace('.', ',')}%`
-  if (key === 'percentage') return `${String(value).replace('.', ',')}%`
+  if (key === 'rateBps') return `${formatHundredths(Number(value))}%`
+  if (key === 'percentage') return `${formatDecimal(Number(value))}%`
   if (key === 'pixDiscount') return `${String(value)}%`
   return key.endsWith('hone') ? formatPhone(`+${String(value)}`) : String(value)
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { start } from '#api/start.ts'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
 import { useMay, useRights } from '#kept/session.ts'
@@ -9,10 +10,8 @@ import { PartForm, type PartSpec } from '#written/part-form.tsx'
 import { writtenOrNewQuery, writtenQuery } from '#written/written-queries.ts'
 import type { Written } from '@mutirao/contract/written'
 import type { Right } from '@mutirao/domain/staff'
-import { Icon } from '@mutirao/ui/icon.tsx'
 import {
   bell,
-  chevronLeft,
   clock,
   layoutGrid,
   lock,
@@ -252,10 +251,7 @@ function Framed({ name, children }: { name: string; children: ReactNode }) {
   const back = start.isPreparing ? 'first-steps' : 'shop'
   return (
     <div className="mx-auto max-w-180 min-w-0">
-      <a href={hrefOf(back)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} />
-        {start.isPreparing ? shopTexts.backToSteps : shopTexts.back}
-      </a>
+      <BackLink path={back}>{start.isPreparing ? shopTexts.backToSteps : shopTexts.back}</BackLink>
       <h1 className="mb-4 text-24">{name}</h1>
       {children}
     </div>

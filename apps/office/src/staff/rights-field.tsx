@@ -1,14 +1,15 @@
 import { canGive, neededFor, type Right } from '@mutirao/domain/staff'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { groupsOfRights, rightText, roleTexts, type ChosenRight } from './texts.ts'
 
 type Props = {
   legend: string
   offered: readonly Right[]
   rights: readonly ChosenRight[]
-  /** The rights of whoever gives them: others cannot be chosen. */
+  /** The rights of the person who gives them; others cannot be chosen. */
   hers: readonly Right[]
   error: string | undefined
-  /** What rights need is said, and left to the caller. */
+  /** A chosen right does not bring the rights that it needs. */
   isLoose?: boolean
   onChange: (rights: readonly ChosenRight[]) => void
 }
@@ -37,11 +38,7 @@ export function RightsField({ legend, offered, rights, hers, error, isLoose, onC
           </div>
         )
       })}
-      {error && (
-        <p role="alert" className="mt-1.5 text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+      <FieldError className="mt-1.5">{error}</FieldError>
     </fieldset>
   )
 }

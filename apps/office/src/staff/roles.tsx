@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { hrefOf } from '#device/address.ts'
 import type { Right } from '@mutirao/domain/staff'
 import { Button } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { check, chevronLeft, minus } from '@mutirao/ui/icons.gen.ts'
+import { check, minus } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { texts } from '../texts.ts'
@@ -15,16 +15,15 @@ import { groupsOfRights, roleMeans, roleText, roleTexts, rightText, staffTexts }
 
 type Open = { act: 'create' } | { act: 'write' | 'end'; role: RoleShown }
 
-/** What each role may do, and the shop's own roles. */
+/** The rights of each role, and the shop's own roles. */
 export function RolesScreen() {
   const { value } = useDeskRead(rolesQuery)
   const [said, setSaid] = useState<string>()
   return (
     <>
-      <a href={hrefOf('staff')} className="mb-2 inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-        <Icon d={chevronLeft} className="size-5" />
-        {staffTexts.title}
-      </a>
+      <div className="mb-2">
+        <BackLink path="staff">{staffTexts.title}</BackLink>
+      </div>
       <h1 className="mb-1 text-24">{roleTexts.title}</h1>
       <p className="mb-4 max-w-2xl text-ink-2">{roleTexts.text}</p>
       <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
@@ -92,7 +91,7 @@ function RoleCard({ role, onAsk }: { role: RoleShown; onAsk: (act: 'write' | 'en
   )
 }
 
-/** A desk: all roles beside each other. */
+/** On a desk: all roles side by side. */
 function RightsTable({ roles }: { roles: readonly RoleShown[] }) {
   const rows = groupsOfRights.flatMap(({ name: group, rights }) =>
     rights
@@ -120,7 +119,7 @@ function Given({ isGiven }: { isGiven: boolean }) {
   )
 }
 
-/** A phone: one role at a time. */
+/** On a phone: one role at a time. */
 function OneRole({ roles }: { roles: readonly RoleShown[] }) {
   const [chosen, setChosen] = useState('owner')
   const role = roles.find(({ id }) => id === chosen) ?? roles[0]

@@ -14,11 +14,11 @@ const roleMeanings: Record<Role, string> = {
 }
 
 type RoleFacts = { id: string; name?: string | undefined }
-/** One that the shop made itself has a name. */
+/** A role of the shop's own has a name. */
 export const roleText = ({ id, name }: RoleFacts): string => name ?? (isRole(id) ? roleNames[id] : id)
 
 type RightsFacts = RoleFacts & { rights: readonly Right[] }
-/** In a sentence, or by its rights. */
+/** The role in a sentence; a role of the shop's own by its rights. */
 export const roleMeans = ({ id, rights }: RightsFacts): string => (isRole(id) ? roleMeanings[id] : rightsList(rights))
 
 const rightGroups = {

@@ -1,13 +1,15 @@
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { useSetFields, type Fields } from '#desk/list-address.ts'
 import { textOf } from '#device/text-file.ts'
+import { FileLabel } from '#looks/file-label.tsx'
 import { call } from '@mutirao/client/call'
 import { createStore, useValue } from '@mutirao/client/store'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { changeStock, previewStock, type StockMistake } from '@mutirao/contract/stock'
 import { Button, buttonClass } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
@@ -144,14 +146,9 @@ function TableText({ csv, onChange }: { csv: string; onChange: (csv: string) => 
     if (!isTooBig) onChange(text)
   }
 
-  async function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0]
-    // Allows choosing the same file again after a correction.
-    const field = currentTarget
-    if (!file) return
+  async function handleFile(file: File) {
     if (file.size > 4 * MOST_SIGNS) return setFault(stockTexts.fileTooBig)
     await textOf(file).then(take, () => setFault(stockTexts.fileUnreadable))
-    field.value = ''
   }
 
   return (
@@ -165,17 +162,14 @@ function TableText({ csv, onChange }: { csv: string; onChange: (csv: string) => 
         value={csv}
         onChange={({ currentTarget }) => take(currentTarget.value)}
       />
-      <label
-        className={`${buttonClass({ kind: 'line', size: 'small' })} relative cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-action`}
+      <FileLabel
+        accept=".csv,.txt,text/csv,text/plain"
+        onFile={handleFile}
+        className={`${buttonClass({ kind: 'line', size: 'small' })} relative`}
       >
         {stockTexts.chooseFile}
-        <input type="file" accept=".csv,.txt,text/csv,text/plain" onChange={(event) => void handleFile(event)} className="sr-only" />
-      </label>
-      {fault && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {fault}
-        </p>
-      )}
+      </FileLabel>
+      <FieldError>{fault}</FieldError>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { createDrafts, idOf, wholeOf, type ChosenCode } from '#written/drafts.ts'
+import { type ChosenCode, createDrafts, idOf, wholeOf, withIds } from '#written/drafts.ts'
 import type { WithTexts } from '#written/fields-props.ts'
 import { rowsOf, type Row } from '#written/rows.ts'
 import type { FormOf } from '#written/use-draft.ts'
-import { localText, momentOf } from '#written/written-text.ts'
+import { given, localText, momentOf, textIn } from '#written/written-text.ts'
 import { officeSurveyDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 import { isQuestionType, isTrigger, type QuestionType, type Trigger } from './texts.ts'
@@ -33,7 +33,6 @@ export type SurveyDraft = WithTexts & {
 }
 
 const listIn = (value: unknown) => (Array.isArray(value) ? (value as Value[]) : [])
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 const questionOf = ({ id, type, text, required, options, ...scale }: Value): QuestionDraft => ({
   id: textIn(id),
@@ -61,27 +60,14 @@ export const draftOf = (value: Value, id?: string): SurveyDraft => ({
   questions: rowsOf(listIn(value['questions']).map(questionOf)),
 })
 
-/** Names for those without one, from their texts; `taken` are not used again: the answers to a former question are not those to a new one. */
-function withIds<One extends { id?: string; text: string }>(list: readonly One[], nameless: string, taken: Iterable<string>) {
-  const used = new Set([...taken, ...list.flatMap(({ id }) => id ?? [])])
-  return list.map((one): One & { id: string } => {
-    if (one.id) return { ...one, id: one.id }
-    const first = idOf(one.text, nameless)
-    let id = first
-    for (let place = 2; used.has(id); place++) id = `${first}-${place}`
-    used.add(id)
-    return { ...one, id }
-  })
-}
+const textOf = ({ text }: { text: string }) => text
 
 const hasOptions = (type: QuestionType) => type === 'single' || type === 'multiple'
 const hasEnds = (type: QuestionType) => type === 'scale' || type === 'nps'
 
-const given = (key: string, text: string, convert: (typed: string) => unknown = (typed) => typed): Value =>
-  text.trim() === '' ? {} : { [key]: convert(text.trim()) }
-
 function writtenQuestion(question: QuestionDraft & { id: string }, before: Value | undefined): Value {
   const { id, type, text, required, options, minimum, maximum, minimumLabel, maximumLabel } = question
+  // The answers to a former question or option must not count for a new one.
   const formerOptions = listIn(before?.['options']).map((option) => textIn(option['id']))
   return {
     id,
@@ -89,7 +75,12 @@ function writtenQuestion(question: QuestionDraft & { id: string }, before: Value
     text: text.trim(),
     required,
     ...(hasOptions(type)
-      ? { options: withIds(options, 'opcao', formerOptions).map((option) => ({ id: option.id, text: option.text.trim() })) }
+      ? {
+          options: withIds(options, { nameOf: textOf, nameless: 'opcao', taken: formerOptions }).map((option) => ({
+            id: option.id,
+            text: option.text.trim(),
+          })),
+        }
       : {}),
     ...(type === 'scale' ? { ...given('minimum', minimum, wholeOf), ...given('maximum', maximum, wholeOf) } : {}),
     ...(hasEnds(type) ? { ...given('minimumLabel', minimumLabel), ...given('maximumLabel', maximumLabel) } : {}),
@@ -107,7 +98,7 @@ export function valueOf({ id, texts, trigger, campaignId, questions }: SurveyDra
     trigger,
     title: text('title').trim(),
     ...given('text', text('text')),
-    questions: withIds(questions, 'pergunta', formerIds).map((question) =>
+    questions: withIds(questions, { nameOf: textOf, nameless: 'pergunta', taken: formerIds }).map((question) =>
       writtenQuestion(
         question,
         former.find((one) => one['id'] === question.id),

@@ -5,6 +5,7 @@ import { RowActs } from '#written/row-acts.tsx'
 import { moved, withRow, type Row } from '#written/rows.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { trash2 } from '@mutirao/ui/icons.gen.ts'
@@ -78,11 +79,7 @@ function Questions({ draft: { questions }, errorOf, onChange }: Props) {
           />
         </article>
       ))}
-      {none && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {none}
-        </p>
-      )}
+      <FieldError>{none}</FieldError>
       {questions.length < MOST_QUESTIONS && (
         <Button
           kind="line"
@@ -120,7 +117,7 @@ function Question({ question, errorOf, onChange }: QuestionProps) {
         options={questionTypes.map((value) => ({ value, label: typeText(value) }))}
         value={type}
         error={errorOf('type')}
-        // Answers of one type cannot be counted as those of another: it is another question.
+        // Answers of another type cannot be counted together: with its type a question becomes a new one.
         onChange={({ currentTarget: { value } }) => isQuestionType(value) && onChange({ type: value, id: undefined })}
       />
       {(type === 'single' || type === 'multiple') && <Options question={question} errorOf={errorOf} onChange={onChange} />}
@@ -166,11 +163,7 @@ function Options({ question: { options }, errorOf, onChange }: QuestionProps) {
           />
         </div>
       ))}
-      {fewError && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {fewError}
-        </p>
-      )}
+      <FieldError>{fewError}</FieldError>
       {options.length < MOST_OPTIONS && (
         <Button
           kind="ghost"

@@ -71,7 +71,7 @@ function EndingRow({ item: { name, picture, left, days } }: { item: Props['stock
   )
 }
 
-/** So few days ask for an act. */
+/** Stock that lasts no longer needs attention. */
 const FEW_DAYS = 3
 
 function Days({ days }: { days: number }) {

@@ -15,7 +15,7 @@ import { share2, timer } from '@mutirao/ui/icons.gen.ts'
 import { todayTexts } from './texts.ts'
 import { Part } from './today-part.tsx'
 
-/** More groups than these stand in the campaigns' list. */
+/** The campaigns' list has the rest. */
 const MOST = 4
 
 /** The groups that close next, each with what it needs and one tap to share it. */

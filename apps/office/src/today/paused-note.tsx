@@ -12,7 +12,7 @@ import { todayTexts } from './texts.ts'
 
 type Props = NonNullable<TodayFailed['paused']>[number]
 
-/** A system that is told nothing, with its reason; resumed from here. */
+/** A webhook address whose deliveries are paused, with the reason; they are resumed here. */
 export function PausedNote({ url, failingSince }: Props) {
   const { send, isBusy, fault } = useDeskAct(`resume ${url}`)
   return (

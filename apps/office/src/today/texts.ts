@@ -70,9 +70,9 @@ export const todayTexts = {
 const windowText = ({ window }: Task, today: string) =>
   window ? `${dayText(window.date, today).split(',')[0]!.toLowerCase()}, ${window.from} às ${window.to}` : 'sem horário combinado'
 
-type Said = { title: string; text: string; act: string; path: string }
+type TaskText = { title: string; text: string; act: string; path: string }
 
-const says: Record<TodayTask, (task: Task, today: string) => Said> = {
+const says: Record<TodayTask, (task: Task, today: string) => TaskText> = {
   PREPARE: (task, today) => ({
     title: (task.window?.date ?? today) < today ? 'Separar: está atrasado' : 'Separar',
     text: `${units(task.units ?? 0)} · ${windowText(task, today)}`,
@@ -137,4 +137,4 @@ const says: Record<TodayTask, (task: Task, today: string) => Said> = {
   }),
 }
 
-export const taskSays = (task: Task, today: string): Said => says[task.kind](task, today)
+export const taskSays = (task: Task, today: string): TaskText => says[task.kind](task, today)

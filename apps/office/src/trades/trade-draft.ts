@@ -1,7 +1,7 @@
 import { createDrafts, idOf, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { WithTexts } from '#written/fields-props.ts'
 import type { FormOf } from '#written/use-draft.ts'
-import { localText, momentOf } from '#written/written-text.ts'
+import { given, localText, momentOf, textIn, unlessOne } from '#written/written-text.ts'
 import { officeTradeDraftsKey } from '@mutirao/client/stored-keys'
 import type { Written } from '@mutirao/contract/written'
 
@@ -15,10 +15,6 @@ export type TradeDraft = WithTexts & {
   pictures: readonly DraftPicture[]
   code?: ChosenCode
 }
-
-const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-/** One is what an empty field means. */
-const unlessOne = (value: unknown) => (value === 1 ? '' : textIn(value))
 
 /** The written trade as a form. */
 export function draftOf(value: Value, pictures: Written['pictures'] = []): TradeDraft {
@@ -44,19 +40,18 @@ export function draftOf(value: Value, pictures: Written['pictures'] = []): Trade
 /** Converts the form to a written trade, which the server validates. What it cannot read is sent as typed. */
 export function valueOf({ id, campaignId, itemId, pictures, texts }: TradeDraft, base: Written | undefined): Value {
   const text = (key: string) => texts[key]?.trim() ?? ''
-  const given = (key: string, convert: (typed: string) => unknown): Value => (text(key) === '' ? {} : { [key]: convert(text(key)) })
   return {
     ...(id ? { id } : {}),
     campaignId,
     itemId,
     quantity: text('quantity') === '' ? 1 : wholeOf(text('quantity')),
-    ...given('code', (typed) => typed.toUpperCase()),
+    ...given('code', texts['code'], (typed) => typed.toUpperCase()),
     title: text('title'),
     text: text('text'),
     ...(pictures[0] ? { picture: pictures[0].name } : {}),
     limits: text('limits') === '' ? 1 : wholeOf(text('limits')),
-    ...given('uses', wholeOf),
-    ...given('endsAt', (typed) => momentOf(typed, base?.value['endsAt'])),
+    ...given('uses', texts['uses'], wholeOf),
+    ...given('endsAt', texts['endsAt'], (typed) => momentOf(typed, base?.value['endsAt'])),
   }
 }
 

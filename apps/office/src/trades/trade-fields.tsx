@@ -9,6 +9,7 @@ import { deskItemsQuery, writtenQuery } from '#written/written-queries.ts'
 import type { DeskItem } from '@mutirao/contract/desk-items'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
@@ -88,11 +89,7 @@ function GivenItem({ draft: { itemId, campaignId }, errorOf, onChange }: Props) 
       >
         {itemId === '' ? tradeTexts.chooseItem : tradeTexts.changeItem}
       </Button>
-      {error && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
       {isOpen && (
         <Sheet title={tradeTexts.chooseItem} closeLabel={texts.close} isOpen onClose={() => setOpen(false)}>
           <ItemSearch

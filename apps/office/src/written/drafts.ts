@@ -3,6 +3,7 @@ import { call } from '@mutirao/client/call'
 import { codeOf } from '@mutirao/client/problem'
 import { createStoredValue } from '@mutirao/client/store'
 import { getWritten, type Written, type WrittenKind } from '@mutirao/contract/written'
+import { formatHundredths } from '@mutirao/domain/money'
 import { searchable } from '@mutirao/domain/search-text'
 
 type Value = Written['value']
@@ -61,6 +62,26 @@ export async function freeId(first: string, isTaken: (id: string) => Promise<boo
   return id
 }
 
+type Naming<One> = {
+  nameOf: (one: One) => string
+  nameless: string
+  /** Ids that must not be used again. */
+  taken?: Iterable<string>
+}
+
+/** Gives the elements of a list without an id one that is made from their name; the others keep theirs. */
+export function withIds<One extends { id?: string }>(list: readonly One[], { nameOf, nameless, taken = [] }: Naming<One>) {
+  const used = new Set([...taken, ...list.flatMap(({ id }) => id ?? [])])
+  return list.map((one): One & { id: string } => {
+    if (one.id) return { ...one, id: one.id }
+    const first = idOf(nameOf(one), nameless)
+    let id = first
+    for (let place = 2; used.has(id); place++) id = `${first}-${place}`
+    used.add(id)
+    return { ...one, id }
+  })
+}
+
 /** Whether the shop has or had a thing of this code. */
 export const isTakenIn = (kind: WrittenKind) => async (id: string) => {
   try {
@@ -72,10 +93,10 @@ export const isTakenIn = (kind: WrittenKind) => async (id: string) => {
   }
 }
 
-type Chosen = { of: string; code: ChosenCode | undefined; take: (code: ChosenCode) => void }
+type CodeChoice = { of: string; code: ChosenCode | undefined; take: (code: ChosenCode) => void }
 
 /** The code of a new thing, chosen once for its name. */
-export async function chosenId(kind: WrittenKind, { of, code, take }: Chosen): Promise<string> {
+export async function chosenId(kind: WrittenKind, { of, code, take }: CodeChoice): Promise<string> {
   const id = code?.of === of ? code.id : await freeId(of, isTakenIn(kind))
   if (code?.id !== id) take({ of, id })
   return id
@@ -122,4 +143,4 @@ export function typedSince<Draft extends object>(before: Draft, typed: Draft, ne
 /** Whole numbers as numbers; anything else as typed, which the server refuses. */
 export const wholeOf = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : text.trim())
 /** "19,90" for the amount in centavos. */
-export const reaisIn = (value: unknown) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : '')
+export const reaisIn = (value: unknown) => (typeof value === 'number' ? formatHundredths(value) : '')

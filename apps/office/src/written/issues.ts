@@ -12,7 +12,7 @@ export function issuesOf(
   return Array.isArray(errors) ? (errors as WrittenIssue[]).map(worded) : undefined
 }
 
-/** Mistakes that the server words for the folder, whose values are typed in quotes and whose amounts are in centavos. */
+/** The server words mistakes for the folder, where values are quoted and amounts are in centavos; these are the form's words. */
 const wordsOfForm: readonly [RegExp, string][] = [
   [/^no mínimo 1 caracteres.*/, writtenTexts.missing],
   [/^no mínimo 1 elementos.*/, writtenTexts.chooseOne],

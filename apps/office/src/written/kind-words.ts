@@ -10,7 +10,7 @@ export type KindWords = {
   pathText?: (path: string) => string | undefined
   /** A value of a key for a reader. */
   valueText: (key: string, value: unknown) => string
-  /** The server has the words of the folder; these are the form's. */
+  /** The server words mistakes for the folder; this gives them the form's words. */
   worded: (issue: WrittenIssue) => WrittenIssue
   /** The text of a change whose two values read the same; photos by default. */
   otherText?: string

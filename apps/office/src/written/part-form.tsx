@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { go } from '#device/address.ts'
-import { onSaveKey } from '#device/keys.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { Written } from '@mutirao/contract/written'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -20,6 +19,7 @@ import { writtenTexts } from './texts.ts'
 import { useDraft, type FormOf } from './use-draft.ts'
 import { useWriting, type WritingOf } from './use-writing.ts'
 import { WriteDock } from './write-dock.tsx'
+import { WriteForm } from './write-form.tsx'
 import { Mistakes, WritePreview } from './write-preview.tsx'
 
 /** Things that are added and removed: the first choice of a new one's code, its address, and the words. */
@@ -118,27 +118,13 @@ type TypedProps<Draft extends { code?: ChosenCode }> = {
   writing: ReturnType<typeof useWriting<Draft>>
 }
 
-/** The form with its buttons. Ctrl+S saves it, too. */
+/** The form with its buttons. */
 function Typed<Draft extends { code?: ChosenCode }>({ spec: { Fields, words, listed }, part, writing }: TypedProps<Draft>) {
   const { draft, change, isChanged } = part
   const { issues, preview, isRefused, save } = writing
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => onSaveKey(() => isChanged && void save()))
-  // A refused save continues at the first wrong field.
-  useEffect(() => {
-    if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [isRefused])
   const errorOf = (path: string) => issues.find((issue) => issue.path === path || issue.path.startsWith(`${path}.`))?.message
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-    >
+    <WriteForm canSave={isChanged} isRefused={isRefused} onSave={save}>
       <Fields
         draft={draft}
         errorOf={errorOf}
@@ -158,7 +144,7 @@ function Typed<Draft extends { code?: ChosenCode }>({ spec: { Fields, words, lis
         {isRefused && <Mistakes issues={issues} words={words} />}
         <FaultNote fault={writing.fault} />
       </WriteDock>
-    </form>
+    </WriteForm>
   )
 }
 

@@ -1,10 +1,12 @@
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { faultText } from '#desk/texts.ts'
 import { base64Of } from '#device/picture-file.ts'
+import { FileLabel } from '#looks/file-label.tsx'
 import { call } from '@mutirao/client/call'
 import { NetworkProblem } from '@mutirao/client/problem'
 import { Problem } from '@mutirao/contract/problems'
 import { addPicture } from '@mutirao/contract/written'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { x } from '@mutirao/ui/icons.gen.ts'
@@ -37,14 +39,11 @@ type Props = {
 export function PicturesField({ label, most, pictures, hue, error, isSending, onSending, onChange }: Props) {
   const [fault, setFault] = useState<string>()
 
-  async function handleFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
-    const file = field.files?.[0]
-    if (!file) return
+  async function handleFile(file: File) {
     setFault(undefined)
     onSending(true)
     const added = await send(file)
     onSending(false)
-    field.value = ''
     if (typeof added === 'string') setFault(added)
     else onChange((now) => (most === 1 ? [added] : [...now.filter(({ name }) => name !== added.name), added]))
   }
@@ -88,11 +87,7 @@ export function PicturesField({ label, most, pictures, hue, error, isSending, on
       <output className="block text-13 text-ink-2">
         {isSending ? writtenTexts.sending : isFull ? writtenTexts.mostPictures(most) : ''}
       </output>
-      {(fault ?? error) && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {fault ?? error}
-        </p>
-      )}
+      <FieldError>{fault ?? error}</FieldError>
     </fieldset>
   )
 }
@@ -123,30 +118,26 @@ type FileTileProps = {
   icon: string
   label: string
   isCamera?: boolean
-  /** A refused save goes on here. */
+  /** Focused after a refused save. */
   isInvalid?: boolean
   isDisabled: boolean
-  onFile: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
+  onFile: (file: File) => Promise<void>
 }
 
-const FileTile = ({ icon, label, isCamera = false, isInvalid = false, isDisabled, onFile }: FileTileProps) => (
-  <label
-    className={`grid size-26 cursor-pointer place-content-center justify-items-center gap-1.5 rounded-card text-13 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-action ${
+const FileTile = ({ icon, label, isCamera = false, isInvalid, isDisabled, onFile }: FileTileProps) => (
+  <FileLabel
+    accept="image/*"
+    isCamera={isCamera}
+    isInvalid={isInvalid}
+    isDisabled={isDisabled}
+    onFile={onFile}
+    className={`grid size-26 place-content-center justify-items-center gap-1.5 rounded-card text-13 font-semibold ${
       isCamera ? 'bg-action-soft text-action-text' : 'bg-well text-ink'
     } ${isDisabled ? 'opacity-60' : ''}`}
   >
     <Icon d={icon} className="size-6" />
     {label}
-    <input
-      type="file"
-      accept="image/*"
-      capture={isCamera ? 'environment' : undefined}
-      disabled={isDisabled}
-      aria-invalid={isInvalid || undefined}
-      onChange={(event) => void onFile(event)}
-      className="sr-only"
-    />
-  </label>
+  </FileLabel>
 )
 
 type TileProps = { picture: DraftPicture; at: number; hue: number; isAlone: boolean; onCover: () => void; onRemove: () => void }

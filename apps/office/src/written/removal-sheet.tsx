@@ -44,7 +44,7 @@ export function RemovalSheet({ thing: { id, revision, name }, words, removal, on
   )
 }
 
-/** Many things may use the one that is removed: what the form says the same of is said once. */
+/** Drops mistakes with the same text: many things may use the one that is removed. */
 const saidOnce = (mistakes: readonly WrittenIssue[], { worded }: KindWords): WrittenIssue[] => [
   ...new Map(mistakes.map(worded).map((issue) => [issue.message, issue])).values(),
 ]
@@ -56,7 +56,7 @@ function useRemovalPreview(kind: WrittenKind, id: string) {
     let isHere = true
     call(previewWritten, { params: { kind, id }, body: {} }).then(
       (found) => isHere && setPreview(found),
-      // The act itself reports what is wrong.
+      // The removal itself reports the failure.
       () => undefined,
     )
     return () => void (isHere = false)

@@ -18,7 +18,7 @@ type Undo = { words: KindWords; take: () => Promise<unknown> }
 export type WriteNote = { text: string; undo?: Undo }
 
 /** A write: the thing and its revision after the act; absent revision: it left the shop. */
-type Done = { id: string; revision: string | undefined }
+type DoneWrite = { id: string; revision: string | undefined }
 
 /** Outlives the screen that set it, because a new thing opens its own screen. */
 export const said = createStore<WriteNote | undefined>(() => undefined)
@@ -47,14 +47,14 @@ export function SaidSnack() {
 }
 
 /** Writes the previous state again; removes a thing that was added. */
-export async function undoWrite({ kind }: Pick<KindWords, 'kind'>, { id, revision }: Done): Promise<void> {
+export async function undoWrite({ kind }: Pick<KindWords, 'kind'>, { id, revision }: DoneWrite): Promise<void> {
   const params = { kind, id }
   const [, before] = await call(listWrittenStates, { params })
   if (before) await call(restoreWritten, { params: { ...params, state: before.id }, body: { revision } })
   else if (revision !== undefined) await call(deleteWritten, { params, query: { revision } })
 }
 
-export const undoOf = (words: KindWords, done: Done): Undo => ({ words, take: () => undoWrite(words, done) })
+export const undoOf = (words: KindWords, done: DoneWrite): Undo => ({ words, take: () => undoWrite(words, done) })
 
 async function undo({ words, take }: Undo) {
   try {

@@ -1,10 +1,8 @@
 import { useState, type ReactNode } from 'react'
+import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
-import { hrefOf } from '#device/address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import type { Written } from '@mutirao/contract/written'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { NEW, type ChosenCode } from './drafts.ts'
 import { PartForm, type ListedThing, type PartSpec } from './part-form.tsx'
 import { writtenQuery } from './written-queries.ts'
@@ -49,10 +47,7 @@ type FramedProps<Draft> = { spec: ThingSpec<Draft>; name: string; children: Reac
 
 const Framed = <Draft,>({ spec: { listed, backName }, name, children }: FramedProps<Draft>) => (
   <div className="mx-auto max-w-180 min-w-0">
-    <a href={hrefOf(listed.back)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text">
-      <Icon d={chevronLeft} />
-      {backName}
-    </a>
+    <BackLink path={listed.back}>{backName}</BackLink>
     <h1 className="mb-4 text-24">{name}</h1>
     {children}
   </div>

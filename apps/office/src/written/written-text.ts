@@ -1,5 +1,22 @@
 import { start } from '#api/start.ts'
+import type { Written } from '@mutirao/contract/written'
+import { formatDecimal } from '@mutirao/domain/money'
 import { dateText, instantOf, localTime } from '@mutirao/domain/zoned-time'
+
+/** A text or number of a written value as a field shows it; empty for anything else. */
+export const textIn = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** The same with a decimal comma: "12,5" for 12.5. */
+export const decimalIn = (value: unknown): string => (typeof value === 'number' ? formatDecimal(value) : textIn(value))
+
+/** A number of which an empty field means one. */
+export const unlessOne = (value: unknown): string => (value === 1 ? '' : textIn(value))
+
+/** A key of a written value with its typed text, converted; an empty text leaves the key out. */
+export function given(key: string, text = '', convert: (typed: string) => unknown = (typed) => typed): Written['value'] {
+  const typed = text.trim()
+  return typed === '' ? {} : { [key]: convert(typed) }
+}
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 

@@ -9,10 +9,10 @@ type ParamOf<Path extends string> = Path extends `${string}$${infer Name}/${infe
     ? Name
     : never
 
-type Given<Path extends RoutePath> = [ParamOf<Path>] extends [never] ? [] : [params: Record<ParamOf<Path>, string>]
+type PathArguments<Path extends RoutePath> = [ParamOf<Path>] extends [never] ? [] : [params: Record<ParamOf<Path>, string>]
 
 /** The address of a screen. An unknown path or a missing parameter is a type error. */
-export function pathOf<Path extends RoutePath>(path: Path, ...given: Given<Path>): string {
+export function pathOf<Path extends RoutePath>(path: Path, ...given: PathArguments<Path>): string {
   const [parts]: [] | [params: Record<string, string>] = given
   return parts ? path.replace(/\$(\w+)/g, (_, name: string) => parts[name] ?? '') : path
 }
@@ -25,7 +25,7 @@ type SearchOf<Path extends RoutePath> = Path extends RoutePath
   : never
 
 /** The address of a screen with search parameters; one that the screen does not read is a type error. Undefined values are left out. */
-export function addressOf<Path extends RoutePath>(path: Path, search: SearchOf<Path>, ...given: Given<Path>): string {
+export function addressOf<Path extends RoutePath>(path: Path, search: SearchOf<Path>, ...given: PathArguments<Path>): string {
   const fields = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return fields.length > 0 ? `${pathOf(path, ...given)}?${new URLSearchParams(fields)}` : pathOf(path, ...given)
 }

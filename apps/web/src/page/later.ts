@@ -35,10 +35,10 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
 export const laterOrFail = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await styled(load()) }))
 
-type Opened = { onClose: () => void }
+type DialogProps = { onClose: () => void }
 
 /** Shows one message, also when several keys are typed. */
-function NotHere({ onClose }: Opened) {
+function NotHere({ onClose }: DialogProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const text = m.stays_offline()
@@ -52,7 +52,7 @@ function NotHere({ onClose }: Opened) {
  * The same for a part that a tap opens: when its chunk fails to load, a message is shown and the part closes, so that the next tap retries.
  * `fetch` is for a screen's `fetchOpened`: a chunk fetched before the tap opens without a connection.
  */
-export function byTap<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
+export function byTap<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   let known: ComponentType<Props> | undefined
   const fetch = async () => (known ??= await load())
   function Tapped(props: Props) {

@@ -19,7 +19,7 @@ type Props = {
   isFirst?: boolean
   /** In view at once, but not the one that counts. */
   isEager?: boolean
-  /** Beside its own name a picture says nothing new. */
+  /** The name stands beside it: the picture needs no text of its own. */
   isDecorative?: boolean
   className?: string
 }

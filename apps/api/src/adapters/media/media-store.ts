@@ -9,7 +9,7 @@ export class BucketAway extends Error {}
 /** The storage of sources that several machines share; its calls reject with BucketAway. */
 export type Bucket = {
   has: (name: string) => Promise<boolean>
-  /** Undefined: it is not there. */
+  /** Undefined when the bucket does not have it. */
   get: (name: string) => Promise<Buffer | undefined>
   put: (name: string, content: Buffer) => Promise<void>
 }

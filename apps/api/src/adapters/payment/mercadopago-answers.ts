@@ -4,7 +4,7 @@ import { knownBrandOf } from '@mutirao/domain/payment-card'
 import type { CardAnswer, Challenge, DisputeNotice, MoneyNotice, RefundAnswer, Settled } from './payment-adapter.ts'
 
 /** A payment as Mercado Pago answers it. */
-export const Known = z.object({
+export const AnsweredPayment = z.object({
   id: z.coerce.string().regex(/^\d{1,30}$/),
   status: z.string(),
   status_detail: z.string().nullish(),
@@ -17,7 +17,7 @@ export const Known = z.object({
   point_of_interaction: z.object({ transaction_data: z.object({ qr_code: z.string().optional() }).nullish() }).nullish(),
   three_ds_info: z.object({ external_resource_url: z.string().nullish(), creq: z.string().nullish() }).nullish(),
 })
-export type Known = z.infer<typeof Known>
+export type AnsweredPayment = z.infer<typeof AnsweredPayment>
 
 /** The money has been received, whatever happened to it since. */
 export const PAID = new Set(['approved', 'refunded', 'charged_back', 'in_mediation'])
@@ -25,13 +25,14 @@ export const WAITING = new Set(['pending', 'in_process', 'authorized'])
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Undefined for payments that another program received with the same account. */
-export const referenceIn = ({ external_reference: reference }: Known) => (reference && UUID.test(reference) ? reference : undefined)
+export const referenceIn = ({ external_reference: reference }: AnsweredPayment) =>
+  reference && UUID.test(reference) ? reference : undefined
 
 /** The API uses decimal numbers; with at most two decimals each centavo has one nearest number. */
 export const centavos = (amount: number) => Math.round(amount * 100)
 
 /** An approved payment precedes a refused one; an open charge and a cancelled Pix have no outcome. */
-export function outcomeOf(reference: string, all: readonly Known[]): MoneyNotice | undefined {
+export function outcomeOf(reference: string, all: readonly AnsweredPayment[]): MoneyNotice | undefined {
   const paid = all.find(({ status }) => PAID.has(status))
   const open = all.some(({ status }) => WAITING.has(status))
   const ended = paid ?? (open ? undefined : all.find(isRefused))
@@ -44,7 +45,7 @@ export function outcomeOf(reference: string, all: readonly Known[]): MoneyNotice
 }
 
 /** Undefined for BRL. A payment without a currency has an unknown one. */
-export const foreignCurrency = ({ currency_id: currency }: Known) => (currency === 'BRL' ? undefined : (currency ?? '?'))
+export const foreignCurrency = ({ currency_id: currency }: AnsweredPayment) => (currency === 'BRL' ? undefined : (currency ?? '?'))
 
 export const refundState = (status: string | null | undefined): RefundAnswer['state'] =>
   status === 'rejected' || status === 'cancelled' ? 'REJECTED' : status === 'approved' ? 'DONE' : 'UNDER_WAY'
@@ -52,7 +53,7 @@ export const refundState = (status: string | null | undefined): RefundAnswer['st
 /** An approved payment may be one whose dispute the shop has won; otherwise there is no dispute. */
 export function disputeIn(
   reference: string,
-  { id, status, status_detail: detail, date_last_updated: at, ...known }: Known,
+  { id, status, status_detail: detail, date_last_updated: at, ...known }: AnsweredPayment,
 ): DisputeNotice | undefined {
   const dispute = disputeOf(status, detail)
   if (!dispute) return undefined
@@ -68,18 +69,18 @@ function disputeOf(status: string, detail: string | null | undefined): Dispute |
 }
 
 /** A card payment is cancelled when the bank's challenge was not answered in time. */
-const isRefused = ({ status, payment_method_id: method }: Known) =>
+const isRefused = ({ status, payment_method_id: method }: AnsweredPayment) =>
   status === 'rejected' || (status === 'cancelled' && Boolean(method) && method !== 'pix')
 
-export const isChallenged = ({ status, status_detail: detail }: Known) => status === 'pending' && detail === 'pending_challenge'
+export const isChallenged = ({ status, status_detail: detail }: AnsweredPayment) => status === 'pending' && detail === 'pending_challenge'
 
 /** Posted by a page of ours: only to an https page of a bank. */
-export function challengeOf(known: Known): Challenge | undefined {
+export function challengeOf(known: AnsweredPayment): Challenge | undefined {
   const { external_resource_url: url, creq } = known.three_ds_info ?? {}
   return isChallenged(known) && url && creq && URL.parse(url)?.protocol === 'https:' ? { url, creq } : undefined
 }
 
-export function answerOf(reference: string, all: readonly Known[]): CardAnswer {
+export function answerOf(reference: string, all: readonly AnsweredPayment[]): CardAnswer {
   const notice = outcomeOf(reference, all)
   if (notice) return { state: 'ENDED', notice }
   const challenge = all.map(challengeOf).find((each) => each !== undefined)
@@ -87,7 +88,10 @@ export function answerOf(reference: string, all: readonly Known[]): CardAnswer {
 }
 
 /** Money that a bank took back from the merchant is gone, too; it is in progress until the dispute is decided. */
-export function settledOf(reference: string, { status, status_detail: detail, transaction_amount: amount, ...known }: Known): Settled {
+export function settledOf(
+  reference: string,
+  { status, status_detail: detail, transaction_amount: amount, ...known }: AnsweredPayment,
+): Settled {
   const received = centavos(amount)
   const refunded = centavos(known.transaction_amount_refunded ?? 0)
   const dispute = disputeOf(status, detail)

@@ -12,7 +12,7 @@ import {
   disputeIn,
   foreignCurrency,
   isChallenged,
-  Known,
+  AnsweredPayment,
   outcomeOf,
   PAID,
   referenceIn,
@@ -24,7 +24,7 @@ import { mercadoPagoCalls, type CallOptions, type MercadoPagoPages } from './mer
 import { mercadoPagoCards } from './mercadopago-cards.ts'
 import type { ChargeRequest, PaymentAdapter, PaymentNotice } from './payment-adapter.ts'
 
-const SearchResult = z.object({ results: z.array(Known), paging: z.object({ total: z.int().nonnegative() }) })
+const SearchResult = z.object({ results: z.array(AnsweredPayment), paging: z.object({ total: z.int().nonnegative() }) })
 const Refunded = z.object({ id: z.coerce.string().regex(/^\d{1,30}$/), status: z.string().nullish() })
 const Chargeback = z.object({ payments: z.array(z.coerce.string().regex(/^\d{1,30}$/)).max(50) })
 
@@ -50,7 +50,7 @@ export function mercadoPagoPayment({ pages, now, ...options }: Options): Payment
   const findPaid = async (reference: string) => (await listOf(reference)).find(({ status }) => PAID.has(status))
 
   /** Returns undefined when the acquirer rejects it, for example because more than the rest of the payment is requested. */
-  async function sendRefund(paid: Known, { key, amount }: { key: string; amount: number }) {
+  async function sendRefund(paid: AnsweredPayment, { key, amount }: { key: string; amount: number }) {
     try {
       const send = () => new PaymentRefund(config(key)).create({ payment_id: paid.id, body: { amount: amount / 100 } })
       return await call('refund', Refunded, send)
@@ -68,7 +68,7 @@ export function mercadoPagoPayment({ pages, now, ...options }: Options): Payment
   async function noticesOf(ids: readonly string[]): Promise<PaymentNotice[]> {
     const all: PaymentNotice[] = []
     for (const id of ids) {
-      const known = await must('get', Known, () => new Payment(config()).get({ id }))
+      const known = await must('get', AnsweredPayment, () => new Payment(config()).get({ id }))
       const reference = referenceIn(known)
       if (!reference) continue
       const [money, dispute] = [outcomeOf(reference, [known]), disputeIn(reference, known)]
@@ -88,7 +88,7 @@ export function mercadoPagoPayment({ pages, now, ...options }: Options): Payment
       // A card is charged once its fields have produced a token.
       if (charge.type === 'CREDIT_CARD') return { id: charge.reference, cardFrame: pages.card(charge.reference) }
       const body = { ...bodyOf(charge), payment_method_id: 'pix', date_of_expiration: endOf(charge, now()) }
-      const made = await must('create', Known, () => new Payment(config(charge.reference)).create({ body }))
+      const made = await must('create', AnsweredPayment, () => new Payment(config(charge.reference)).create({ body }))
       const pixCode = made.point_of_interaction?.transaction_data?.qr_code
       if (pixCode === undefined || centavos(made.transaction_amount) !== charge.amount || foreignCurrency(made)) {
         tell('mercadopago: the charge is not the one that was asked for')
@@ -108,7 +108,7 @@ export function mercadoPagoPayment({ pages, now, ...options }: Options): Payment
         ...(issuer && { issuer_id: Number(issuer) }),
       }
       try {
-        const made = await call('create', Known, () => new Payment(config(charge.reference)).create({ body }))
+        const made = await call('create', AnsweredPayment, () => new Payment(config(charge.reference)).create({ body }))
         return answerOf(charge.reference, [made])
       } catch (error) {
         // Nothing was charged: the acquirer rejected the card's token, unless a card in another tab was first.
@@ -123,7 +123,7 @@ export function mercadoPagoPayment({ pages, now, ...options }: Options): Payment
     async findChallenge(reference) {
       const waiting = (await listOf(reference)).find(isChallenged)
       // A list may omit fields of a payment.
-      return waiting && challengeOf(await must('get', Known, () => new Payment(config()).get({ id: waiting.id })))
+      return waiting && challengeOf(await must('get', AnsweredPayment, () => new Payment(config()).get({ id: waiting.id })))
     },
     async cancelCharge(reference) {
       for (const { id, status } of await listOf(reference)) {
@@ -131,7 +131,8 @@ export function mercadoPagoPayment({ pages, now, ...options }: Options): Payment
         try {
           await call('cancel', z.unknown(), () => new Payment(config(`${reference}:cancel`)).cancel({ id }))
         } catch (error) {
-          const after = error instanceof ProviderRefusal ? await must('get', Known, () => new Payment(config()).get({ id })) : undefined
+          const after =
+            error instanceof ProviderRefusal ? await must('get', AnsweredPayment, () => new Payment(config()).get({ id })) : undefined
           if (!after || WAITING.has(after.status)) throw unavailableAfter(error, told, 'cancel')
         }
       }

@@ -7,7 +7,7 @@ const MOST_BYTES = 2_000_000
 const CONNECTIONS = 16
 
 export type Certificate = { certificate: string; privateKey: string; authority?: string }
-type Ask = { method: string; url: string; headers?: Record<string, string>; body?: string }
+type TlsRequest = { method: string; url: string; headers?: Record<string, string>; body?: string }
 
 /** Uses node:https, because fetch() cannot present a client certificate. Returns JSON; throws ProviderRefusal for 4xx, an error for anything else. */
 export function mutualTls({ certificate, privateKey, authority }: Certificate) {
@@ -19,7 +19,7 @@ export function mutualTls({ certificate, privateKey, authority }: Certificate) {
     maxSockets: CONNECTIONS,
     minVersion: 'TLSv1.2',
   })
-  return ({ method, url, headers, body }: Ask): Promise<unknown> =>
+  return ({ method, url, headers, body }: TlsRequest): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const call = request(url, { agent, method, headers: { accept: 'application/json', ...headers }, timeout: TIMEOUT_MS }, (response) => {
         const status = response.statusCode ?? 500

@@ -84,10 +84,10 @@ function parseJson(body: string): unknown {
   }
 }
 
-type Ask = { port: number; apiKey: string; method: string; path: string; body?: object }
+type AcquirerRequest = { port: number; apiKey: string; method: string; path: string; body?: object }
 
 /** Uses node:http, because fetch() cannot set Host, and the acquirer has its own host on the same port. */
-function askAcquirer({ port, apiKey, method, path, body }: Ask): Promise<unknown> {
+function askAcquirer({ port, apiKey, method, path, body }: AcquirerRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Problem('payment_provider_unavailable'))
     const headers = { host: `acquirer.localhost:${port}`, authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }

@@ -12,7 +12,7 @@ const REST_MS = 30_000
 
 export const publicServices = { viaCep: 'https://viacep.com.br', brasilApi: 'https://brasilapi.com.br' }
 
-type Ask = (cep: string) => Promise<Exclude<PostalCodeFinding, { kind: 'unreachable' }>>
+type Service = (cep: string) => Promise<Exclude<PostalCodeFinding, { kind: 'unreachable' }>>
 
 /**
  * ViaCEP, and BrasilAPI when that does not answer or does not know the code, because each lacks some. Only BrasilAPI has coordinates. Tested against
@@ -34,7 +34,7 @@ export function remotePostalCodes({ viaCep, brasilApi } = publicServices): Posta
 const pointIn = (finding: PostalCodeFinding) =>
   finding.kind === 'found' ? { latitude: finding.answer.latitude, longitude: finding.answer.longitude } : {}
 
-function guarded(ask: Ask): PostalCodes['find'] {
+function guarded(ask: Service): PostalCodes['find'] {
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(MOST_FAILURES) })
   return (cep) => breaker.execute(() => ask(cep)).catch(() => ({ kind: 'unreachable' }) as const)
 }
@@ -56,7 +56,7 @@ const ViaCep = z.union([
   z.object({ logradouro: words, complemento: words, bairro: words, localidade: words, uf: z.string().regex(/^[A-Z]{2}$/), ibge: words }),
 ])
 
-async function askViaCep(origin: string, cep: string): ReturnType<Ask> {
+async function askViaCep(origin: string, cep: string): ReturnType<Service> {
   const answer = ViaCep.parse(await readJson(`${origin}/ws/${cep}/json/`))
   return 'erro' in answer ? { kind: 'unknown' } : { kind: 'found', answer: { cep: formatPostalCode(cep), ...answer } }
 }
@@ -74,7 +74,7 @@ const Missing = z.object({
   errors: z.array(z.object({ message: words })).refine((all) => all.some(({ message }) => /inválido|não encontrado/i.test(message))),
 })
 
-async function askBrasilApi(origin: string, cep: string): ReturnType<Ask> {
+async function askBrasilApi(origin: string, cep: string): ReturnType<Service> {
   const said = await readJson(`${origin}/api/cep/v2/${cep}`, [404])
   if (Missing.safeParse(said).success) return { kind: 'unknown' }
   const { state: uf, city: localidade, neighborhood: bairro, street: logradouro, location } = BrasilApi.parse(said)

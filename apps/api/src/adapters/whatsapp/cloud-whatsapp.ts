@@ -9,7 +9,7 @@ const MOST_VALUE = 400
 const Taken = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(300) })).min(1) })
 const Refused = z.object({ error: z.object({ code: z.number() }) })
 
-/** Nothing has left this machine. */
+/** Errors before anything was sent. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 /** Limits of calls (4, 80007), of the number (130429, 131048), of one recipient (131056), and faults of the service (1, 2, 131000, 131016). */
 const laterCodes = new Set([1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_048, 131_056])
@@ -67,14 +67,14 @@ const variable = (text: string) =>
 
 function takenOf(said: unknown): WhatsappOutcome {
   const taken = Taken.safeParse(said)
-  // It has the message: a second one must not follow.
+  // WhatsApp has the message: a second one must not follow.
   if (!taken.success) throw new Error('whatsapp answered something else')
   return { kind: 'taken', messageId: taken.data.messages[0]!.id }
 }
 
 function refusalOf(status: number, said: unknown): WhatsappOutcome {
   const ownCode = Refused.safeParse(said).data?.error.code
-  // A server between them: nobody knows whether WhatsApp has the message.
+  // An error of a server in between: it is unknown whether WhatsApp has the message.
   if (status >= 500 && ownCode === undefined) throw new Error(`whatsapp answered ${status} without a code`)
   const code = ownCode ?? status
   if (status === 429 || laterCodes.has(code) || (status >= 500 && !isKnown(code))) return { kind: 'later', code }

@@ -5,10 +5,14 @@ import type { CampaignBody } from '#db/schema/catalog.ts'
 import { pictures } from '#db/schema/tenants.ts'
 import { uuidv7 } from '#ids.ts'
 
-type Told = { hoursAgo: number; text: string; /** What the campaign's picture shows; without it, the entry has none. */ alt?: string }
+type DemoBulletin = {
+  hoursAgo: number
+  text: string
+  /** What the campaign's picture shows; without it, the entry has none. */ alt?: string
+}
 
 /** The news of the demonstration's campaigns, by campaign. */
-const told: Record<string, readonly Told[]> = {
+const told: Record<string, readonly DemoBulletin[]> = {
   'feira-organica': [
     { hoursAgo: 50, text: 'O grupo pegou ritmo: já dá para encher a primeira caminhonete. Obrigada a quem chamou a vizinhança!' },
     {

@@ -24,7 +24,7 @@ export type DemoRows = {
   letters: (typeof outbox.$inferInsert)[]
   ledger: (typeof stockLedger.$inferInsert)[]
 }
-type Made = {
+type DemoCampaign = {
   tenantId: string
   campaignId: string
   endsAt: Date
@@ -44,7 +44,7 @@ const HOUR_MS = 3_600_000
 const SPREAD_HOURS = 6 * 24
 
 /** All rows of the purchases in their state some days later; their letters and jobs are not created, so nothing is sent. */
-export function demoRows(purchases: readonly DemoPurchase[], made: Made): DemoRows {
+export function demoRows(purchases: readonly DemoPurchase[], made: DemoCampaign): DemoRows {
   const rows: DemoRows = { leads: [], orders: [], lines: [], payments: [], events: [], letters: [], ledger: [] }
   const momentAt = momentsOf(made)
   const [paid, waiting] = [true, false].map((isPaid) => purchases.filter((purchase) => purchase.isPaid === isPaid).length) as [
@@ -62,7 +62,7 @@ export function demoRows(purchases: readonly DemoPurchase[], made: Made): DemoRo
 const WAITS_FROM = 0.85
 
 /** The moment by which a share of the orders of the last days has come, most of them in the hours in which people buy. */
-function momentsOf({ now, timeZone }: Pick<Made, 'now' | 'timeZone'>): (share: number) => Date {
+function momentsOf({ now, timeZone }: Pick<DemoCampaign, 'now' | 'timeZone'>): (share: number) => Date {
   const hours = Array.from({ length: SPREAD_HOURS }, (_, at) => {
     const from = now.getTime() - (SPREAD_HOURS - at) * HOUR_MS
     return { from, weight: hourWeights[localTime(new Date(from), timeZone).hour]! }
@@ -78,7 +78,7 @@ function momentsOf({ now, timeZone }: Pick<Made, 'now' | 'timeZone'>): (share: n
   }
 }
 
-type One = { index: number; purchase: DemoPurchase; createdAt: Date; made: Made }
+type One = { index: number; purchase: DemoPurchase; createdAt: Date; made: DemoCampaign }
 
 function addPurchase(rows: DemoRows, one: One) {
   const { index, purchase, createdAt, made } = one

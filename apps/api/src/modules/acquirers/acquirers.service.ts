@@ -64,11 +64,11 @@ export function noticesPath(secret: string, tenantId: string, acquirer: Acquirer
   return acquirer === 'bacen' ? `${path}/${proofOf(secret, tenantId, acquirer)}` : path
 }
 
-type Opened = { sealed: string; adapter: PaymentAdapter }
+type OpenAdapter = { sealed: string; adapter: PaymentAdapter }
 
 /** Each shop's open adapters, kept while their keys are unchanged: they hold live connections, a token and recent failures. */
 const opensOf = memoOf((_changes: Services['changes']) => {
-  const opened = new Map<string, Opened>()
+  const opened = new Map<string, OpenAdapter>()
   return (ctx: Ctx, { acquirer, sealed, sealedBy }: KeysRow): PaymentAdapter | undefined => {
     const name = `${ctx.tenant.id} ${acquirer}`
     const known = opened.get(name)

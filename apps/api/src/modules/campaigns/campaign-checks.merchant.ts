@@ -1,4 +1,4 @@
-import type { Folder, Path, Source } from '#merchant/merchant-file.ts'
+import type { Folder, SayIssue, Source } from '#merchant/merchant-file.ts'
 import { clockOf, instantOf, isMeantPast, MOMENT_EXAMPLE } from '#merchant/moments.ts'
 import { linkMistake } from '#merchant/shop-links.ts'
 import { checkAddress, checkCorners, checkPoint, checkReach } from '#modules/delivery/written-places.rules.ts'
@@ -11,7 +11,6 @@ import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 
-type Say = (path: Path, message: string) => void
 type Campaign = Source<CampaignFile>
 
 const FAR_DAYS = 730
@@ -35,7 +34,7 @@ export function checkCampaign(source: Campaign, folder: Folder, about: Parameter
 }
 
 /** Decreto 7.962/2013, art. 3: a group states its minimum, its deadline, what happens if it fails, and the seller. */
-function checkGroup({ cartControls, group, expired }: CampaignFile, say: Say) {
+function checkGroup({ cartControls, group, expired }: CampaignFile, say: SayIssue) {
   const rules = cartControls.groupRules
   const path = ['cartControls', 'groupRules']
   if (rules.length === 0 && group) say(['group'], 'sem groupRules, group não vale nada')
@@ -48,7 +47,7 @@ function checkGroup({ cartControls, group, expired }: CampaignFile, say: Say) {
     say([...path, 0, 'minimumUnits'], `o primeiro degrau fica abaixo do mínimo do grupo (${group.minimumUnits})`)
 }
 
-function checkTiers({ cartControls: { groupRules } }: CampaignFile, say: Say) {
+function checkTiers({ cartControls: { groupRules } }: CampaignFile, say: SayIssue) {
   for (const [index, rule] of groupRules.entries()) {
     const before = groupRules[index - 1]
     const path = ['cartControls', 'groupRules', index]
@@ -60,7 +59,7 @@ function checkTiers({ cartControls: { groupRules } }: CampaignFile, say: Say) {
 }
 
 /** At most one offer per item; an offer that the group's own tiers reach anyway is a warning. */
-function checkTeams({ cartControls: { teams = [], groupRules } }: CampaignFile, { say, warn }: { say: Say; warn: Say }) {
+function checkTeams({ cartControls: { teams = [], groupRules } }: CampaignFile, { say, warn }: { say: SayIssue; warn: SayIssue }) {
   const best = Math.max(0, ...groupRules.map(({ percentage }) => percentage))
   for (const [index, { itemId, percentage }] of teams.entries()) {
     const path = ['cartControls', 'teams', index]
@@ -71,7 +70,7 @@ function checkTeams({ cartControls: { teams = [], groupRules } }: CampaignFile, 
 }
 
 /** Overlapping windows on one day are a warning: they may be meant, with different fees. */
-function checkWindows({ deliveryCalendar, pickup }: CampaignFile, { say, warn }: { say: Say; warn: Say }) {
+function checkWindows({ deliveryCalendar, pickup }: CampaignFile, { say, warn }: { say: SayIssue; warn: SayIssue }) {
   const windows = { deliveryCalendar: deliveryCalendar.map((window) => ({ ...window, store: '' })), pickup }
   for (const [name, list] of Object.entries(windows))
     for (const [index, window] of list.entries()) {
@@ -89,7 +88,7 @@ function checkWindows({ deliveryCalendar, pickup }: CampaignFile, { say, warn }:
 /** Spec §5: a default address must be complete. */
 function checkDefaultAddress(
   { defaults, ignoreShippingAddress, addressLocked, showShippingAddress, deliveryCalendar }: CampaignFile,
-  say: Say,
+  say: SayIssue,
 ) {
   const path = ['defaults', 'shippingAddress']
   if (!showShippingAddress && !defaults.shipToDefaultAddress)
@@ -105,7 +104,7 @@ function checkDefaultAddress(
 }
 
 /** Each field has a unique name and the properties that its kind requires. */
-function checkExtra({ extra }: CampaignFile, say: Say) {
+function checkExtra({ extra }: CampaignFile, say: SayIssue) {
   for (const [index, field] of extra.entries()) {
     const before = extra.slice(0, index)
     if (before.some(({ id }) => id === field.id)) say(['extra', index, 'id'], `o campo ${field.id} já está nesta campanha`)
@@ -133,7 +132,7 @@ function checkPlaces(source: Campaign, folder: Folder, about: Parameters<typeof 
 }
 
 /** Warns when a group or a rule requires more units than are in stock. */
-function checkCounts({ id, value: { group, cartControls } }: Campaign, folder: Folder, warn: Say) {
+function checkCounts({ id, value: { group, cartControls } }: Campaign, folder: Folder, warn: SayIssue) {
   const rows = countedIn(folder, id)
   const isCounted = rows.length > 0 && rows.every(({ stock }) => stock !== undefined)
   const total = rows.reduce((sum, { stock = 0 }) => sum + stock, 0)
@@ -151,7 +150,7 @@ function checkCounts({ id, value: { group, cartControls } }: Campaign, folder: F
 
 type Counted = { id: string; stock?: number | undefined }
 
-/** What the campaign sells: its own items, and its offers with the stock of their items. */
+/** The items that the campaign sells: its own, and its offers with the stock of their items. */
 function countedIn(folder: Folder, id: string): readonly Counted[] {
   const own: readonly Counted[] = folder.find(ItemsFile, id)?.value ?? []
   const offers = folder.find(OffersFile, id)?.value ?? []
@@ -160,7 +159,7 @@ function countedIn(folder: Folder, id: string): readonly Counted[] {
   return [...own, ...offers.map((offer) => ({ id: offer.id, stock: stocks.get(offer.item) }))]
 }
 
-function checkLinks({ story, infos }: CampaignFile, folder: Folder, say: Say) {
+function checkLinks({ story, infos }: CampaignFile, folder: Folder, say: SayIssue) {
   const links = [
     ...(story?.pages ?? []).map(({ link }, index) => ({ path: ['story', 'pages', index, 'link', 'to'], link })),
     ...infos.map(({ link }, index) => ({ path: ['infos', index, 'link', 'to'], link })),
@@ -172,7 +171,7 @@ function checkLinks({ story, infos }: CampaignFile, folder: Folder, say: Say) {
 }
 
 /** Checks for ends that have passed or are years ahead, and openings after the end. */
-function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { say: Say; warn: Say }) {
+function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { say: SayIssue; warn: SayIssue }) {
   const clock = clockOf(folder)
   if (!value.expired || !clock) return
   const end = instantOf(value.expired.end, clock)
@@ -193,7 +192,7 @@ function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { sa
 }
 
 /** Lei 15.211/2025: a campaign for adults is not published in a shop that cannot verify ages. */
-function checkAdults({ intendedForAdults }: CampaignFile, folder: Folder, say: Say) {
+function checkAdults({ intendedForAdults }: CampaignFile, folder: Folder, say: SayIssue) {
   const tenant = folder.find(TenantFile)
   if (intendedForAdults && tenant && !tenant.value.marketplace.ageVerification) say(['intendedForAdults'], WAY_OF_AGES)
 }

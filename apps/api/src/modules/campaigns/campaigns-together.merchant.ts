@@ -1,7 +1,6 @@
-import type { Folder, Issues, Path, Source } from '#merchant/merchant-file.ts'
+import type { Folder, Issues, SayIssue, Source } from '#merchant/merchant-file.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 
-type Say = (path: Path, message: string) => void
 type Campaign = Source<CampaignFile>
 
 /** Checks the campaigns of a folder against each other: former ids, circles of dependence, and names that stand once. */
@@ -15,7 +14,7 @@ export function checkTogether(written: readonly Campaign[], folder: Folder, issu
 }
 
 /** A former id leads to one campaign only, and is no campaign's current id. */
-function checkFormerly(source: Campaign, written: readonly Campaign[], folder: Folder, say: Say) {
+function checkFormerly(source: Campaign, written: readonly Campaign[], folder: Folder, say: SayIssue) {
   const before = written.slice(0, written.indexOf(source))
   for (const [index, id] of source.value.formerly.entries()) {
     if (folder.find(CampaignFile, id)) say(['formerly', index], `${id} é o nome de uma campanha desta pasta`)
@@ -27,7 +26,7 @@ function checkFormerly(source: Campaign, written: readonly Campaign[], folder: F
 const isTwice = ({ value: { formerly } }: Campaign, index: number) => formerly.indexOf(formerly[index]!) < index
 
 /** A campaign that depends on itself, directly or through others, would never open. */
-function checkCycle({ id }: Campaign, folder: Folder, say: Say) {
+function checkCycle({ id }: Campaign, folder: Folder, say: SayIssue) {
   const needs = (of: string) =>
     folder.find(CampaignFile, of)?.value.depends.flatMap((one) => (one.type === 'campaign' ? [one.campaignId] : [])) ?? []
   const wayBack = (from: string, seen: Set<string>): string[] | undefined => {

@@ -6,19 +6,18 @@ import { moments } from '#db/schema/tenants.ts'
 type Shop = { db: Db; tenant: { id: string } }
 export type KnownGroup = { id: string; name: string; endsAt: Date | null; body: CampaignBody; paidUnits: number; active: boolean }
 
+const knownGroup = {
+  id: campaigns.id,
+  name: campaigns.name,
+  endsAt: campaigns.endsAt,
+  body: campaigns.body,
+  paidUnits: groupCounters.paidUnits,
+  active: campaigns.active,
+}
+const itsCounter = and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id))
+
 export async function readGroups({ db, tenant }: Shop): Promise<KnownGroup[]> {
-  return db
-    .select({
-      id: campaigns.id,
-      name: campaigns.name,
-      endsAt: campaigns.endsAt,
-      body: campaigns.body,
-      paidUnits: groupCounters.paidUnits,
-      active: campaigns.active,
-    })
-    .from(campaigns)
-    .innerJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
-    .where(eq(campaigns.tenantId, tenant.id))
+  return db.select(knownGroup).from(campaigns).innerJoin(groupCounters, itsCounter).where(eq(campaigns.tenantId, tenant.id))
 }
 
 /** Call it just before the commit: later payments wait for the commit and get the new terms. Returns true when a payment came earlier. */
@@ -60,16 +59,9 @@ export async function uncheckTiers({ db, tenant }: Shop): Promise<void> {
 /** Locks the campaign and its group: nobody pays into it or changes it until the transaction ends. */
 export async function lockCampaign({ db, tenant }: Shop, id: string): Promise<KnownGroup | undefined> {
   const [campaign] = await db
-    .select({
-      id: campaigns.id,
-      name: campaigns.name,
-      endsAt: campaigns.endsAt,
-      body: campaigns.body,
-      paidUnits: groupCounters.paidUnits,
-      active: campaigns.active,
-    })
+    .select(knownGroup)
     .from(campaigns)
-    .innerJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
+    .innerJoin(groupCounters, itsCounter)
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, id), campaigns.active))
     .for('update')
   return campaign

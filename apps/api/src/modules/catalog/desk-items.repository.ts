@@ -4,7 +4,7 @@ import { containing } from '#db/like.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import type { DeskItemState } from '@mutirao/contract/desk-items'
 
-/** So many units, or fewer, are about to end. */
+/** Stock of at most this many units is about to end. */
 export const FEW_UNITS = 5
 
 const state = sql<DeskItemState>`case when not ${items.active} then 'HIDDEN' when ${stock.id} is null then 'SELLING'

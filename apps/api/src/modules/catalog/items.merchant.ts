@@ -219,10 +219,10 @@ function rowIn(value: Thing): ItemRow {
   return row
 }
 
-type Known = { isKnown: boolean; count: number | undefined }
+type ItemFacts = { isKnown: boolean; count: number | undefined }
 
 /** With its id and its present count. isKnown: whether its campaign exists. */
-function completed({ id, value }: Entry, { isKnown, count }: Known): { value: Thing } | { faults: Fault[] } {
+function completed({ id, value }: Entry, { isKnown, count }: ItemFacts): { value: Thing } | { faults: Fault[] } {
   const named = withName({ id, value }, 'id')
   if ('faults' in named) return named
   if (!isKnown) return { faults: [{ path: ['campaign'], message: `não existe a campanha ${String(value['campaign'])}` }] }

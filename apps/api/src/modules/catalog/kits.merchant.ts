@@ -1,4 +1,4 @@
-import { Issues, type Folder, type MerchantFile, type Path, type Source } from '#merchant/merchant-file.ts'
+import { type Folder, Issues, type MerchantFile, type Path, type SayIssue, type Source } from '#merchant/merchant-file.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile, partIdsOf, WrittenKit, type KitEntry, type KitGroup } from '@mutirao/contract/merchant/kits'
@@ -8,7 +8,6 @@ import { tinyAmount } from '@mutirao/domain/written-price'
 import { hasCountingParts, kitIn, saveItems } from './items.merchant.ts'
 import { closeUnusedStock, findWritten, listSoldItems, openStock } from './written.repository.ts'
 
-type Say = (path: Path, message: string) => void
 type Part = { path: Path; itemId: string }
 
 /** The maximum number of options in a cart line. */
@@ -123,7 +122,7 @@ const writtenKit = ({ items, groups }: Kit, names: ReadonlyMap<string, string>):
   })),
 })
 
-function checkParts({ id: campaignId, value }: Source<KitsFile>, folder: Folder, say: Say) {
+function checkParts({ id: campaignId, value }: Source<KitsFile>, folder: Folder, say: SayIssue) {
   const catalog = folder.fileOf(ItemsFile, campaignId)
   const own = new Set((folder.isWhole(catalog) ? (folder.find(ItemsFile, campaignId)?.value ?? []) : []).map(({ id }) => id))
   const parts = Object.entries(value.kits).flatMap(([id, kit]) => partsOf(id, kit))
@@ -142,7 +141,7 @@ function checkParts({ id: campaignId, value }: Source<KitsFile>, folder: Folder,
   })
 }
 
-function checkKit(path: Path, { items, groups }: KitEntry, say: Say) {
+function checkKit(path: Path, { items, groups }: KitEntry, say: SayIssue) {
   if (items.length === 0 && groups.length === 0) say(path, 'um kit pede items ou groups')
   sayTwice(
     items.map(({ itemId }, index) => ({ path: [...path, 'items', index, 'itemId'], name: itemId })),
@@ -163,7 +162,7 @@ function checkKit(path: Path, { items, groups }: KitEntry, say: Say) {
   if (most > MOST_CHOSEN) say([...path, 'groups'], `dá para escolher ${most} coisas diferentes, e o limite é ${MOST_CHOSEN}`)
 }
 
-function checkGroup(path: Path, group: KitGroup, say: Say) {
+function checkGroup(path: Path, group: KitGroup, say: SayIssue) {
   const { minimum, maximum, maximumEach, options } = group
   const each = eachMaximum(group)
   const free = options.filter(({ addOn }) => addOn === 0).length
@@ -174,7 +173,7 @@ function checkGroup(path: Path, group: KitGroup, say: Say) {
   if (free * each < minimum) say([...path, 'options'], `o preço anunciado precisa ser possível: ${minimum} escolha(s) sem addOn`)
 }
 
-function sayTwice(names: { path: Path; name: string }[], say: Say) {
+function sayTwice(names: { path: Path; name: string }[], say: SayIssue) {
   names.forEach(({ path, name }, index) => {
     if (names.findIndex((other) => other.name === name) < index) say(path, `${name} está duas vezes neste kit`)
   })

@@ -123,17 +123,22 @@ const rowsOf = (written: readonly Pick<Source<OffersFile>, 'id' | 'value'>[]): O
     })),
   )
 
-type Known = { homes: ReadonlyMap<string, string>; items: ReadonlyMap<string, string>; forAdults: ReadonlySet<string>; isWhole: boolean }
+type OfferFacts = {
+  homes: ReadonlyMap<string, string>
+  items: ReadonlyMap<string, string>
+  forAdults: ReadonlySet<string>
+  isWhole: boolean
+}
 
 /** homes: the campaign of each item; items: the item of each offer; forAdults: the campaigns that only confirmed adults see. */
-const knownIn = (folder: Folder): Known => ({
+const knownIn = (folder: Folder): OfferFacts => ({
   homes: new Map(folder.all(ItemsFile).flatMap(({ id: campaign, value }) => value.map(({ id }) => [id, campaign] as const))),
   items: new Map(folder.all(OffersFile).flatMap(({ value }) => value.map(({ id, item }) => [id, item] as const))),
   forAdults: new Set(folder.all(CampaignFile).flatMap(({ id, value }) => (value.intendedForAdults ? id : []))),
   isWhole: folder.files(ItemsFile).every((file) => folder.isWhole(file)),
 })
 
-type Checked = { row: OfferRow; index: number; known: Known }
+type Checked = { row: OfferRow; index: number; known: OfferFacts }
 
 function checkOffer(source: Source<OffersFile>, { row: { id, item, price, compareAt }, index, known }: Checked, issues: Issues) {
   const { say, warn } = issues.at(source)
@@ -154,7 +159,7 @@ function checkOffer(source: Source<OffersFile>, { row: { id, item, price, compar
   if (tiny) warn([index, 'price'], tiny)
 }
 
-function unknownItem(item: string, { items }: Known): string {
+function unknownItem(item: string, { items }: OfferFacts): string {
   const meant = items.get(item)
   return meant === undefined
     ? `não há o item ${item} em nenhum catálogo desta loja`

@@ -63,7 +63,7 @@ export const listGoneOffers = ({ db, tenant }: Shop, ids: readonly string[]): Pr
       ),
     )
 
-/** Also one that is no longer sold. */
+/** Finds one that is no longer sold, too. */
 export async function findOffer({ db, tenant }: Shop, id: string): Promise<(OfferValues & { active: boolean }) | undefined> {
   const [row] = await db
     .select({ ...columns, active: items.active })

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { stockLedger } from '#db/schema/catalog.ts'
 
-type Asked = { item?: string | undefined; after?: Date | undefined; behind?: { at: Date; id: string } | undefined; most: number }
+type MovementsQuery = { item?: string | undefined; after?: Date | undefined; behind?: { at: Date; id: string } | undefined; most: number }
 
 /** Oldest first. */
-export function listMovements({ db, tenant }: ShopCtx, { item, after, behind, most }: Asked) {
+export function listMovements({ db, tenant }: ShopCtx, { item, after, behind, most }: MovementsQuery) {
   const { id, stockId, orderId, kind, quantity, at } = stockLedger
   return db
     .select({ id, item: stockId, orderId, kind, quantity, at })

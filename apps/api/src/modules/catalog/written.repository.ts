@@ -28,7 +28,7 @@ export async function listCampaignsWithoutItems({ db, tenant }: Shop): Promise<s
 const { tenantId: _of, changedAt: _set, ...itemColumns } = getTableColumns(items)
 const sources = alias(items, 'sources')
 
-/** Also one that is no longer sold. */
+/** Finds one that is no longer sold, too. */
 export async function findWritten({ db, tenant }: Shop, id: string) {
   const [row] = await db
     .select(itemColumns)

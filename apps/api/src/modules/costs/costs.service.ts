@@ -3,7 +3,7 @@ import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { ItemCost, PaymentFee } from '@mutirao/domain/costs'
 import { findFixedCost, listCostHistory } from './costs.repository.ts'
 
-/** Where the shop has not said what its acquirer keeps. */
+/** For a shop that has not named its acquirer's fees. */
 const noFee: PaymentFee = { percentage: 0, fixed: 0, days: 1 }
 
 export type ShopCosts = { PIX: PaymentFee; CREDIT_CARD: PaymentFee; delivery: number }

@@ -1,7 +1,8 @@
 import { memoOf } from '#cache/memo.ts'
 import type { Ctx } from '#context.ts'
 import type { SlotsTaken } from '#modules/shop/shop-rows.service.ts'
-import type { BlackoutDay, DeliverySlot, Store } from '@mutirao/contract/campaigns'
+import { DeliverySlot, type BlackoutDay, type Store } from '@mutirao/contract/campaigns'
+import { Problem } from '@mutirao/contract/problems'
 import { isFree, nextDeliveryDays, placesToTell, type DeliveryWindow } from '@mutirao/domain/delivery-date'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
 
@@ -93,3 +94,7 @@ const lately = memoOf((_windows: readonly DeliveryWindow[]): { minute: number; c
   count: 0,
   slots: [],
 }))
+
+/** The problem of a slot without a free place, with the next free one, if there is one. */
+export const slotFull = ({ campaignId, slotId: slot }: { campaignId: string; slotId: string }, next: Slot | undefined): Problem =>
+  new Problem('slot_full', { campaignId, slot, next: next && DeliverySlot.parse(next) })

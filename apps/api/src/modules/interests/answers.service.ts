@@ -10,7 +10,7 @@ import { areaContains } from '@mutirao/domain/area'
 import { interestToken } from './interest-token.rules.ts'
 import { listWaiting, takeAnswer, type Waiting } from './interests.repository.ts'
 
-type Opened = { name: string; path: string }
+type OpenedThing = { name: string; path: string }
 
 /**
  * Notifies everybody in one shop whose area, stock or campaign has opened; each interest is answered once, however many processes run
@@ -31,7 +31,7 @@ export async function answerInterests(ctx: Ctx): Promise<number> {
   }
 }
 
-function answer(ctx: Ctx, { id, reason }: Waiting, { name, path }: Opened): Promise<boolean> {
+function answer(ctx: Ctx, { id, reason }: Waiting, { name, path }: OpenedThing): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const contact = await takeAnswer(tx, id)
     if (!contact) return false
@@ -58,7 +58,7 @@ async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {
 }
 
 /** The campaign or item that can be bought now; in a closed shop only one that the person's codes have opened. */
-async function openedFor(ctx: Ctx, interest: Waiting, items: Items): Promise<Opened | undefined> {
+async function openedFor(ctx: Ctx, interest: Waiting, items: Items): Promise<OpenedThing | undefined> {
   const actor = { kind: 'somebody' as const, campaignIds: interest.heldCampaignIds, isAdult: false }
   const shop = await getShop({ ...ctx, actor })
   const campaign = shop.campaigns.find((candidate) => isOpenFor(ctx, interest, { shop, candidate }))

@@ -37,7 +37,7 @@ async function pointName(ctx: ShopCtx, storeId: string): Promise<string | undefi
   return store?.name
 }
 
-/* What the office does. */
+/* Acts of the office. */
 
 /** Throws not_found for a point that the shop never had a leader at, and does not have. */
 export async function getPointLeader(ctx: StaffCtx, storeId: string): Promise<PointLeader> {
@@ -122,7 +122,7 @@ async function lockPresent(ctx: ShopCtx, id: string): Promise<LeaderRow> {
 const endLeader = (ctx: ShopCtx, { id, acceptedAt, closesAt }: LeaderRow) =>
   repository.saveLeader(ctx, id, { endedAt: ctx.now, keyType: null, keyValue: null, closesAt: acceptedAt ? closesAt : null })
 
-/* What a person does. */
+/* Acts and reads of a leader. */
 
 export async function listMyPoints(ctx: PersonCtx): Promise<MyPoint[]> {
   const rows = await repository.listOfPerson(ctx, ctx.actor)
@@ -265,7 +265,7 @@ export function statementTable({ tenant }: ShopCtx, { closed, rows }: Statement)
   return { csv: csvOf(['Retirado em', 'Pedido', 'Campanha', 'Produtos', 'Porcentagem', 'Agradecimento'], [...cells, total]) }
 }
 
-/* What a visitor reads. */
+/* Reads of visitors. */
 
 /** A point with an accepted leader. Throws not_found for any other. */
 export async function getPoint(ctx: Ctx, storeId: string) {

@@ -8,10 +8,10 @@ import { findHabits, listKits, listSoldUnits } from './margins.repository.ts'
 
 const HABIT_DAYS = 90
 
-type Asked = { items?: readonly string[] | undefined; campaign?: string | undefined }
+type CostsQuery = { items?: readonly string[] | undefined; campaign?: string | undefined }
 
 /** The shop's costs as they are now, for a campaign's forecast. A kit without a cost of its own costs its parts. */
-export async function getCosts(ctx: StaffCtx, { items = [], campaign }: Asked): Promise<CallOutput<typeof declared>> {
+export async function getCosts(ctx: StaffCtx, { items = [], campaign }: CostsQuery): Promise<CallOutput<typeof declared>> {
   const ids = [...new Set(items)]
   const since = new Date(ctx.now.getTime() - HABIT_DAYS * DAY_MS)
   const kits = new Map((ids.length === 0 ? [] : await listKits(ctx, ids)).map(({ id, kit }) => [id, kit]))

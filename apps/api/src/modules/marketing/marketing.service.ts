@@ -136,7 +136,7 @@ export async function sendMarketing(ctx: StaffCtx, id: string, revision: number)
   })
 }
 
-/** Nobody else gets it; a batch under way ends first. */
+/** Stops the sending, once a batch under way has ended. */
 export function stopMarketing(ctx: StaffCtx, id: string): Promise<MarketingMessage> {
   staffOf(ctx)
   return inTransaction(ctx, async (tx) => {

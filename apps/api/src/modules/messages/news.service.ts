@@ -9,7 +9,7 @@ export async function tellNews(ctx: ShopCtx, news: readonly NewMessage[]): Promi
     ctx,
     news.filter(({ leadId }) => !told.has(leadId)),
   )
-  // Their devices do not show it a second time.
+  // WhatsApp shows it already: no push.
   await insertMessages(
     ctx,
     news.filter(({ leadId }) => told.has(leadId)),

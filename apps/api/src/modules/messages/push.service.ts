@@ -81,7 +81,7 @@ export async function sendPush(ctx: Ctx, { recipient, facts }: Waiting): Promise
   if (!found) return
   const { leadId, isOffice, ...to } = found
   const { id, type, title, text, target } = facts as Line
-  // Whoever hears by WhatsApp is not told a second time; should that fail, a letter goes.
+  // Orders that are told by WhatsApp get no push; where WhatsApp fails, a letter is sent.
   if (type === 'order' && !isOffice && (await hearsByWhatsapp(ctx, leadId))) return
   const shown = JSON.stringify({ id, title: title.slice(0, MOST_TEXT), text: text.slice(0, MOST_TEXT), target })
   const contact = `mailto:${ctx.tenant.body.seller.email}`

@@ -26,7 +26,7 @@ export async function whatsappHookRoutes(app: FastifyInstance, services: Service
       const [mode, token, challenge] = [query['hub.mode'], query['hub.verify_token'], query['hub.challenge']]
       const isAsked = mode === 'subscribe' && typeof token === 'string' && typeof challenge === 'string'
       if (!isAsked || !isVerifyToken(services.secrets.webhooks, params.tenantId, token)) throw new Problem('authorization')
-      // What a stranger wrote is never answered as a page.
+      // Text from a stranger is never answered as HTML.
       return reply.type('text/plain; charset=utf-8').send(challenge.slice(0, 200))
     })
     hooks.post(hookPath(':tenantId'), options, async (request, reply) => {

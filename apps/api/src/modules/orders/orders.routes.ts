@@ -33,7 +33,9 @@ import {
 import { listRepeatLines } from './reading/repeat.service.ts'
 
 export async function orderRoutes(app: FastifyInstance) {
-  route(app, contract.placeOrder, (ctx, { params, headers, body }) => placeOrder(ctx, params.id, headers['idempotency-key'], body))
+  route(app, contract.placeOrder, (ctx, { params, headers, body }) =>
+    placeOrder(ctx, { campaignId: params.id, key: headers['idempotency-key'], body }),
+  )
   await routeWithFile(app, extra.keepExtraPhoto, {
     admit: (ctx, { id: campaignId, field }) => admitExtraPhoto(ctx, { campaignId, field }),
     handle: (ctx, { params, readBody }) => keepExtraPhoto(ctx, { campaignId: params.id, field: params.field }, readBody),

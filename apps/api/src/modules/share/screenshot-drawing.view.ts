@@ -8,7 +8,7 @@ type Size = { width: number; height: number }
 const EDGE = 48
 const BUTTON_HEIGHT = 96
 
-/** Where the pictures are put on the drawing: the logo above, and the campaign's picture in its card. */
+/** The places of the pictures on the drawing: the logo above, and the campaign's picture in its card. */
 export function placesOf({ width, height }: Size) {
   const isWide = width > height
   const card = isWide

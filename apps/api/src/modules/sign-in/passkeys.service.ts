@@ -25,7 +25,7 @@ const CHALLENGES_OF_IP: Limit = { name: 'passkey-ip', most: 120, seconds: 900 }
 const TRIES_OF_IP: Limit = { name: 'passkey-try-ip', most: 60, seconds: 900, problem: 'tooManyTries' }
 const NEW_KEYS: Limit = { name: 'passkey-new', most: 20, seconds: 3600 }
 
-/** Where the browser is: the passkey is bound to the hostname, and its signature names the origin. */
+/** The site in the browser: a passkey is bound to the hostname, and its signature names the origin. */
 export type Site = { hostname: string; origin: string }
 
 /** Includes passkeys of the shop's other hosts: an unknown one must be found from each host. */
@@ -90,7 +90,7 @@ export async function createPasskey(ctx: PersonCtx, { credential, device }: New,
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
   const row = { id, userId, hostname: site.hostname, publicKey: Buffer.from(publicKey), counter, transports, device, createdAt: ctx.now }
   await inTransaction(ctx, async (tx) => {
-    // Of two first passkeys at once, the second finds the first.
+    // Serializes two first passkeys at the same moment: the second finds the first.
     await lockUser(tx, userId)
     await requireOwnPasskey(tx, ctx.actor)
     if (!(await repository.insertPasskey(tx, row))) throw new Problem('passkey_failed')

@@ -32,10 +32,10 @@ export async function getDayLetter(ctx: StaffCtx): Promise<Answer> {
   return row ? answerOf(row) : { byMail: true, byPush: false, devices: 0 }
 }
 
-type Asked = HandlerInput<typeof putDeclared>['body']
+type DayLetterBody = HandlerInput<typeof putDeclared>['body']
 
 /** Throws `validation_failed` for a key, and for a person who asks for a channel that she has not. */
-export async function putDayLetter(ctx: StaffCtx, { hour, byMail, byPush }: Asked): Promise<Answer> {
+export async function putDayLetter(ctx: StaffCtx, { hour, byMail, byPush }: DayLetterBody): Promise<Answer> {
   if (ctx.actor.kind === 'key') throw refused(NO_LETTER)
   const { staffId } = ctx.actor
   return inTransaction(ctx, async (tx) => {
@@ -53,7 +53,7 @@ export async function putDayLetter(ctx: StaffCtx, { hour, byMail, byPush }: Aske
   })
 }
 
-function mistakeOf({ email, devices }: Row, { byMail, byPush }: Pick<Asked, 'byMail' | 'byPush'>): string | undefined {
+function mistakeOf({ email, devices }: Row, { byMail, byPush }: Pick<DayLetterBody, 'byMail' | 'byPush'>): string | undefined {
   if (!byMail && !byPush) return NO_CHANNEL
   if (byMail && !email) return NO_LETTER
   return byPush && devices === 0 ? NO_DEVICE : undefined

@@ -1,7 +1,7 @@
 import { surveys } from '#db/schema/surveys.ts'
 import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { listEntries } from '#merchant/entries.ts'
-import { Issues, byId, listed, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { byId, Issues, listed, type MerchantFile, type Path, type RowCtx, type SayIssue, type Source } from '#merchant/merchant-file.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { noCampaign } from '#merchant/shop-links.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
@@ -92,9 +92,7 @@ const rowsOf = ({ moments }: Pick<RowCtx, 'moments'>, written: readonly Source<S
 
 const ownerOf = (id: string) => `survey ${id}`
 
-type Say = (path: Path, message: string) => void
-
-function checkQuestions(path: Path, questions: readonly SurveyQuestion[], say: Say) {
+function checkQuestions(path: Path, questions: readonly SurveyQuestion[], say: SayIssue) {
   sayTwice(path, questions, { what: 'a pergunta', say })
   for (const [position, question] of questions.entries()) {
     for (const [key, message] of faultsOf(question)) say([...path, position, key], message)
@@ -102,7 +100,7 @@ function checkQuestions(path: Path, questions: readonly SurveyQuestion[], say: S
   }
 }
 
-function sayTwice(path: Path, named: readonly { id: string }[], { what, say }: { what: string; say: Say }) {
+function sayTwice(path: Path, named: readonly { id: string }[], { what, say }: { what: string; say: SayIssue }) {
   for (const [index, { id }] of named.entries())
     if (named.findIndex((other) => other.id === id) < index) say([...path, index, 'id'], `${what} ${id} já existe`)
 }

@@ -21,7 +21,7 @@ const OF_VISITOR = { name: 'team', most: 10 }
 const OF_IP = { name: 'team-ip', most: 60 }
 /** Simultaneously open teams of one campaign. */
 const MOST_OPEN = 500
-/** Not a network: all visitors of a demonstration have it, and all behind a proxy that TRUST_PROXY does not name. */
+/** No network that tells visitors apart: all visitors of a demonstration have it, and all behind a proxy that TRUST_PROXY does not name. */
 const LOOPBACK = ['127.0.0.1', '::1'].map(networkOf)
 
 /** Opens a team with the campaign's current terms; returns the visitor's own team when one is open for the item. */

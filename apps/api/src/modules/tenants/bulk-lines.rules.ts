@@ -52,7 +52,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** More is no line that anybody wrote: the largest thing is the map of a city. */
+/** Longer than any thing: the largest is the map of a city. */
 export const MOST_LINE_BYTES = 2_000_000
 const CHUNK_BYTES = 256_000
 const NEWLINE = 0x0a

@@ -24,11 +24,11 @@ import {
 } from './written-plan.service.ts'
 import { itemsDoor } from './written.service.ts'
 
-type Asked = BulkLines['writes'][number]
+type BulkLine = BulkLines['writes'][number]
 /** value: undefined takes the thing out. */
-type Read = { line: number; id: string; value: Thing | undefined; before: Present | undefined }
+type ReadLine = { line: number; id: string; value: Thing | undefined; before: Present | undefined }
 /** after: the value as it is read once it is written. */
-type Checked = Read & { after: Thing | undefined; isSame: boolean }
+type Checked = ReadLine & { after: Thing | undefined; isSame: boolean }
 /** One kind's lines, with the files that they change. */
 export type PlannedKind = { door: Door; things: Checked[]; files: Map<string, unknown> }
 export type BulkPlan = {
@@ -88,7 +88,7 @@ function refusedKinds({ actor }: StaffCtx, { writes, stocks }: Pick<BulkLines, '
   ]
 }
 
-type OfKind = { ctx: StaffCtx; asked: readonly Asked[]; priced: readonly PlannedStockLine[] }
+type OfKind = { ctx: StaffCtx; asked: readonly BulkLine[]; priced: readonly PlannedStockLine[] }
 
 async function checkKind(
   shop: StoredShop,
@@ -105,7 +105,7 @@ async function checkKind(
     first.set(id, earlier ?? line)
     return earlier === undefined
   }
-  const things: Read[] = []
+  const things: ReadLine[] = []
   const once = asked.filter(({ line, id }) => isFirst(line, id))
   for (const { one, shaped } of await shapedEach(shop, door, once)) {
     const { line, id, value } = one
@@ -122,7 +122,7 @@ async function checkKind(
   return { things: await mapInPieces(things, (thing) => compared(thing, door)), found }
 }
 
-function compared(thing: Read, { entries }: Door): Checked {
+function compared(thing: ReadLine, { entries }: Door): Checked {
   const { id, before, value } = thing
   const after = value && valueAfter(entries, id, value)
   const isSame = before && after ? revisionOf(before.value) === revisionOf(after) : !before && !after
@@ -130,10 +130,10 @@ function compared(thing: Read, { entries }: Door): Checked {
 }
 
 /** raw: an item with its count, which is no part of its value. */
-type Known = Present & { raw: Thing }
+type PresentThing = Present & { raw: Thing }
 
-function presentThings(shop: StoredShop, { kind, entries }: Door): ReadonlyMap<string, Known> {
-  const known = new Map<string, Known>()
+function presentThings(shop: StoredShop, { kind, entries }: Door): ReadonlyMap<string, PresentThing> {
+  const known = new Map<string, PresentThing>()
   for (const source of shop.stored(kind.shape)) {
     const rows = entries.name === 'items' ? new Map((source.value as { id: string }[]).map((row) => [row.id, row])) : undefined
     for (const entry of entries.read(source))
@@ -145,7 +145,7 @@ function presentThings(shop: StoredShop, { kind, entries }: Door): ReadonlyMap<s
 type Shaped = { value: Thing | undefined } | { faults: Located[] }
 
 /** The values completed and in their shapes, in the order of the lines. */
-async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[]): Promise<{ one: Asked; shaped: Shaped }[]> {
+async function shapedEach(shop: StoredShop, door: Door, asked: readonly BulkLine[]): Promise<{ one: BulkLine; shaped: Shaped }[]> {
   const { entries } = door
   const hidden = await mapInPieces(asked, ({ value }) => unstorable(value))
   // Completing a value may look its words up in the database.
@@ -161,7 +161,7 @@ async function shapedEach(shop: StoredShop, door: Door, asked: readonly Asked[])
   })
 }
 
-type Facts = { one: Asked; before: Present | undefined; value: Thing | undefined }
+type Facts = { one: BulkLine; before: Present | undefined; value: Thing | undefined }
 
 /** The faults of a well-shaped value, apart from the checks of the whole shop. */
 async function faultsOf(ctx: StaffCtx, door: Door, { one, before, value }: Facts): Promise<Located[]> {
@@ -175,7 +175,7 @@ async function faultsOf(ctx: StaffCtx, door: Door, { one, before, value }: Facts
   ]
 }
 
-const isOlder = ({ revision }: Asked, before: Present | undefined) =>
+const isOlder = ({ revision }: BulkLine, before: Present | undefined) =>
   revision !== undefined && (before === undefined || writtenOf(before).revision !== revision)
 
 function renamingFaults(before: Thing | undefined, after: Thing | undefined): Located[] {
@@ -209,10 +209,10 @@ function filesAfter(shop: StoredShop, { kind, entries }: Door, things: readonly 
   )
 }
 
-type Found = { kinds: readonly PlannedKind[]; after: Folder }
+type PlannedFolder = { kinds: readonly PlannedKind[]; after: Folder }
 
 /** The mistakes of the written things at their lines, and those that they cause elsewhere. */
-async function issuesOf(shop: StoredShop, found: Found): Promise<BulkMistake[]> {
+async function issuesOf(shop: StoredShop, found: PlannedFolder): Promise<BulkMistake[]> {
   const place = placing(found)
   const issues = (await checkStored(found.after)).filter(({ isWarning }) => !isWarning).map((issue) => ({ issue, at: place(issue) }))
   const own = issues.flatMap(({ issue, at }) => (at ? [{ ...at, message: issue.message }] : []))
@@ -225,7 +225,7 @@ async function issuesOf(shop: StoredShop, found: Found): Promise<BulkMistake[]> 
   return [...own, ...caused.map((issue) => ({ line: 0, path: '', message: `${issue.file} ${textOf(issue)}` }))]
 }
 
-const refusedAt = (found: Found) => {
+const refusedAt = (found: PlannedFolder) => {
   const place = placing(found)
   return (refusal: Refusal): BulkMistake => ({ ...(place(refusal) ?? { line: 0, path: '' }), message: refusal.message })
 }
@@ -233,7 +233,7 @@ const refusedAt = (found: Found) => {
 type Placed = { line: number; path: string }
 
 /** Finds the line that an issue is about; undefined when it is about something else. */
-function placing({ kinds, after }: Found): (issue: Pick<Issue, 'file' | 'path'>) => Placed | undefined {
+function placing({ kinds, after }: PlannedFolder): (issue: Pick<Issue, 'file' | 'path'>) => Placed | undefined {
   const byFile = new Map(
     kinds.flatMap((planned) =>
       after

@@ -52,7 +52,7 @@ export async function writeDueBulk(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Nothing was written; the lines leave, and the mistakes stay. */
+/** Ends a job that has written nothing: its lines are deleted, its mistakes stay. */
 async function fail(ctx: Ctx, job: TakenJob, mistakes: readonly BulkMistake[]): Promise<void> {
   const sorted = mistakes.toSorted((one, other) => one.line - other.line)
   await inTransaction(ctx, async (tx) => {

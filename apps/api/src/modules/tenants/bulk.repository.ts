@@ -110,7 +110,7 @@ export function listJobs(ctx: Shop, { before, keyId, limit }: { before?: string;
   return readingJobs(ctx).where(wanted).orderBy(desc(id)).limit(limit)
 }
 
-/** So many mistakes, behind the first `from`. */
+/** At most `limit` mistakes after the first `from`. */
 export async function listMistakes({ db, tenant }: Shop, id: string, { from, limit }: { from: number; limit: number }) {
   const { rows } = await db.execute<{ mistake: BulkMistake }>(sql`
     select m.mistake from ${bulkJobs} j cross join jsonb_array_elements(j.mistakes) with ordinality m(mistake, place)
@@ -161,7 +161,7 @@ export async function endJob(ctx: ShopCtx, job: TakenJob, outcome: Outcome): Pro
     .where(ofAttempt(ctx, job))
 }
 
-/** Of a failed job, whose lines nobody needs any more. */
+/** Deletes the lines of a failed job. */
 export async function deleteChunks({ db, tenant }: Shop, jobId: string): Promise<void> {
   await db.delete(bulkChunks).where(ofChunk({ db, tenant }, jobId))
 }

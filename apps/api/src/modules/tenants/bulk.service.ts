@@ -26,7 +26,7 @@ export async function startBulk(ctx: StaffCtx, path: string | undefined): Promis
     const lines = await storeLines(tx, id, path)
     if (lines === 0) throw refused(1, 'não há nenhuma linha')
     await repository.setLines(tx, id, lines)
-    // Behind the lines: whoever waits holds up the shop's other sends.
+    // Locked after the lines are stored: the lock delays the shop's other sends.
     await repository.lockSends(tx)
     if ((await repository.countOpen(tx)) > MOST_OPEN) throw tooMany()
     await recordAudit(tx, { action: 'bulk.start', subject: `bulk ${id}`, detail: { lines } })

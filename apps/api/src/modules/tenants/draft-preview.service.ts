@@ -48,7 +48,7 @@ async function changeOf(ctx: StaffCtx, door: Door, { kind, id }: Name): Promise<
 /** How long a preview waits for a write of the same thing. */
 const LOCK_MS = 2000
 
-/** Ends the transaction without a trace of it. */
+/** Thrown to roll back the preview's transaction. */
 class Undone extends Error {}
 
 /**

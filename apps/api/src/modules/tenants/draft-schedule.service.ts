@@ -109,7 +109,7 @@ async function writeDue(ctx: Ctx, due: DueRow): Promise<void> {
   }
 }
 
-/** Nothing was written; the draft stays with the reason, for Hoje. */
+/** Keeps the draft with the reason why it was not written, which the day's screen shows. */
 async function stop(ctx: Ctx, { kind, id, edition }: DueRow, reason: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await repository.stopRow(tx, { kind, id, edition, reason }))) return

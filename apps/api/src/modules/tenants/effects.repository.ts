@@ -47,7 +47,7 @@ const MOST_DELIVERIES = 20_000
 
 type PointRow = { latitude: number; longitude: number }
 
-/** Where each buyer of the newest deliveries had the newest of them. */
+/** The points of the newest deliveries, one for each buyer. */
 export async function listDeliveryPoints({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>): Promise<PointRow[]> {
   const { rows } = await db.execute<PointRow>(sql`
     select distinct on (lead_id) (place->>'latitude')::float8 as latitude, (place->>'longitude')::float8 as longitude

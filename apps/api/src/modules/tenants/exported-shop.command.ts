@@ -10,12 +10,12 @@ import { tenantTransaction } from '#db/transaction.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { exportShop, type ExportedFile } from './exported-shop.service.ts'
 
-type Asked = { tenant: Tenant; path: string; media: MediaStore; tenantsDir: string; now: Date }
+type ExportOptions = { tenant: Tenant; path: string; media: MediaStore; tenantsDir: string; now: Date }
 
 /** Writes the shop into a new folder; an interrupted export leaves none of that name. Returns what the folder lacks. */
 export async function exportByCommand(
   pool: pg.Pool,
-  { tenant, path, now, ...places }: Asked,
+  { tenant, path, now, ...places }: ExportOptions,
 ): Promise<{ mistake: string } | { notes: string[]; count: number }> {
   if (await stat(path).catch(() => undefined)) return { mistake: `a pasta ${path} já existe: escolha outra, ou apague-a antes` }
   const { files, notes } = await tenantTransaction(pool, tenant.id, async (db) => {

@@ -103,7 +103,7 @@ async function mediaOf({ pictures, folder }: StoredShop, { media }: Places): Pro
   return { files, notes }
 }
 
-/** Its drawing, which shops of earlier releases have in their folder only; else one made from the name. */
+/** The logo's source: from the media store, for shops of earlier releases from their folder, else drawn from the name. */
 async function logoOf({ tenant: { slug, body, logo } }: ShopCtx, { media, tenantsDir }: Places) {
   const name = body.logo
   for (const path of [await media.find(`${logo}.svg`), await media.find(`${logo}.png`), join(tenantsDir, slug, name)]) {

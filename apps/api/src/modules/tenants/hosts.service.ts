@@ -10,7 +10,7 @@ import { isOperators, PROOF_MS, proofName } from './kinds/hosts.rules.ts'
 /** Each asks other people's name servers. */
 const CHECKS: Limit = { name: 'host-check', most: 60, seconds: 3600 }
 
-/** What to write for a host, and whether it is there; a proved host may be written for a day. Throws rate_limit. */
+/** The DNS record that proves a host, and whether it is there; a proved host may be written for a day. Throws rate_limit. */
 export async function checkHost(ctx: StaffCtx, host: string): Promise<CheckedHost> {
   await countTry(ctx, CHECKS, 'shop')
   const { settings, names, secrets } = ctx.services
@@ -40,7 +40,7 @@ export async function checkHost(ctx: StaffCtx, host: string): Promise<CheckedHos
   }
 }
 
-/** Of this shop and this host alone, so that nobody shows another shop's proof as their own. */
+/** Differs by shop and host, so that nobody shows another shop's proof as their own. */
 const proofOf = (key: string, { host, shopId }: { host: string; shopId: string }) => keyedHash(key, 'host', shopId, host)
 
 function pointingOf(host: string, { own, ours }: { own: string | undefined; ours: readonly string[] }): NameRecord[] {

@@ -78,7 +78,7 @@ async function fetchEach(ctx: Ctx, due: readonly DuePicture[]): Promise<void> {
 const queue = new PictureQueue(100)
 
 async function fetchOne(ctx: Ctx, due: DuePicture): Promise<void> {
-  // A picture at which processes end is left at last.
+  // Gives up a picture whose attempts end the process.
   if (due.attempts > PAUSES.length + 1) return saveAttempt(ctx, due, { state: 'FAILED', answer: 'failed' })
   try {
     await fetchAndStore(ctx, due)
@@ -142,7 +142,7 @@ function changesOf(shop: StoredShop, fetched: readonly FetchedRow[], placeholder
   )
   return [...byItem].flatMap(([item, found]) => {
     const known = rows.get(item)
-    // Out of the shop since.
+    // The item has left the shop since.
     if (!known) return []
     const ofItem = found.map(({ picture }) => picture)
     const pictures = picturesAfter(known.row, { item, ofItem, placeholder })

@@ -177,7 +177,7 @@ export async function saveAttempt({ db, tenant }: Shop, { importId, product, pos
 
 export type FetchedRow = Pick<PictureRow, 'importId' | 'product' | 'position' | 'items' | 'firstOf' | 'state'> & { name: string }
 
-/** All stored pictures of the products of which some are not in their items yet; those of at most so many. */
+/** The stored pictures of products with pictures that are not in their items yet; of at most `most` such pictures. */
 export async function listFetched({ db, tenant }: Shop, most: number): Promise<FetchedRow[]> {
   const { rows } = await db.execute<FetchedRow>(sql`
     with fresh as materialized (

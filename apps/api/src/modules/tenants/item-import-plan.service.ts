@@ -148,7 +148,7 @@ type Decided = Pick<PlannedItem, 'file' | 'row' | 'outcome'>
 
 function decide(row: ItemRow, known: Known | undefined, { campaign, known: what }: ImportChoices): Decided {
   if (!known) return { file: campaign, row, outcome: 'CREATED' }
-  // Its count is that of its ledger, whatever the file says.
+  // An item that comes back keeps its ledger's count, whatever the file says.
   if (known.isGone) return { file: campaign, row: { ...row, stock: known.row.stock ?? row.stock }, outcome: 'BACK' }
   const { file } = known
   if (what === 'LEAVE') return { file, row: known.row, outcome: 'LEFT' }

@@ -89,15 +89,15 @@ export async function insertState({ db, tenant, now, actor }: WriterCtx, { kind,
   await forgetOld({ db, tenant }, { kind, id })
 }
 
-type Kept = { revision: string | null; count: number; bytes: number }
+type StateSummary = { revision: string | null; count: number; bytes: number }
 
 /** For each of these things that has states: the last revision, null when it was gone, and the number of kept states. */
 export async function keptStates({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, kind: string, ids: readonly string[]) {
-  const { rows } = await db.execute<Kept & { id: string }>(sql`
+  const { rows } = await db.execute<StateSummary & { id: string }>(sql`
     select thing as id, (array_agg(revision order by id desc))[1] as revision, count(*)::int as count,
       coalesce(sum(octet_length(value::text)), 0)::int as bytes from written_states
     where tenant_id = ${tenant.id} and kind = ${kind} and thing = any(${sql.param([...ids])}::text[]) group by thing`)
-  return new Map<string, Kept>(rows.map(({ id, ...kept }) => [id, kept]))
+  return new Map<string, StateSummary>(rows.map(({ id, ...kept }) => [id, kept]))
 }
 
 /** The same for many things of one kind, in their order. `full`: those of which old states may have to go. */
@@ -133,4 +133,5 @@ const forgetOld = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, { kind, id }:
       ) s where place > ${MOST_STATES} or (bytes > ${MOST_BYTES} and place > 2))`)
 
 /** Whether two more states, or a large one, may be too many. */
-export const isFull = ({ count, bytes }: Pick<Kept, 'count' | 'bytes'>): boolean => count + 2 > MOST_STATES || bytes > MOST_BYTES / 2
+export const isFull = ({ count, bytes }: Pick<StateSummary, 'count' | 'bytes'>): boolean =>
+  count + 2 > MOST_STATES || bytes > MOST_BYTES / 2

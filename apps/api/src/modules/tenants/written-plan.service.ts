@@ -49,7 +49,7 @@ export function inShape(shape: z.ZodType, value: Thing): { value: Thing } | { fa
   return faultsIn(shape, value) as { value: Thing } | { faults: Located[] }
 }
 
-/** Where a text has a sign that the database cannot hold, or the value is deeper than any file. */
+/** The place of a character that the database cannot store, or of a value deeper than any file's. */
 export function unstorable(value: unknown, path: Path = []): Located | undefined {
   if (path.length > DEEPEST) return { path: path.slice(0, 1), message: 'há listas ou objetos demais um dentro do outro' }
   if (typeof value === 'string') return isStorable(value) ? undefined : { path, message: HIDDEN_SIGN }
@@ -102,7 +102,7 @@ export async function planChange(ctx: StaffCtx, door: Door, { shop, before, chan
   return { after, mistakes, warnings, plan }
 }
 
-/** What this writer may not write. */
+/** The faults of a write that this writer may not make. */
 export async function faultsFor(ctx: StaffCtx, { entries }: Door, { before, entry }: { before: Thing | undefined; entry: Entry }) {
   return [...(entries.refuses?.(ctx.actor, entry) ?? []), ...((await entries.refusesAfter?.(ctx, before, entry)) ?? [])]
 }

@@ -22,7 +22,7 @@ export async function sendDayLetters(ctx: Ctx): Promise<void> {
   const shop = { name: ctx.tenant.name, article: ctx.tenant.body.article }
   await inTransaction(ctx, async (tx) => {
     for (const { email, isPushed, ...member } of await takeDayReaders(tx)) {
-      // No request: the session is of no account here.
+      // Outside a request there is no session, and no demand for a passkey.
       const reader: StaffCtx = { ...tx, actor: { kind: 'staff', ...member, sessionId: '' } }
       const facts = dayFacts(reader, await getToday(reader), await readMoneyBefore(reader))
       if (email) await tell(tx, { channel: 'mail', recipient: email, template: 'staffDay', facts })

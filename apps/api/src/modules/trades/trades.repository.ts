@@ -92,7 +92,7 @@ export async function withdrawTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { ten
 }
 
 /** The active trades, in the order of the file. */
-/** Also one that is no longer offered. */
+/** Finds one that is no longer offered, too. */
 export async function findWrittenTrade({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }, wanted: string) {
   const { id, campaignId, itemId, quantity, code, limits, uses, endsAt, body, active } = trades
   const [row] = await db

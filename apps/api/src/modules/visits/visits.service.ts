@@ -12,12 +12,12 @@ import { isRobot, missedWords } from './visits.rules.ts'
 const MOST_OF_NETWORK = 600
 const NETWORK_SPAN_MS = 3_600_000
 
-/** Beyond so many networks within the span all begin anew: somebody with very many addresses fills no memory. */
+/** With more networks all counts restart, so that many addresses cannot fill the memory. */
 const MOST_NETWORKS = 20_000
 
 /** Counts of one shop and local day that are not stored yet. */
 type Counts = { steps: Map<VisitStep, number>; sources: Map<string, number>; missed: Map<string, number> }
-type Sent = HandlerInput<typeof countVisit>['body']
+type VisitBody = HandlerInput<typeof countVisit>['body']
 
 /** The database keeps fewer different sources of a day. */
 const MOST_WAITING = 1000
@@ -44,7 +44,7 @@ export function visitCounter(services: Services) {
   }
 
   return {
-    async count(ctx: Ctx, { steps, missed, source, isPaid }: Sent, agent = ''): Promise<void> {
+    async count(ctx: Ctx, { steps, missed, source, isPaid }: VisitBody, agent = ''): Promise<void> {
       if (isRobot(agent) || !isWithin(ctx)) return
       const words = missed.flatMap((text) => missedWords(text) ?? [])
       add(keyOf(ctx), {

@@ -52,7 +52,7 @@ export async function findPhone({ db, tenant }: ShopCtx, leadId: string): Promis
   return row?.phone
 }
 
-/** Whose phone it is. */
+/** The lead that has verified the phone. */
 export async function findLeadOf({ db, tenant }: ShopCtx, phone: string): Promise<string | undefined> {
   const [row] = await db
     .select({ leadId: users.leadId })
@@ -127,7 +127,7 @@ export async function findMessage({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>
   return row
 }
 
-/** Nothing was sent: the message is tried again as if for the first time. */
+/** Resets a message that was not sent: its next attempt counts as the first. */
 export async function takeBack({ db, tenant }: ShopCtx, id: string) {
   await db
     .delete(whatsappMessages)

@@ -3,7 +3,7 @@ import { inShop, theShop } from '@mutirao/domain/shop-name'
 
 type Shop = Parameters<typeof inShop>[0]
 
-/** What a person agrees to, as her account shows it. */
+/** The consent text, as the person's account shows it. */
 export const questionOf = (shop: Shop, kind: WhatsappKind): string => questions[kind](theShop(shop))
 const questions: Record<WhatsappKind, (shop: string) => string> = {
   orders: (shop) =>

@@ -2,6 +2,7 @@ import * as m from '#paraglide/messages.js'
 import type { Client, updateClient } from '@mutirao/contract/accounts'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { isCpf } from '@mutirao/domain/cpf'
+import { looksLikeEmail } from '@mutirao/domain/email'
 import { capitalizeName } from '@mutirao/domain/name'
 import { personalForm } from '@mutirao/domain/personal-form'
 import { formatPhone } from '@mutirao/domain/phone-format'
@@ -100,7 +101,7 @@ export function fieldIssue(field: PersonalField, value: string, known: string): 
   if (field.isReadOnly || (text !== '' && text === known)) return undefined
   if (text === '') return field.isRequired ? m.field_required({ label: field.label }) : undefined
   if (field.name === 'cpf') return isCpf(text) ? undefined : m.cpf_invalid()
-  if (field.type === 'email') return /^\S+@\S+\.\S+$/.test(text) ? undefined : m.email_invalid()
+  if (field.type === 'email') return looksLikeEmail(text) ? undefined : m.email_invalid()
   return field.mask && text.length < field.mask.length ? m.field_incomplete({ label: field.label }) : undefined
 }
 

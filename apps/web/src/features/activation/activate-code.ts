@@ -9,8 +9,8 @@ import { findRecord, keepLog, keepRecord, sameCode, validRecords, type Outcome, 
 
 export type Address = { pathname: string; search: string }
 type Options = { isDisabled: boolean; isSignedIn: boolean; now: number }
-type Opened = { campaignId?: string; isInvite?: true }
-export type Activated = { isNew: boolean } & Opened
+type ActivatedTarget = { campaignId?: string; isInvite?: true }
+export type Activated = { isNew: boolean } & ActivatedTarget
 
 /** A single sign-on callback has a `code` parameter of its own. */
 const foreignCode = /^\/sso\//
@@ -74,7 +74,7 @@ async function listCodes(isSignedIn: boolean): Promise<Relation[]> {
   return call(isSignedIn ? listAccountCodes : listLeadCodes, { params: { id } })
 }
 
-function openedBy({ campaignId, action }: Relation): Opened {
+function openedBy({ campaignId, action }: Relation): ActivatedTarget {
   return { ...(campaignId && { campaignId }), ...(action === 'INVITE' && { isInvite: true }) }
 }
 

@@ -14,8 +14,8 @@ const afterTurnMs = 300
 export const pointOf = (place?: VisitorPlace) => (place ? { latitude: place.latitude, longitude: place.longitude } : {})
 
 type Turning = Parameters<typeof nextTurn>[0][number]
-type Held = Turning | readonly Turning[] | undefined
-type State = { state: { data?: Held } }
+type CampaignData = Turning | readonly Turning[] | undefined
+type State = { state: { data?: CampaignData } }
 const heldIn = ({ state: { data } }: State): Turning[] => (data === undefined ? [] : [data].flat())
 
 /** Refetched by refresh.ts each minute, and here exactly when a campaign opens or ends. */
@@ -29,7 +29,7 @@ export const followsTime = {
 }
 
 /** After a moment has passed, the browser's HTTP cache is bypassed. */
-export const askAfterTurn = (held: Held) => (hasTurned(heldIn({ state: { data: held } }), serverNow()) ? callFresh : call)
+export const askAfterTurn = (held: CampaignData) => (hasTurned(heldIn({ state: { data: held } }), serverNow()) ? callFresh : call)
 
 /** Spec §4: the campaigns depend on the account, the lead and the place. */
 export const reloadCampaigns = (queryClient: QueryClient) =>
@@ -48,7 +48,7 @@ export const campaignsQuery = (place?: VisitorPlace) =>
   queryOptions({
     queryKey: ['campaigns', pointOf(place)],
     queryFn: async ({ client, queryKey }) => {
-      const ask = askAfterTurn(client.getQueryData<Held>(queryKey))
+      const ask = askAfterTurn(client.getQueryData<CampaignData>(queryKey))
       return asISee(await ask(listPublicCampaigns, { query: pointOf(place) }), place)
     },
     ...followsTime,
@@ -58,7 +58,7 @@ export const campaignQuery = (id: string, place?: VisitorPlace) =>
   queryOptions({
     queryKey: ['campaign', id, pointOf(place)],
     queryFn: async ({ client, queryKey }) => {
-      const ask = askAfterTurn(client.getQueryData<Held>(queryKey))
+      const ask = askAfterTurn(client.getQueryData<CampaignData>(queryKey))
       const campaign = await ask(getCampaign, { params: { id }, query: pointOf(place) })
       return (await asISee([campaign], place))[0]!
     },

@@ -13,7 +13,7 @@ export type ItemFilter = { tags?: string; q?: string; sort?: 'cheap' | 'dear' | 
 export const itemQuery = (campaignId: string, itemId: string) =>
   queryOptions({ queryKey: ['item', campaignId, itemId], queryFn: () => call(getItem, { params: { id: campaignId, itemId } }) })
 
-/** Where parts and options are chosen: half a minute old, they may no longer exist. */
+/** For choosing parts and options: after half a minute they may no longer exist. */
 export const freshItemQuery = (campaignId: string, itemId: string) =>
   queryOptions({ ...itemQuery(campaignId, itemId), queryFn: () => callFresh(getItem, { params: { id: campaignId, itemId } }) })
 

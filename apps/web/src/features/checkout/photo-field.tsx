@@ -3,6 +3,7 @@ import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { callAsLead } from '#session/lead.ts'
 import { keepExtraPhoto } from '@mutirao/contract/extra'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
@@ -85,11 +86,7 @@ export function PhotoField({ label, hint, error, campaignId, field, isGiven, onG
           {hint}
         </p>
       )}
-      {problem && (
-        <p id={`${id}-note`} role="alert" className="text-13 font-medium text-err">
-          {problem}
-        </p>
-      )}
+      <FieldError id={`${id}-note`}>{problem}</FieldError>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { isSignedIn } from '#session/signed-in.ts'
 import { type Contact, ContactFields } from '#ui/contact-fields.tsx'
 import type { Quote } from '@mutirao/contract/carts'
 import { formatCpf, isCpf, normalizeCpf } from '@mutirao/domain/cpf'
+import { looksLikeEmail } from '@mutirao/domain/email'
 import { capitalizeName } from '@mutirao/domain/name'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { Field } from '@mutirao/ui/field.tsx'
@@ -53,7 +54,7 @@ export function WhoStep({ formId, keptFor, buyer, asks = nothing, error, onDone 
         hint={m.email_hint()}
         error={form.formState.errors.email?.message}
         {...form.register('email', {
-          validate: (value) => (value.trim() === '' && !needsEmail) || /^\S+@\S+\.\S+$/.test(value.trim()) || m.email_invalid(),
+          validate: (value) => (value.trim() === '' && !needsEmail) || looksLikeEmail(value) || m.email_invalid(),
         })}
       />
       {asks.includes('cpf') && (

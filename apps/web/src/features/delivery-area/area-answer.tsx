@@ -96,8 +96,8 @@ export function PickupPoints({ points }: { points: readonly Store[] }) {
   )
 }
 
-type Where = Pick<Store, 'address' | 'addressNumber' | 'neighborhood' | 'city' | 'administrativeArea' | 'postalCode'>
+type StoreAddress = Pick<Store, 'address' | 'addressNumber' | 'neighborhood' | 'city' | 'administrativeArea' | 'postalCode'>
 
 /** The complete address, for a maps app or a taxi. */
-const addressOf = ({ address, addressNumber, neighborhood, city, administrativeArea, postalCode }: Where) =>
+const addressOf = ({ address, addressNumber, neighborhood, city, administrativeArea, postalCode }: StoreAddress) =>
   `${address}, ${addressNumber}, ${neighborhood}, ${city}, ${administrativeArea}, ${postalCode}`

@@ -13,9 +13,11 @@ import { useSession } from '#session/session.ts'
 import { hasCode } from '@mutirao/client/problem'
 import { createInquiry, LONGEST_INQUIRY } from '@mutirao/contract/inquiries'
 import { formatDay } from '@mutirao/domain/delivery-date'
+import { looksLikeEmail } from '@mutirao/domain/email'
 import { formatMoney } from '@mutirao/domain/money'
 import { findOrderCode } from '@mutirao/domain/order-code'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
@@ -162,11 +164,7 @@ function TextField({ form }: FieldsProps) {
         aria-invalid={!!errors.text || undefined}
         {...form.register('text', { validate: (value) => value.trim().length > 4 || m.inquiry_text_required() })}
       />
-      {errors.text && (
-        <p role="alert" className="mt-1.5 text-13 font-medium text-err">
-          {errors.text.message}
-        </p>
-      )}
+      <FieldError className="mt-1.5">{errors.text?.message}</FieldError>
     </div>
   )
 }
@@ -183,4 +181,4 @@ function useOfferedOrders() {
 }
 
 /** An e-mail, or a phone with its area code. */
-const isContact = (typed: string) => /^\S+@\S+\.\S+$/.test(typed.trim()) || typed.replace(/\D/g, '').length >= 10
+const isContact = (typed: string) => looksLikeEmail(typed) || typed.replace(/\D/g, '').length >= 10

@@ -127,7 +127,7 @@ async function keepRead(queryClient: QueryClient): Promise<void> {
   // Signed out meanwhile, here or in another tab: a write would bring the database back.
   if (!mayHaveOrders() || !isOfVisitor(next)) return
   await kept.keep(next)
-  // Its answer comes back here.
+  // The fetched list is a read, which calls this function again.
   if (isListBehind(next)) await fetchList(queryClient).catch(() => {})
 }
 

@@ -3,7 +3,7 @@ import * as m from '#paraglide/messages.js'
 import type { Quote } from '@mutirao/contract/carts'
 import { brandNames, type CardBrand } from '@mutirao/domain/card-brands'
 import { firstInstallmentNote, installmentLabel } from '@mutirao/domain/installments'
-import { formatMoney } from '@mutirao/domain/money'
+import { formatHundredths, formatMoney } from '@mutirao/domain/money'
 import { leftToPay } from '@mutirao/domain/order-money'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { OtherBrandsNote } from './brand-note.tsx'
@@ -89,7 +89,7 @@ export function InstallmentList({ method, brand, count, onChoose }: ListProps) {
             onChoose={() => onChoose(installment.count)}
             title={m.times_of({ count: installment.count, amount: formatMoney(installment.amount) })}
             text={[
-              installment.isInterestFree ? m.without_interest() : m.with_interest({ rate: rateText(installment.rateBps) }),
+              installment.isInterestFree ? m.without_interest() : m.with_interest({ rate: formatHundredths(installment.rateBps) }),
               firstInstallmentNote(installment),
             ]
               .filter(Boolean)
@@ -102,6 +102,3 @@ export function InstallmentList({ method, brand, count, onChoose }: ListProps) {
     </section>
   )
 }
-
-/** 299 -> "2,99". */
-const rateText = (rateBps: number) => (rateBps / 100).toFixed(2).replace('.', ',')

@@ -4,6 +4,7 @@ import * as m from '#paraglide/messages.js'
 import { call } from '@mutirao/client/call'
 import { keepRatingPhoto } from '@mutirao/contract/ratings'
 import { MOST_RATING_PHOTOS } from '@mutirao/domain/rating'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 
@@ -82,11 +83,7 @@ export function RatingPhotoFields({ orderId, name, photos, onChange }: Props) {
           />
         </label>
       )}
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="text-13 font-medium text-err">
-          {problem}
-        </p>
-      )}
+      <FieldError id={`${id}-problem`}>{problem}</FieldError>
     </div>
   )
 }

@@ -3,10 +3,11 @@ import { useRef, useState, type FormEvent } from 'react'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { PhoneField } from '#ui/phone-field.tsx'
+import { looksLikeEmail } from '@mutirao/domain/email'
 import { isMobileLike } from '@mutirao/domain/phone-format'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
-import { emailKey, isEmailLike, keepSentCode, phoneKey, type KeyType, type SignInKey } from './sent-code.ts'
+import { emailKey, keepSentCode, phoneKey, type KeyType, type SignInKey } from './sent-code.ts'
 import { sendCode } from './sign-in-calls.ts'
 import type { CodePurpose } from './sign-in-route.ts'
 
@@ -36,7 +37,7 @@ export function KeyForm({ type, purpose, hint, known, onSent }: Props) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const text = input.current?.value ?? ''
-    const isValid = isPhone ? isMobileLike(text) : isEmailLike(text)
+    const isValid = isPhone ? isMobileLike(text) : looksLikeEmail(text)
     setIssue(isValid ? undefined : invalidText(type))
     if (isValid) send.mutate(isPhone ? phoneKey(text) : emailKey(text))
     else input.current?.focus()

@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import type { Tokens } from '@mutirao/contract/authentication'
+import { looksLikeEmail } from '@mutirao/domain/email'
 import { isMobileLike } from '@mutirao/domain/phone-format'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
-import { emailKey, isEmailLike, phoneKey, type SignInKey } from './sent-code.ts'
+import { emailKey, phoneKey, type SignInKey } from './sent-code.ts'
 import { signIn } from './sign-in-calls.ts'
 
 /** Parses either key from one field. */
 export function keyOf(text: string): SignInKey | undefined {
-  if (text.includes('@')) return isEmailLike(text) ? emailKey(text) : undefined
+  if (text.includes('@')) return looksLikeEmail(text) ? emailKey(text) : undefined
   return isMobileLike(text) ? phoneKey(text) : undefined
 }
 

@@ -26,6 +26,5 @@ export const forgetSentCode = () => storeInTab(sentCodeKey, null)
 
 export const phoneKey = (text: string): SignInKey => ({ type: 'PHONE', value: `+55${text.replace(/\D/g, '').slice(-11)}` })
 export const emailKey = (text: string): SignInKey => ({ type: 'EMAIL', value: text.trim().toLowerCase() })
-export const isEmailLike = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim())
 
 export const keyText = ({ type, value }: SignInKey) => (type === 'PHONE' ? glued(formatPhone(value)) : value)

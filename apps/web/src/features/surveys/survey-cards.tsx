@@ -6,6 +6,7 @@ import { hasCode } from '@mutirao/client/problem'
 import type { Survey } from '@mutirao/contract/surveys'
 import { answerFault, type SurveyAnswer, type SurveyAnswers } from '@mutirao/domain/survey'
 import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -60,11 +61,7 @@ export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent:
       <Progress index={index} count={survey.questions.length} onBack={index > 0 ? () => goTo(index - 1) : undefined} />
       <section key={question.id} className="card grid animate-rise gap-4 p-4 md:p-6">
         <AnswerField question={question} answer={answer} onAnswer={handleAnswer} />
-        {isAsked && fault && (
-          <p role="alert" className="text-13 font-medium text-err">
-            {faultText(fault)}
-          </p>
-        )}
+        <FieldError>{isAsked && fault && faultText(fault)}</FieldError>
       </section>
       {send.error && (
         <Note kind="err" isAlert>

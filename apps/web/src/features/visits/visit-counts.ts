@@ -8,9 +8,9 @@ import { sourceOf } from '@mutirao/domain/visit-source'
 import { newSteps, type VisitStep } from '@mutirao/domain/visit-steps'
 
 /** The counts that this tab has sent: the last step, its source, the orders it saw paid, and the searches without results. */
-type Sent = { step?: VisitStep; missed: string[]; source?: string; paid?: string[] }
+type SentCounts = { step?: VisitStep; missed: string[]; source?: string; paid?: string[] }
 
-const sentNow = (): Sent => readInTab<Sent>(visitCountsKey) ?? { missed: [] }
+const sentNow = (): SentCounts => readInTab<SentCounts>(visitCountsKey) ?? { missed: [] }
 
 /** The preview in the office is no visit. */
 const isFrame = () => window.self !== window.top

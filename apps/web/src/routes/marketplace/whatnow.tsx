@@ -56,7 +56,7 @@ function WhatNowScreen() {
   )
 }
 
-/** Its place is kept from the first paint, by boot.ts until React is here. */
+/** boot.ts reserves its space from the first paint until React runs. */
 function Mine() {
   const code = useOrderUnderWay()
   const place = 'min-h-100'

@@ -38,7 +38,7 @@ export const Route = createFileRoute('/wallets/$walletUuid/details')({
 function WalletDetailsScreen() {
   const { walletUuid } = Route.useParams()
   const { error } = useQuery({ ...balanceQuery(walletUuid), retry: false })
-  // Somebody else's, and one that is nobody's.
+  // Another person's wallet, or none.
   if (hasCode(error, 'not_found', 'validation_failed')) return <UnknownWallet />
   return (
     <PersonalPage title={m.wallet_statement()} backHref={pathOf('/wallets')}>

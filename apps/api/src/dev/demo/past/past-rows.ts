@@ -31,7 +31,7 @@ export type PastRows = {
   members: Rows<typeof groupMembers>
   settlements: Rows<typeof groupSettlements>
 }
-type Made = { slug: string; shop: PastShop; tenantId: string; stores: ReadonlyMap<string, StoreSeen>; known: number }
+type PastTarget = { slug: string; shop: PastShop; tenantId: string; stores: ReadonlyMap<string, StoreSeen>; known: number }
 
 const EXPIRES_MS = 30 * 60_000
 const WANT_NEWS = 0.55
@@ -39,7 +39,7 @@ const WANT_NEWS = 0.55
 const CONSENT_VERSION = '2026-11-27'
 
 /** All rows of the orders. Their letters are sent and their jobs done: nothing is left to do. */
-export function pastRows(planned: readonly PastOrder[], made: Made): PastRows {
+export function pastRows(planned: readonly PastOrder[], made: PastTarget): PastRows {
   const rows: PastRows = {
     leads: [],
     consents: [],
@@ -63,7 +63,7 @@ export function pastRows(planned: readonly PastOrder[], made: Made): PastRows {
   return rows
 }
 
-type One = { order: PastOrder; buyer: PastBuyer; made: Made }
+type One = { order: PastOrder; buyer: PastBuyer; made: PastTarget }
 
 function addLead(rows: PastRows, { order, buyer, made: { tenantId } }: One): number {
   rows.leads.push({ tenantId, id: buyer.id, name: buyer.name, phone: buyer.phone, isDemo: true, createdAt: order.createdAt })

@@ -1,10 +1,6 @@
 import { campaignTag, listTag, orderTag } from '#cache/tags.ts'
 import type { Ctx } from '#context.ts'
-import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import { listStockMates } from '#modules/shop/shop.service.ts'
-import { stockDemand, type StockPart } from '@mutirao/domain/stock'
-import type { LineRow } from './orders.repository.ts'
-import type { GroupUnits } from './stock.repository.ts'
 
 /** Call it after the commit: invalidates cached pages that show these campaigns' stock or counters, and notifies clients that follow the order. */
 export function announce(ctx: Ctx, { id, campaignIds }: { id?: string; campaignIds: readonly string[] }) {
@@ -23,22 +19,4 @@ async function announceMates(ctx: Ctx, campaignIds: readonly string[]): Promise<
 /** For a change of the order alone that no other page shows. */
 export function announceOrder(ctx: Ctx, id: string) {
   ctx.services.changes.publishSoon([orderTag(ctx, id)])
-}
-
-/** Units per campaign, only for campaigns with a group. */
-export function groupUnitsOf({ lines }: PricedProducts): GroupUnits[] {
-  return unitsByCampaign(
-    lines.filter(({ campaign }) => campaign && campaign.body.cartControls.groupRules.length > 0).map(({ product }) => product),
-  )
-}
-
-function unitsByCampaign(lines: readonly { campaignId: string; quantity: number }[]): GroupUnits[] {
-  const units = new Map<string, number>()
-  for (const { campaignId, quantity } of lines) units.set(campaignId, (units.get(campaignId) ?? 0) + quantity)
-  return [...units].map(([campaignId, total]) => ({ campaignId, units: total })).sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1))
-}
-
-/** The stock of an order's lines. */
-export function demandOfLines(lines: readonly LineRow[]): StockPart[] {
-  return stockDemand(lines.map(({ itemId, quantity, parts }) => ({ quantity, parts: parts ?? [{ stockId: itemId, quantity: 1 }] })))
 }

@@ -10,7 +10,7 @@ import type { GroupUnits } from './stock.repository.ts'
 import { heldOf, holderKeysOf, lockHolders, type Holding } from './unpaid.repository.ts'
 
 /** The holdings that a new order asks for. isUnpaid: it is counted for its holders. isLocked: its holders are locked already. */
-export type Asking = {
+export type HoldingRequest = {
   order: Holding
   isUnpaid: boolean
   isLocked: boolean
@@ -24,7 +24,7 @@ export type Asking = {
  * Locks everything that the orders ask for, in one round trip, and returns what of it is free: first the holders of unpaid stock, then slots, stock and
  * the groups' counters, each in key order, so that two transactions cannot deadlock.
  */
-export async function lockHoldings(ctx: ShopCtx, orders: readonly Asking[]): Promise<Free> {
+export async function lockHoldings(ctx: ShopCtx, orders: readonly HoldingRequest[]): Promise<Free> {
   const { db, tenant } = ctx
   const unpaid = orders.flatMap(({ isUnpaid, order }) => (isUnpaid ? [order] : []))
   const unlocked = orders.flatMap(({ isUnpaid, isLocked, order }) => (isUnpaid && !isLocked ? [order] : []))
@@ -72,7 +72,7 @@ const lockingGroups = textStatement<{ tenantId: string; campaignIds: string[] }>
 )
 
 /** Takes what `lockHoldings` locked: stock with its ledger, places in slots, units in groups. One statement, for any number of orders. */
-export async function takeHoldings({ db, tenant, now }: ShopCtx, orders: readonly Asking[]): Promise<void> {
+export async function takeHoldings({ db, tenant, now }: ShopCtx, orders: readonly HoldingRequest[]): Promise<void> {
   const parts = orders.flatMap(({ order, parts: own }) => own.map((part) => ({ orderId: order.id, ...part })))
   const slots = wantedValues(orders.flatMap((one) => one.slots))
   const groups = orders.flatMap(({ units, step }) =>

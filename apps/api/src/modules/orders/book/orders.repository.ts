@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 import type { Db } from '#db/client.ts'
+import { containing } from '#db/like.ts'
 import { asRowSet, insertRowSet } from '#db/row-set.ts'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders } from '#db/schema/orders.ts'
@@ -323,9 +324,6 @@ const hasItem = (
   name: string,
 ) => sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.id}
   and l.snapshot->>'name' ilike ${containing(name)})`
-
-/** A `like` pattern with the text escaped. */
-export const containing = (letters: string) => `%${letters.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Returns false for an order that the shop does not have. */
 export async function setReference({ db, tenant }: ShopCtx, id: string, reference: string | null): Promise<boolean> {

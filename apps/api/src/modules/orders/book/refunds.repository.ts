@@ -31,22 +31,24 @@ const listing = statement<{ tenantId: string; orderId: string }>()((db, { tenant
 
 export const listRefunds = ({ db, tenant }: ShopCtx, orderId: string) => listing(db, { tenantId: tenant.id, orderId })
 
+const refundOfBuyer = {
+  id: refunds.id,
+  orderId: refunds.orderId,
+  order: orders.code,
+  buyer: orders.userName,
+  phone: orders.userPhone,
+  amount: refunds.amount,
+  reason: refunds.reason,
+}
+const itsOrder = and(eq(orders.tenantId, refunds.tenantId), eq(orders.id, refunds.orderId))
+
 /** Refunds to be paid in cash, with their order and buyer. */
 export function listCashDue({ db, tenant }: ShopCtx) {
   return db
-    .select({
-      id: refunds.id,
-      orderId: refunds.orderId,
-      order: orders.code,
-      buyer: orders.userName,
-      phone: orders.userPhone,
-      amount: refunds.amount,
-      reason: refunds.reason,
-      createdAt: refunds.createdAt,
-    })
+    .select({ ...refundOfBuyer, createdAt: refunds.createdAt })
     .from(refunds)
     .innerJoin(payments, and(eq(payments.tenantId, refunds.tenantId), eq(payments.id, refunds.paymentId)))
-    .innerJoin(orders, and(eq(orders.tenantId, refunds.tenantId), eq(orders.id, refunds.orderId)))
+    .innerJoin(orders, itsOrder)
     .where(and(eq(refunds.tenantId, tenant.id), isNull(refunds.doneAt), eq(payments.type, 'ON_DELIVERY'), eq(refunds.isToWallet, false)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
@@ -54,18 +56,9 @@ export function listCashDue({ db, tenant }: ShopCtx) {
 /** Refunds that the provider rejected, with their orders; oldest first. */
 export function listRejected({ db, tenant }: ShopCtx) {
   return db
-    .select({
-      id: refunds.id,
-      orderId: refunds.orderId,
-      order: orders.code,
-      buyer: orders.userName,
-      phone: orders.userPhone,
-      amount: refunds.amount,
-      reason: refunds.reason,
-      rejectedAt: refunds.rejectedAt,
-    })
+    .select({ ...refundOfBuyer, rejectedAt: refunds.rejectedAt })
     .from(refunds)
-    .innerJoin(orders, and(eq(orders.tenantId, refunds.tenantId), eq(orders.id, refunds.orderId)))
+    .innerJoin(orders, itsOrder)
     .where(and(eq(refunds.tenantId, tenant.id), isNull(refunds.doneAt), isNotNull(refunds.rejectedAt)))
     .orderBy(asc(refunds.rejectedAt), asc(refunds.id))
     .limit(500)

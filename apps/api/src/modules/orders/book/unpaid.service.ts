@@ -2,7 +2,9 @@ import type { Ctx, LeadCtx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
-import { boundsFor, brokenBound, unpaidBounds, type Held, type Holder, type Shelf } from '@mutirao/domain/unpaid-bounds'
+import type { StockPart } from '@mutirao/domain/stock'
+import { boundsFor, brokenBound, shelfShare, unpaidBounds, type Held, type Holder, type Shelf } from '@mutirao/domain/unpaid-bounds'
+import { listFree } from './stock.repository.ts'
 import * as repository from './unpaid.repository.ts'
 
 /** Flats of one building count as one address, since anybody may type another flat number. */
@@ -46,6 +48,24 @@ export const boundsOf = ({ tenant }: Pick<Ctx, 'tenant'>, isVerified: boolean) =
 /** The share of the free units that an unpaid order may take; undefined (no limit) with a verified phone. */
 export function shelfFor({ tenant }: Ctx, { verifiedPhone }: Pick<repository.Holders, 'verifiedPhone'>): Shelf | undefined {
   return verifiedPhone ? undefined : unpaidBounds(tenant.body.payment.unpaid).shelf
+}
+
+/**
+ * After a failed reservation: returns how many units the order could have if only the shelf's share refused it;
+ * undefined when some parts are sold out.
+ */
+export async function shareLeft(ctx: Ctx, missing: readonly StockPart[], shelf: Shelf | undefined): Promise<number | undefined> {
+  if (!shelf) return undefined
+  const free = new Map(
+    (
+      await listFree(
+        ctx,
+        missing.map(({ stockId }) => stockId),
+      )
+    ).map((row) => [row.id, row.free]),
+  )
+  const isThere = missing.every(({ stockId, quantity }) => quantity <= (free.get(stockId) ?? 0))
+  return isThere ? Math.min(...missing.map(({ stockId }) => shelfShare(shelf, free.get(stockId) ?? 0))) : undefined
 }
 
 /** Adds the code of the caller's own unpaid order to the problem, if there is one. */

@@ -18,7 +18,7 @@ import { announce } from '../book/order-changes.service.ts'
 import * as repository from '../book/orders.repository.ts'
 import { listPartRows } from '../book/parts.repository.ts'
 import { listUndecided } from '../book/payments.repository.ts'
-import { foretellReturn, readReturnable } from '../money/refunds.service.ts'
+import { previewReturn, readReturnable } from '../money/refunds.service.ts'
 import { endOrder } from '../state/end-order.service.ts'
 
 type Payment = NonNullable<Awaited<ReturnType<typeof repository.findPayment>>>
@@ -68,7 +68,7 @@ async function ofPaid(ctx: LeadCtx, order: repository.OrderRow, payment: Payment
   const { total: amount, wallet } = await readReturnable(ctx, order.id)
   // A guest has no wallet, and the wallet's share returns to it anyway.
   const isWalletChoice = (amount > wallet && personOf(ctx) !== undefined) || undefined
-  const way = { ...whereTo(await foretellReturn(ctx, order, amount)), isWalletChoice }
+  const way = { ...whereTo(await previewReturn(ctx, order, amount)), isWalletChoice }
   if (order.state === 'DELIVERED') return ofDelivered(ctx, order, { payment, amount, way })
   // A free order needs no refund; its buyer gets the trade's use back.
   const isAllowed = payment.amount === 0 ? isBeforePreparing(order.state) : await isStillCancellable(ctx, order)
@@ -77,12 +77,12 @@ async function ofPaid(ctx: LeadCtx, order: repository.OrderRow, payment: Payment
 
 const whereTo = (back: Back[]): Pick<Cancellation, 'back'> => (back.length > 0 ? { back } : {})
 
-type Way = Pick<Cancellation, 'back' | 'isWalletChoice'>
+type ReturnWay = Pick<Cancellation, 'back' | 'isWalletChoice'>
 
 async function ofDelivered(
   ctx: LeadCtx,
   order: repository.OrderRow,
-  { payment, amount, way }: { payment: Payment; amount: number; way: Way },
+  { payment, amount, way }: { payment: Payment; amount: number; way: ReturnWay },
 ): Promise<Cancellation> {
   const events = await repository.listEvents(ctx, order.id)
   const delivered = events.findLast(({ state, part }) => state === 'DELIVERED' && part === null)

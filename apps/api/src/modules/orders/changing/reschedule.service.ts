@@ -1,6 +1,6 @@
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { placesWanted, slotsHeld } from '#modules/delivery/deliveries.service.ts'
-import { blackoutDaysOf, companyIn, pickupOf, slotsOf, type PickupPoint, type Slot } from '#modules/delivery/slots.service.ts'
+import { blackoutDaysOf, companyIn, pickupOf, type PickupPoint, type Slot, slotFull, slotsOf } from '#modules/delivery/slots.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { DeliverySlot } from '@mutirao/contract/campaigns'
@@ -168,7 +168,7 @@ async function moveStore(ctx: LeadCtx, { shop, order }: Moving, { campaignId, sl
   await lockSlots(ctx, [...order.slots, ...slotsHeld({ all })])
   const { full } = await takeSlots(ctx, order.id, placesWanted(shop, { all }))
   const next = point.slots.find((one) => one !== chosen && isFree(one))
-  if (full.length > 0) throw new Problem('slot_full', { campaignId, slot: slotId, next: next && DeliverySlot.parse(next) })
+  if (full.length > 0) throw slotFull({ campaignId, slotId }, next)
   await giveBackSlots(ctx, order.id, order.slots)
   const slot = { campaignId, from: choice.slot, to: timesOf(chosen) }
   const moved = fetchedAt(order, point, all)
@@ -195,7 +195,7 @@ async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & {
   const { full } = await takeSlots(ctx, order.id, placesWanted(shop, { all: [{ campaignId, slot: chosen, fee: chosen.fee }] }))
   if (full.length === 0) return
   const next = slots.find((one) => one !== chosen && isFree(one))
-  throw new Problem('slot_full', { campaignId, slot: chosen.id, next: next && DeliverySlot.parse(next) })
+  throw slotFull({ campaignId, slotId: chosen.id }, next)
 }
 
 /** The slots that may replace a held one; undefined when the part has no slot. */

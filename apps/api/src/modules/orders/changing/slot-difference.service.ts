@@ -10,7 +10,7 @@ import { isPaid } from '@mutirao/domain/order-status'
 import { findPayment, type OrderRow, type PaymentRow } from '../book/orders.repository.ts'
 import { listUndecided, saveDue } from '../book/payments.repository.ts'
 import { closeOpenCharges } from '../money/charges.service.ts'
-import { foretellReturn, readReturnable, returnOfOrder } from '../money/refunds.service.ts'
+import { previewReturn, readReturnable, returnOfOrder } from '../money/refunds.service.ts'
 
 type OrderSlot = OrderRow['slots'][number]
 
@@ -62,7 +62,7 @@ export async function withDifferences(ctx: LeadCtx, order: OrderRow, { purse, he
   const backs = new Map<number, OtherSlot['back']>()
   const cheaper = purse.kind === 'PAID' ? all.filter(({ difference }) => difference < 0) : []
   for (const difference of new Set(cheaper.map((one) => one.difference)))
-    backs.set(difference, await foretellReturn(ctx, order, returnedBy(ctx, order, purse, difference)))
+    backs.set(difference, await previewReturn(ctx, order, returnedBy(ctx, order, purse, difference)))
   return all.map(({ slot, difference }) => ({
     ...DeliverySlot.parse(slot),
     difference,

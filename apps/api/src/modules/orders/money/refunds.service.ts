@@ -52,7 +52,7 @@ export async function returnOfOrder(
   const all: Back[] = []
   const parts = splitOverPayments(amount, ...(await readMoney(ctx, order.id)))
   for (const [index, { payment, amount: part }] of parts.entries()) {
-    const refund = { ...why, id: index === 0 ? id : besideOf(id), amount: part, isToWallet: isToWallet && payment.type !== 'WALLET' }
+    const refund = { ...why, id: index === 0 ? id : secondRefundId(id), amount: part, isToWallet: isToWallet && payment.type !== 'WALLET' }
     all.push(await returnMoney(ctx, payment, refund))
   }
   await lessenCashback(ctx, order, id)
@@ -60,14 +60,14 @@ export async function returnOfOrder(
 }
 
 /** The way in which returnOfOrder would refund an amount now. */
-export async function foretellReturn(ctx: ShopCtx, order: OrderRow, amount: number): Promise<Back[]> {
+export async function previewReturn(ctx: ShopCtx, order: OrderRow, amount: number): Promise<Back[]> {
   const when = { sentAt: ctx.now, timeZone: ctx.tenant.body.timeZone }
   const parts = splitOverPayments(amount, ...(await readMoney(ctx, order.id)))
   return parts.map(({ payment, amount: part }) => backOf(part, { type: payment.type, isToWallet: false }, when))
 }
 
 /** The id of the second refund of one act, derived from the first, so that a repeated act finds both. */
-export const besideOf = (id: string): string => uuidOf(`beside ${id}`)
+export const secondRefundId = (id: string): string => uuidOf(`beside ${id}`)
 
 /** A refund's idempotency key at the provider: a new one each time staff send it again. */
 export const providerKey = ({ id, resends }: Pick<RefundRow, 'id' | 'resends'>): string =>

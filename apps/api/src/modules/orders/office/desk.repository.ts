@@ -50,10 +50,10 @@ function partOf(states: DeskQuery['states'] = []) {
   return states.some(isOpen) ? undefined : isEnded
 }
 
-type Found = Pick<DeskQuery, 'digits' | 'code' | 'isCounted'> & { name: string }
+type TextSearch = Pick<DeskQuery, 'digits' | 'code' | 'isCounted'> & { name: string }
 
 /** The orders with this code, and those of buyers whose name, e-mail or phone has the text. */
-function found(tenantId: string, { name, digits, code, isCounted }: Found) {
+function found(tenantId: string, { name, digits, code, isCounted }: TextSearch) {
   const texts = [searchable(name), ...(digits ? [digits] : [])].map(containing)
   const ofBuyer = isCounted
     ? inArray(
@@ -66,7 +66,7 @@ function found(tenantId: string, { name, digits, code, isCounted }: Found) {
 
 const anyOf = (all: SQL[]) => sql`(${sql.join(all, sql` or `)})`
 
-/** What `buyers.words` has of one order: the domain's `searchable` for Portuguese; the `unaccent` extension is not available on every server. */
+/** The text of one order in `buyers.words`: the domain's `searchable` for Portuguese; the `unaccent` extension is not available on every server. */
 const wordsOfOrder = sql`(translate(lower(normalize(${orders.userName}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')
   || ' ' || lower(coalesce(${orders.email}, '')) || ' ' || regexp_replace(${orders.userPhone}, '\\D', '', 'g'))`
 

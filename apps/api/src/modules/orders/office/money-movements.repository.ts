@@ -3,10 +3,10 @@ import type { ShopCtx } from '#context.ts'
 import type { MoneyMovement } from '@mutirao/contract/reconciliation'
 
 export type MovementRow = Omit<MoneyMovement, 'at' | 'reason'> & { at: string; reason: MoneyMovement['reason'] | null }
-type Asked = { after?: Date | undefined; behind?: { at: Date; id: string } | undefined; most: number }
+type MovementsQuery = { after?: Date | undefined; behind?: { at: Date; id: string } | undefined; most: number }
 
 /** Oldest first. Each part takes no more than a page from its own index. */
-export async function listMoney({ db, tenant }: ShopCtx, { after, behind, most }: Asked): Promise<MovementRow[]> {
+export async function listMoney({ db, tenant }: ShopCtx, { after, behind, most }: MovementsQuery): Promise<MovementRow[]> {
   const place = (at: ReturnType<typeof sql>, id: ReturnType<typeof sql>) => sql`
     ${after ? sql`and ${at} > ${after.toISOString()}::timestamptz` : sql``}
     ${behind ? sql`and ${at} >= ${behind.at.toISOString()}::timestamptz and (${at}, ${id}) > (${behind.at.toISOString()}::timestamptz, ${behind.id}::uuid)` : sql``}

@@ -6,7 +6,7 @@ import { canMove } from '@mutirao/domain/order-status'
 import { announce } from '../book/order-changes.service.ts'
 import { findPayment, lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import { findRefund } from '../book/refunds.repository.ts'
-import { besideOf, readReturnable, returnOfOrder } from '../money/refunds.service.ts'
+import { secondRefundId, readReturnable, returnOfOrder } from '../money/refunds.service.ts'
 import { listReviews, resolveReview } from '../paying/reviews.service.ts'
 import { endOrder } from '../state/end-order.service.ts'
 
@@ -22,7 +22,7 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
     const { total: returnable } = await readReturnable(tx, id)
     const known = await findRefund(tx, act)
     if (known) {
-      const amount = known.amount + ((await findRefund(tx, besideOf(act)))?.amount ?? 0)
+      const amount = known.amount + ((await findRefund(tx, secondRefundId(act)))?.amount ?? 0)
       // The act was used for another order or another amount.
       if (known.orderId !== id || (asked !== undefined && asked !== amount)) throw new Problem('conflict')
       return { order, amount, left: returnable }

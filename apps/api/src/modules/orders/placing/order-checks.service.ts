@@ -18,9 +18,9 @@ import { parsePhone } from '@mutirao/domain/phone'
 import { searchable } from '@mutirao/domain/search-text'
 import { walletShare } from '@mutirao/domain/wallet'
 import { sealCpf } from '../book/buyer-cpf.service.ts'
-import type { Foreseen } from './foresee.service.ts'
+import type { Prefetched } from './prefetch.service.ts'
 
-type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts; deliveries: Deliveries; foreseen: Foreseen }
+type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts; deliveries: Deliveries; prefetched: Prefetched }
 export type PlacementFacts = {
   phone: string
   walletPaid: number
@@ -66,18 +66,18 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
 }
 
 /** The CPF as sent, or the account's when the order requires one. */
-function cpfFor(ctx: Ctx, { body, priced, foreseen: { cpf } }: Placement) {
+function cpfFor(ctx: Ctx, { body, priced, prefetched: { cpf } }: Placement) {
   return cpf && (body.cpf || asksOf(ctx, priced).includes('cpf')) ? sealCpf(ctx, cpf) : undefined
 }
 
 const askedText: Record<BuyerField, string> = { cpf: 'Informe o CPF', email: 'Informe o e-mail' }
 
-type FieldCheck = Pick<Placement, 'priced' | 'foreseen'> & { draft: { body: PlaceOrderBody; redemption?: unknown } }
+type FieldCheck = Pick<Placement, 'priced' | 'prefetched'> & { request: { body: PlaceOrderBody; redemption?: unknown } }
 
 /** Throws for required buyer fields that are missing. Does not apply to orders placed before the requirement, nor to redemptions. */
-export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemption } }: FieldCheck): void {
+export function requireAsked(ctx: Ctx, { priced, prefetched, request: { body, redemption } }: FieldCheck): void {
   if (redemption) return
-  const given = { cpf: foreseen.cpf, email: body.email }
+  const given = { cpf: prefetched.cpf, email: body.email }
   const lacking = asksOf(ctx, priced).filter((field) => !given[field])
   if (lacking.length > 0)
     throw new Problem('validation_failed', { errors: lacking.map((field) => ({ path: field, message: askedText[field] })) })
@@ -113,7 +113,7 @@ const shareOf = ({ properties: { walletAmount = 0 } }: PlaceOrderBody, { totals 
   walletShare(totals.price, walletAmount)
 
 /** The shipping company of the first campaign's part; undefined for the shop's own delivery. */
-function carrierOf({ campaignId, deliveries, foreseen: { shop } }: Placement) {
+function carrierOf({ campaignId, deliveries, prefetched: { shop } }: Placement) {
   const id = deliveries.all.find((delivery) => delivery.campaignId === campaignId)?.slot?.company
   if (id === undefined || id === OWN) return undefined
   const company = shop.companies[id]
@@ -126,8 +126,8 @@ function momentOf({ all }: Deliveries, campaignId: string) {
   return slot && { date: slot.date, from: slot.from, to: slot.to }
 }
 
-function problemOfBuyer(ctx: Ctx, { campaignId, priced, foreseen }: Placement): Problem | undefined {
-  if (foreseen.ageProblem) return foreseen.ageProblem
+function problemOfBuyer(ctx: Ctx, { campaignId, priced, prefetched }: Placement): Problem | undefined {
+  if (prefetched.ageProblem) return prefetched.ageProblem
   if (!priced.campaigns.some(({ id }) => id === campaignId)) return new Problem('not_found', { campaignId })
   return !personOf(ctx) && !ctx.tenant.body.marketplace.simplifiedSignupEligible ? new Problem('account_required') : undefined
 }
@@ -151,16 +151,16 @@ function problemOfLines(priced: PricedProducts): Problem | undefined {
 
 /** Pay on delivery requires a verified phone, so that the shop does not drive to an invented buyer. */
 function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
-  const { body, priced, foreseen } = placement
+  const { body, priced, prefetched } = placement
   const { paymentMethod } = body
   const { wallet, rest } = shareOf(body, priced)
   if (paymentMethod.type === 'WALLET')
     return rest === 0 ? problemOfWallet(ctx, placement) : new Problem('wallet_insufficient', { available: wallet })
   if (!methodsFor(ctx, priced).some((method) => method === paymentMethod.type)) return new Problem('payment_method_unavailable')
-  if (foreseen.cardProblem) return foreseen.cardProblem
+  if (prefetched.cardProblem) return prefetched.cardProblem
   if (wallet > 0) return problemOfShare(ctx, placement)
   const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
-  return isAtTheDoor && !foreseen.holders.verifiedPhone ? new Problem('verified_phone_required') : undefined
+  return isAtTheDoor && !prefetched.holders.verifiedPhone ? new Problem('verified_phone_required') : undefined
 }
 
 /** The wallet may be combined with prepaid methods only; when it turns out to pay everything, the shopper sees the new price first. */
@@ -191,15 +191,15 @@ export function chargedFor(
   return { amount: option.total, brand: brand ?? null, rateBps: option.rateBps }
 }
 
-function deliveryTo({ body, priced, foreseen }: Placement) {
-  const address = addressFor(priced, body, foreseen)
+function deliveryTo({ body, priced, prefetched }: Placement) {
+  const address = addressFor(priced, body, prefetched)
   if (address instanceof Problem) return address
-  const outside = address.shippingAddress ? campaignsOutside(foreseen.shop, priced.campaigns, address.shippingAddress) : []
+  const outside = address.shippingAddress ? campaignsOutside(prefetched.shop, priced.campaigns, address.shippingAddress) : []
   return outside.length > 0 ? new Problem('out_of_area', { campaignIds: outside }) : address
 }
 
 /** The campaign's default address replaces the one that was sent; no address is stored when none is asked for. */
-function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point, kept }: Foreseen) {
+function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point, kept }: Prefetched) {
   const { asksAddress, defaultAddress } = cartAddress(priced)
   const { addressLocked, showShippingAddress } = addressRules(priced)
   if (defaultAddress)

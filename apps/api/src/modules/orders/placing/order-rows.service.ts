@@ -15,15 +15,15 @@ import { effectsOf } from '@mutirao/domain/order-effects'
 import { leftToPay } from '@mutirao/domain/order-money'
 import { firstState } from '@mutirao/domain/order-status'
 import type { StockPart } from '@mutirao/domain/stock'
-import { groupUnitsOf } from '../book/order-changes.service.ts'
 import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
+import type { GroupUnits } from '../book/stock.repository.ts'
 import { addressKeyOf } from '../book/unpaid.service.ts'
 import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
 import { chargedFor, type PlacementFacts } from './order-checks.service.ts'
 
-export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; redemption?: Redemption }
+export type OrderRequest = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; redemption?: Redemption }
 type Parts = {
-  draft: Draft
+  request: OrderRequest
   verifiedPhone: string | null
   priced: PricedProducts
   facts: PlacementFacts
@@ -49,6 +49,19 @@ export function asRedeemed(priced: PricedProducts): PricedProducts {
   }
 }
 
+/** Units per campaign, only for campaigns with a group. */
+export function groupUnitsOf({ lines }: PricedProducts): GroupUnits[] {
+  return unitsByCampaign(
+    lines.filter(({ campaign }) => campaign && campaign.body.cartControls.groupRules.length > 0).map(({ product }) => product),
+  )
+}
+
+function unitsByCampaign(lines: readonly { campaignId: string; quantity: number }[]): GroupUnits[] {
+  const units = new Map<string, number>()
+  for (const { campaignId, quantity } of lines) units.set(campaignId, (units.get(campaignId) ?? 0) + quantity)
+  return [...units].map(([campaignId, total]) => ({ campaignId, units: total })).sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1))
+}
+
 /** The initial states; only an order that awaits payment expires. */
 function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], { price, walletPaid }: { price: number; walletPaid: number }) {
   const state = firstState({ price, walletPaid, isPaidOnDelivery: type === 'ON_DELIVERY' })
@@ -62,8 +75,8 @@ function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], { pric
 }
 
 /** All rows of a new order. */
-export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, demand, deliveries }: Parts) {
-  const { body, campaignId, key, requestHash } = draft
+export function orderRows(ctx: LeadCtx, { request, verifiedPhone, priced, facts, demand, deliveries }: Parts) {
+  const { body, campaignId, key, requestHash } = request
   const { type, email, userName, paymentMethod, properties } = body
   const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
   const { price } = priced.totals
@@ -92,7 +105,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     state: start.order,
     userPhone: facts.phone,
     deliveryCode: String(randomInt(1000, 10_000)),
-    properties: { ...facts.properties, ...priced.totals, tradeId: draft.redemption?.trade.id },
+    properties: { ...facts.properties, ...priced.totals, tradeId: request.redemption?.trade.id },
     groupUnits: groupUnitsOf(priced),
     slots: slotsHeld(deliveries),
     terms: priced.terms,

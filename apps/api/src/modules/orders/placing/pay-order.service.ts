@@ -3,6 +3,8 @@ import { isUniqueViolation } from '#db/unique-violation.ts'
 import { uuidv7 } from '#ids.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
 import { providerOf } from '#modules/acquirers/acquirers.service.ts'
+import { nextFree } from '#modules/delivery/deliveries.service.ts'
+import { slotFull } from '#modules/delivery/slots.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { availableIn } from '#modules/wallets/wallets.service.ts'
@@ -15,21 +17,20 @@ import { brandTables, installmentTable } from '@mutirao/domain/installments'
 import { leftToPay } from '@mutirao/domain/order-money'
 import { canMove } from '@mutirao/domain/order-status'
 import { getMine, lockMine } from '../book/my-order.service.ts'
-import { announce, demandOfLines } from '../book/order-changes.service.ts'
+import { announce } from '../book/order-changes.service.ts'
+import { demandOfLines } from '../book/order-demand.service.ts'
 import * as repository from '../book/orders.repository.ts'
 import { listUndecided, insertPayment } from '../book/payments.repository.ts'
-import { shareLeft } from '../book/shelf.service.ts'
-import { refuseBeyondBounds, shelfFor } from '../book/unpaid.service.ts'
+import { refuseBeyondBounds, shareLeft, shelfFor } from '../book/unpaid.service.ts'
 import { closeOpenCharges, openCharge } from '../money/charges.service.ts'
 import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
 import { getOrderById } from '../reading/orders.service.ts'
 import { lacksAny, moveOrder, revive } from '../state/transitions.ts'
-import { cardProblemOf } from './foresee.service.ts'
 import { chargedFor } from './order-checks.service.ts'
 import { chosenCard, type ChosenCard } from './order-rows.service.ts'
 import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.service.ts'
+import { cardProblemOf } from './prefetch.service.ts'
 import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
-import { slotFull } from './slot-full.service.ts'
 
 /** With less time than this left, changing the method restarts the deadline and counts as a renewal. */
 const ENOUGH_MS = 10 * 60_000
@@ -216,7 +217,7 @@ async function retake(ctx: Ctx, order: repository.OrderRow, { plan, move }: { pl
   if (!lacksAny(lacking)) return
   if (lacking.wallet !== undefined) throw new Problem('wallet_insufficient', { available: lacking.wallet })
   const [full] = lacking.slots
-  if (full) throw slotFull(ctx, await getShop(ctx), full)
+  if (full) throw slotFull(full, nextFree(ctx, { shop: await getShop(ctx), full }))
   const parts = lacking.parts.map(({ stockId }) => stockId)
   const most = await shareLeft(ctx, lacking.parts, shelf)
   throw most === undefined ? new Problem('out_of_stock', { parts }) : new Problem('shelf_limit', { parts, most })

@@ -12,12 +12,11 @@ import type { CardBrand } from '@mutirao/domain/card-brands'
 import { leftToPay } from '@mutirao/domain/order-money'
 import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
-import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { findPayment, listLines, type LineRow, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import { termsBy } from '../money/repricing.rules.ts'
-import { foresee } from './foresee.service.ts'
 import { checkPlacement } from './order-checks.service.ts'
-import { addShipping, lineRows, productsOf } from './order-rows.service.ts'
+import { addShipping, groupUnitsOf, lineRows, productsOf } from './order-rows.service.ts'
+import { prefetch } from './prefetch.service.ts'
 
 export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number; brand?: CardBrand }
 
@@ -51,8 +50,8 @@ async function planAnew(
   const body = bodyOf(ctx, { order, lines, type })
   const { cartUuid, couponCode } = body.properties
   const methodPercentage = methodDiscount(ctx.tenant.body.payment, type)
-  const foreseen = await foresee(ctx, body)
-  const { shop } = foreseen
+  const prefetched = await prefetch(ctx, body)
+  const { shop } = prefetched
   const wanted = await leaveClosedTeams(ctx, productsOf(body))
   const products = await priceProducts(ctx, wanted, { couponCode, cartUuid, methodPercentage, shop })
   const gone = products.lines.filter(({ issue }) => issue === 'unknown_item').map(({ product }) => product.id)
@@ -61,7 +60,7 @@ async function planAnew(
   const deliveries = deliveriesOf(ctx, { shop, campaigns: products.campaigns, campaignId }, { ...body.properties, type: body.type })
   const priced = addShipping(products, deliveries.shippingTotal)
   const accepted = { ...body, properties: { ...body.properties, price: priced.totals.price } }
-  const facts = checkPlacement(ctx, { campaignId, body: accepted, priced, deliveries, foreseen })
+  const facts = checkPlacement(ctx, { campaignId, body: accepted, priced, deliveries, prefetched })
   if (facts instanceof Problem) return facts
   return {
     terms: {

@@ -7,11 +7,11 @@ import { isLateStatement, tenantTransaction } from '#db/transaction.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { countCouponGuess, countCouponTry } from '#modules/coupons/coupons.service.ts'
-import { deliveriesOf, placesWanted } from '#modules/delivery/deliveries.service.ts'
+import { deliveriesOf, nextFree, placesWanted } from '#modules/delivery/deliveries.service.ts'
+import { slotFull } from '#modules/delivery/slots.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { requireOpenTeams } from '#modules/teams/teams.service.ts'
 import type { Order } from '@mutirao/contract/order-shapes'
-import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { Problem } from '@mutirao/contract/problems'
 import { isPaid } from '@mutirao/domain/order-status'
 import { methodDiscount } from '@mutirao/domain/payment-methods'
@@ -21,34 +21,28 @@ import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { announce } from '../book/order-changes.service.ts'
 import * as repository from '../book/orders.repository.ts'
 import { toOrder } from '../book/orders.view.ts'
-import { shareLeft } from '../book/shelf.service.ts'
 import { slotKey } from '../book/slot-counters.repository.ts'
-import { boundsOf, judgeHeld, shelfFor, unpaidProblem, withOpenOrder } from '../book/unpaid.service.ts'
+import { boundsOf, judgeHeld, shareLeft, shelfFor, unpaidProblem, withOpenOrder } from '../book/unpaid.service.ts'
 import { openCharge } from '../money/charges.service.ts'
 import { getOrderById } from '../reading/orders.service.ts'
-import { beginOrder, beginOrders, beginsTogether, type Birth, type NotBegun } from '../state/transitions.ts'
+import { createOrder, createOrders, canShareTransaction, type OrderCreation, type Shortage } from '../state/transitions.ts'
 import { answersIn, takePhotos } from './extra.service.ts'
-import { foresee, type Foreseen } from './foresee.service.ts'
 import { checkPlacement, requireAsked } from './order-checks.service.ts'
-import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.service.ts'
-import { slotFull } from './slot-full.service.ts'
+import { addShipping, asRedeemed, orderRows, productsOf, type OrderRequest } from './order-rows.service.ts'
+import { prefetch, type Prefetched } from './prefetch.service.ts'
 
-type OwnBirth = Birth & { ctx: LeadCtx; photos?: Parameters<typeof takePhotos>[2] | undefined }
-type PricedBirth = { birth: OwnBirth; priced: PricedProducts; shop: Shop }
+type CallersCreation = OrderCreation & { ctx: LeadCtx; photos?: Parameters<typeof takePhotos>[2] | undefined }
+type PricedCreation = { creation: CallersCreation; priced: PricedProducts; shop: Shop }
 
 /**
  * Reads and prices, then writes order, lines, payment, letter, job and stock in one transaction, which orders of the same moment share (`inBatches`).
  * The same Idempotency-Key and body return the same order, whatever has happened since; another body is rejected.
  */
-export async function placeOrder(ctx: LeadCtx, campaignId: string, key: string, body: PlaceOrderBody): Promise<Order> {
-  return placeDraft(ctx, { campaignId, key, body })
-}
-
-export async function placeDraft(ctx: LeadCtx, draft: Omit<Draft, 'requestHash'>): Promise<Order> {
+export async function placeOrder(ctx: LeadCtx, request: Omit<OrderRequest, 'requestHash'>): Promise<Order> {
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([draft.campaignId, draft.body]))
+    .update(JSON.stringify([request.campaignId, request.body]))
     .digest('base64url')
-  return withoutWords(await withCardFields(ctx, await placeOnce(ctx, { ...draft, requestHash })))
+  return withoutWords(await withCardFields(ctx, await placeOnce(ctx, { ...request, requestHash })))
 }
 
 /**
@@ -58,23 +52,23 @@ export async function placeDraft(ctx: LeadCtx, draft: Omit<Draft, 'requestHash'>
 const withoutWords = ({ statuses: _statuses, isEditable: _isEditable, ...order }: Order): Order => order
 
 /** Places a new order, or returns the earlier one with the same key and body. */
-async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
-  let placed: PricedBirth | undefined
+async function placeOnce(ctx: LeadCtx, request: OrderRequest): Promise<Order> {
+  let placed: PricedCreation | undefined
   try {
     // Counted before any response, since the price would reveal that a guessed coupon is valid.
-    if (draft.body.properties.couponCode) await countCouponTry(ctx)
-    placed = await prepare(ctx, draft, await foresee(ctx, draft.body))
-    if (placed) await begin(ctx, placed)
+    if (request.body.properties.couponCode) await countCouponTry(ctx)
+    placed = await prepare(ctx, request, await prefetch(ctx, request.body))
+    if (placed) await create(ctx, placed)
   } catch (error) {
     if (isLateStatement(error)) throw error
     // A repeated request gets its order, whatever has failed by now.
-    const earlier = await findEarlier(ctx, draft)
+    const earlier = await findEarlier(ctx, request)
     if (error instanceof Problem && error.code === 'coupon_not_found') await countCouponGuess(ctx)
-    if (!earlier) throw await translate(ctx, error, draft)
+    if (!earlier) throw await translate(ctx, error, request)
     return earlier
   }
-  if (!placed) return (await findEarlier(ctx, draft))!
-  const { order, lines, payment } = placed.birth
+  if (!placed) return (await findEarlier(ctx, request))!
+  const { order, lines, payment } = placed.creation
   announce(ctx, order)
   // The wallet's share was inserted while it was taken.
   if (!payment || order.walletPaid > 0) return getOrderById(ctx, order.id)
@@ -85,7 +79,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
 }
 
 /** Throws idempotency_key_reused when the key belongs to another request. */
-async function findEarlier(ctx: LeadCtx, { key, requestHash }: Draft): Promise<Order | undefined> {
+async function findEarlier(ctx: LeadCtx, { key, requestHash }: OrderRequest): Promise<Order | undefined> {
   const earlier = await repository.findByIdempotencyKey(ctx, key)
   if (!earlier) return undefined
   if (earlier.requestHash !== requestHash) throw new Problem('idempotency_key_reused')
@@ -104,15 +98,15 @@ async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
 }
 
 /** Everything that an order needs before it is written. Returns undefined when the key already has its order. */
-async function prepare(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<PricedBirth | undefined> {
-  const { campaignId, key, body } = draft
-  const { shop } = foreseen
-  const { verifiedPhone } = foreseen.holders
+async function prepare(ctx: LeadCtx, request: OrderRequest, prefetched: Prefetched): Promise<PricedCreation | undefined> {
+  const { campaignId, key, body } = request
+  const { shop } = prefetched
+  const { verifiedPhone } = prefetched.holders
   const { properties, paymentMethod } = body
   const products = productsOf(body)
   const methodPercentage = methodDiscount(ctx.tenant.body.payment, paymentMethod.type)
   const [earlier, priced] = await Promise.all([
-    repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: foreseen.holders }),
+    repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: prefetched.holders }),
     priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),
     requireOpenTeams(ctx, products),
   ])
@@ -120,17 +114,17 @@ async function prepare(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<
   // Otherwise anybody with a shared cart's link could order from it, and keep its owner from doing so.
   if (earlier.isForeignCart) throw new Problem('cart_not_found')
   const deliveries = deliveriesOf(ctx, { shop, campaigns: priced.campaigns, campaignId }, { ...properties, type: body.type })
-  const withFee = draft.redemption ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
+  const withFee = request.redemption ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
   const isVerified = verifiedPhone !== null
   // Checked again under locks later; this first check stops a flood of orders before any of them writes or waits.
   if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified })
-  const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
+  const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, prefetched })
   if (facts instanceof Problem) throw facts
-  requireAsked(ctx, { priced: withFee, foreseen, draft })
+  requireAsked(ctx, { priced: withFee, prefetched, request })
   const answered = answersIn(priced, properties)
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
   const rows = orderRows(ctx, {
-    draft,
+    request,
     verifiedPhone,
     priced: withFee,
     facts: { ...facts, properties: { ...facts.properties, ...answered } },
@@ -142,49 +136,53 @@ async function prepare(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<
     shelf: shelfOf(ctx, rows.order),
     bounds: boundsOf(ctx, isVerified),
     coupon: priced.coupon && { code: priced.coupon.code, anyway: false },
-    redemption: draft.redemption,
+    redemption: request.redemption,
     slots: placesWanted(shop, deliveries),
   }
-  return { birth: { ...rows, ctx, taking, photos: answered.extraPhotos ? answered.photos : undefined }, priced, shop }
+  return { creation: { ...rows, ctx, taking, photos: answered.extraPhotos ? answered.photos : undefined }, priced, shop }
 }
 
 /** A lane does not wait long for a row that something else holds: its orders then wait alone, and the next batch goes on. */
 const LANE_LOCK_MS = 500
 
-const beginInBatch = inBatches<OwnBirth, NotBegun | undefined>({
-  run: (births, isAlone) => {
-    const { services, tenant } = births[0]!.ctx
-    const work = (db: Db) => beginOrders(births.map((birth) => ({ ...birth, ctx: { ...birth.ctx, db } })))
+const createInBatch = inBatches<CallersCreation, Shortage | undefined>({
+  run: (creations, isAlone) => {
+    const { services, tenant } = creations[0]!.ctx
+    const work = (db: Db) => createOrders(creations.map((creation) => ({ ...creation, ctx: { ...creation.ctx, db } })))
     return tenantTransaction(services.pool, tenant.id, work, isAlone ? undefined : { lockMs: LANE_LOCK_MS })
   },
   keysOf: ({ order }) => [`key ${order.leadId} ${order.idempotencyKey}`, `cart ${order.cartUuid} ${order.campaignId}`],
 })
 
 /** Writes the order; throws when it lacks something. */
-async function begin(ctx: LeadCtx, placed: PricedBirth): Promise<void> {
-  const { birth } = placed
-  if (!birth.photos && beginsTogether(birth)) {
-    const notBegun = await beginInBatch(ctx.services.pool, ctx.tenant.id, birth)
-    if (notBegun) throw await problemOf(ctx, notBegun, placed)
+async function create(ctx: LeadCtx, placed: PricedCreation): Promise<void> {
+  const { creation } = placed
+  if (!creation.photos && canShareTransaction(creation)) {
+    const shortage = await createInBatch(ctx.services.pool, ctx.tenant.id, creation)
+    if (shortage) throw await problemOf(ctx, shortage, placed)
     return
   }
   await inTransaction(ctx, async (tx) => {
-    const notBegun = await beginOrder({ ...birth, ctx: tx })
-    if (notBegun) throw await problemOf(tx, notBegun, placed)
-    if (birth.photos) await takePhotos(tx, birth.order, birth.photos)
+    const shortage = await createOrder({ ...creation, ctx: tx })
+    if (shortage) throw await problemOf(tx, shortage, placed)
+    if (creation.photos) await takePhotos(tx, creation.order, creation.photos)
   })
 }
 
-async function problemOf(ctx: LeadCtx, notBegun: NotBegun, { birth: { order, taking }, priced, shop }: PricedBirth): Promise<Problem> {
-  if ('wallet' in notBegun) return new Problem('wallet_insufficient', { available: notBegun.wallet })
-  if ('holder' in notBegun) return unpaidProblem(ctx, { holder: notBegun.holder, isVerified: order.verifiedPhone !== null })
-  if ('parts' in notBegun) return outOfStock(ctx, priced, { missing: notBegun.parts, shelf: taking.shelf })
-  const full = taking.slots.find((slot) => notBegun.slots.includes(slotKey(slot)))!
-  return slotFull(ctx, shop, full)
+async function problemOf(
+  ctx: LeadCtx,
+  shortage: Shortage,
+  { creation: { order, taking }, priced, shop }: PricedCreation,
+): Promise<Problem> {
+  if ('wallet' in shortage) return new Problem('wallet_insufficient', { available: shortage.wallet })
+  if ('holder' in shortage) return unpaidProblem(ctx, { holder: shortage.holder, isVerified: order.verifiedPhone !== null })
+  if ('parts' in shortage) return outOfStock(ctx, priced, { missing: shortage.parts, shelf: taking.shelf })
+  const full = taking.slots.find((slot) => shortage.slots.includes(slotKey(slot)))!
+  return slotFull(full, nextFree(ctx, { shop, full }))
 }
 
 /** Only an order that awaits payment is limited to a share of the shelf. */
-const shelfOf = (ctx: Ctx, order: Birth['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
+const shelfOf = (ctx: Ctx, order: OrderCreation['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
 
 type Missing = { missing: readonly StockPart[]; shelf: Shelf | undefined }
 
@@ -198,7 +196,7 @@ async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, shelf 
 }
 
 /** A second order of the same cart gets a problem with the first: its code, its price, and whether it equals the current request. */
-async function translate(ctx: LeadCtx, error: unknown, { body, requestHash }: Draft): Promise<unknown> {
+async function translate(ctx: LeadCtx, error: unknown, { body, requestHash }: OrderRequest): Promise<unknown> {
   if (error instanceof Problem && error.code === 'unpaid_limit') return withOpenOrder(ctx, error)
   if (!isUniqueViolation(error)) return error
   const live = await repository.findLiveOrderOfCart(ctx, body.properties.cartUuid)

@@ -3,7 +3,7 @@ import type { LeadCtx } from '#context.ts'
 import { getTrade, requirePerson } from '#modules/trades/trades.service.ts'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { RedeemBody } from '@mutirao/contract/trades'
-import { placeDraft } from './place-order.service.ts'
+import { placeOrder } from './place-order.service.ts'
 
 /** Places an order of the trade's item at no cost, like any other order. */
 export async function redeem(ctx: LeadCtx, key: string, body: RedeemBody): Promise<Order> {
@@ -11,7 +11,7 @@ export async function redeem(ctx: LeadCtx, key: string, body: RedeemBody): Promi
   const trade = await getTrade(ctx, body)
   const { type, userName, userPhone, email, properties } = body
   const { methods } = ctx.tenant.body.payment
-  return placeDraft(ctx, {
+  return placeOrder(ctx, {
     campaignId: trade.campaignId,
     key,
     redemption: { trade, who },

@@ -6,17 +6,17 @@ import { noteForBuyer, type MoneyInReview } from '#modules/messages/messages.ser
 import { giveBackTrade, spendTrade, type Redemption } from '#modules/trades/trades.service.ts'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import { effectsOf, type Effects, type MoneyFacts } from '@mutirao/domain/order-effects'
-import { decideInOrder, type Lack, type Wanted } from '@mutirao/domain/order-holdings'
+import { decideInOrder, type Lack, type OrderDemand } from '@mutirao/domain/order-holdings'
 import { canMove, isPaid, mayBeRescheduled, type OrderState, type Origin } from '@mutirao/domain/order-status'
 import type { Back } from '@mutirao/domain/refund'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { HolderBounds, Shelf } from '@mutirao/domain/unpaid-bounds'
 import { followTier } from '../book/group-members.service.ts'
-import { lockHoldings, takeHoldings, type Asking } from '../book/order-holdings.repository.ts'
+import { demandAtTheShop } from '../book/order-demand.service.ts'
+import { lockHoldings, takeHoldings, type HoldingRequest } from '../book/order-holdings.repository.ts'
 import { noteForMerchant } from '../book/order-notices.service.ts'
 import { noteMove } from '../book/order-systems.service.ts'
 import { insertOrders, type NewOrder, type OrderRow, type PaymentRow } from '../book/orders.repository.ts'
-import { demandAtTheShop } from '../book/part-demand.service.ts'
 import { giveBackSlots, slotKey, takeSlots, type HeldSlot, type WantedSlot } from '../book/slot-counters.repository.ts'
 import { moveGroupUnits, releaseStock, reserveStock, shipStock, type GroupCount, type Taker } from '../book/stock.repository.ts'
 import { holderKeysOf, lockHolders } from '../book/unpaid.repository.ts'
@@ -61,45 +61,45 @@ const lacksNothing: Lacking = { parts: [], slots: [] }
 export const lacksAny = ({ parts, slots, wallet }: Lacking) => parts.length > 0 || slots.length > 0 || wallet !== undefined
 
 /** A new order with its rows and what it takes. `endsAt`: when it expires unpaid. */
-export type Birth = NewOrder & { ctx: WorkCtx; taking: Taking & { bounds: HolderBounds }; endsAt: Date | null }
+export type OrderCreation = NewOrder & { ctx: WorkCtx; taking: Taking & { bounds: HolderBounds }; endsAt: Date | null }
 
-/** Why an order could not begin: `Lack`, or the wallet's insufficient balance. */
-export type NotBegun = Lack | { wallet: number }
+/** Why an order could not be created: `Lack`, or the wallet's insufficient balance. */
+export type Shortage = Lack | { wallet: number }
 
 /**
  * Creates orders in their initial states and applies the effects that the transition table lists for them, in one transaction of two round trips: the
- * first locks what they ask for, the second writes what the domain decided, with the commit. Only for orders of which `beginsTogether`.
+ * first locks what they ask for, the second writes what the domain decided, with the commit. Only for orders that `canShareTransaction`.
  */
-export async function beginOrders(births: readonly Birth[]): Promise<(NotBegun | undefined)[]> {
-  const { ctx } = births[0]!
-  const lacks = await decide(ctx, births)
-  const begun = births.filter((_, at) => lacks[at] === undefined)
-  if (begun.length === 0) return lacks
-  const sent = Promise.all([...insertAll(begun), takeHoldings(ctx, begun.map(askingOf))])
+export async function createOrders(creations: readonly OrderCreation[]): Promise<(Shortage | undefined)[]> {
+  const { ctx } = creations[0]!
+  const lacks = await decide(ctx, creations)
+  const created = creations.filter((_, at) => lacks[at] === undefined)
+  if (created.length === 0) return lacks
+  const sent = Promise.all([...insertAll(created), takeHoldings(ctx, created.map(holdingRequestOf))])
   commitWithLastStatements(ctx.db)
   await sent
   return lacks
 }
 
-/** Whether the order's beginning has no further statement than those of `beginOrders`. */
-export function beginsTogether({ order, taking: { coupon, redemption } }: Birth): boolean {
-  const { group, tellsMerchant, thanksInviter, joinsTeams } = effectsOfBirth(order)
+/** Whether creating the order takes no statement beyond those of `createOrders`. */
+export function canShareTransaction({ order, taking: { coupon, redemption } }: OrderCreation): boolean {
+  const { group, tellsMerchant, thanksInviter, joinsTeams } = effectsOfCreation(order)
   return order.walletPaid === 0 && !coupon && !redemption && group.paid === 0 && !tellsMerchant && !thanksInviter && !joinsTeams
 }
 
-/** The same for one order with a wallet, coupon, trade or notice, in the caller's transaction, which rolls back when it could not begin. */
-export async function beginOrder(birth: Birth): Promise<NotBegun | undefined> {
-  const { ctx, order, lines, taking } = birth
-  const { wallet, use, stock, group, tellsMerchant, thanksInviter, joinsTeams } = effectsOfBirth(order)
-  await Promise.all(insertAll([birth]))
+/** The same for one order with a wallet, coupon, trade or notice, in the caller's transaction, which rolls back on a shortage. */
+export async function createOrder(creation: OrderCreation): Promise<Shortage | undefined> {
+  const { ctx, order, lines, taking } = creation
+  const { wallet, use, stock, group, tellsMerchant, thanksInviter, joinsTeams } = effectsOfCreation(order)
+  await Promise.all(insertAll([creation]))
   const isByWallet = order.walletPaid > 0 && wallet !== 'keep'
-  const available = isByWallet ? await shareHands[wallet](ctx, order) : undefined
+  const available = isByWallet ? await shareHandlers[wallet](ctx, order) : undefined
   if (available !== undefined) return { wallet: available }
   // A coupon counts the orders of its buyer: two orders with different coupons have only the buyer in common.
-  await Promise.all([taking.coupon && lockHolders(ctx, [order]), useHands[use](ctx, order, taking)])
-  const [lack] = await decide(ctx, [birth])
+  await Promise.all([taking.coupon && lockHolders(ctx, [order]), useHandlers[use](ctx, order, taking)])
+  const [lack] = await decide(ctx, [creation])
   if (lack) return lack
-  if (stock === 'take') await takeHoldings(ctx, [askingOf(birth)])
+  if (stock === 'take') await takeHoldings(ctx, [holdingRequestOf(creation)])
   if (isByWallet && wallet === 'pay') await settleShare(ctx, order)
   await followTier(ctx, order, { units: order.groupUnits, step: group })
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant, lines)
@@ -108,22 +108,22 @@ export async function beginOrder(birth: Birth): Promise<NotBegun | undefined> {
   return undefined
 }
 
-const effectsOfBirth = (order: OrderRow) =>
+const effectsOfCreation = (order: OrderRow) =>
   effectsAllowed(order.code, 'NOTHING', order.state, { isByWallet: order.walletPaid > 0 && order.walletPaid === order.price })
 
-async function decide(ctx: WorkCtx, births: readonly Birth[]): Promise<(Lack | undefined)[]> {
-  const askings = births.map(askingOf)
-  const free = await lockHoldings(ctx, askings)
-  const wanted = births.map(({ order, taking }, at): Wanted => {
-    const { parts, slots, isUnpaid } = askings[at]!
+async function decide(ctx: WorkCtx, creations: readonly OrderCreation[]): Promise<(Lack | undefined)[]> {
+  const requests = creations.map(holdingRequestOf)
+  const free = await lockHoldings(ctx, requests)
+  const wanted = creations.map(({ order, taking }, at): OrderDemand => {
+    const { parts, slots, isUnpaid } = requests[at]!
     const holders = isUnpaid ? holderKeysOf(order) : []
     return { parts, slots: slots.map(slotKey), shelf: taking.shelf, holders, bounds: taking.bounds, units: order.heldUnits }
   })
   return decideInOrder(wanted, free)
 }
 
-function askingOf({ order, payment, taking: { demand, slots, coupon } }: Birth): Asking {
-  const { stock, group } = effectsOfBirth(order)
+function holdingRequestOf({ order, payment, taking: { demand, slots, coupon } }: OrderCreation): HoldingRequest {
+  const { stock, group } = effectsOfCreation(order)
   const parts = stock === 'take' ? demand : []
   return {
     order,
@@ -137,15 +137,15 @@ function askingOf({ order, payment, taking: { demand, slots, coupon } }: Birth):
 }
 
 /** Sends the rows of new orders, their jobs and their events. */
-function insertAll(births: readonly Birth[]): Promise<unknown>[] {
-  const { services, db, tenant } = births[0]!.ctx
-  const ending = births.flatMap(({ order, endsAt }) =>
+function insertAll(creations: readonly OrderCreation[]): Promise<unknown>[] {
+  const { services, db, tenant } = creations[0]!.ctx
+  const ending = creations.flatMap(({ order, endsAt }) =>
     endsAt ? { data: { tenantId: tenant.id, orderId: order.id }, startAfter: endsAt } : [],
   )
   return [
-    insertOrders({ db }, births),
+    insertOrders({ db }, creations),
     ending.length > 0 ? services.queue.sendAll(db, 'expire-order', ending) : Promise.resolve(),
-    ...births.map(({ ctx, order }) => noteMove(ctx, order, 'NOTHING', order.state)),
+    ...creations.map(({ ctx, order }) => noteMove(ctx, order, 'NOTHING', order.state)),
   ]
 }
 
@@ -209,7 +209,7 @@ export async function leaveGroup(
   const { stock, group } = effectsOf(order.state, 'GROUP_FAILED')
   const isIts = (one: { campaignId: string }) => one.campaignId === campaignId
   const counted = { units: order.groupUnits.filter(isIts), step: group }
-  await stockHands[stock](ctx, order, { demand, slots: order.slots.filter(isIts), counted })
+  await stockHandlers[stock](ctx, order, { demand, slots: order.slots.filter(isIts), counted })
   await followTier(ctx, order, counted)
   const held = { groupUnits: order.groupUnits.filter((one) => !isIts(one)), slots: order.slots.filter((one) => !isIts(one)) }
   await saveHeld(ctx, order.id, held)
@@ -233,10 +233,10 @@ export async function leaveSlots(ctx: WorkCtx, order: OrderRow, isLeaving: (slot
 async function changeHoldings(ctx: ShopCtx, order: OrderRow, { wallet, use, stock, group }: Effects, taking?: Taking): Promise<Lacking> {
   // Without a wallet nothing is awaited here, so that the statements share one round trip.
   const isByWallet = order.walletPaid > 0 && wallet !== 'keep'
-  const available = isByWallet ? await shareHands[wallet](ctx, order) : undefined
+  const available = isByWallet ? await shareHandlers[wallet](ctx, order) : undefined
   if (available !== undefined) return { ...lacksNothing, wallet: available }
   const held = { slots: order.slots, ...taking, counted: { units: order.groupUnits, step: group } }
-  const [, lacking] = await Promise.all([useHands[use](ctx, order, taking), stockHands[stock](ctx, order, held)])
+  const [, lacking] = await Promise.all([useHandlers[use](ctx, order, taking), stockHandlers[stock](ctx, order, held)])
   if (lacksAny(lacking)) return lacking
   if (isByWallet && wallet === 'pay') await settleShare(ctx, order)
   await followTier(ctx, order, held.counted)
@@ -244,7 +244,7 @@ async function changeHoldings(ctx: ShopCtx, order: OrderRow, { wallet, use, stoc
 }
 
 /** Returns the wallet's balance when it is insufficient. An immediate payment is held first, and settled when everything else could be taken. */
-const shareHands: Record<Exclude<Effects['wallet'], 'keep'>, (ctx: ShopCtx, order: OrderRow) => Promise<number | undefined>> = {
+const shareHandlers: Record<Exclude<Effects['wallet'], 'keep'>, (ctx: ShopCtx, order: OrderRow) => Promise<number | undefined>> = {
   hold: holdShare,
   pay: holdShare,
   settle: async (ctx, order) => {
@@ -257,8 +257,8 @@ const shareHands: Record<Exclude<Effects['wallet'], 'keep'>, (ctx: ShopCtx, orde
   },
 }
 
-type UseHand = (ctx: ShopCtx, order: OrderRow, taking?: Pick<Taking, 'coupon' | 'redemption'>) => Promise<unknown>
-const useHands: Record<Effects['use'], UseHand> = {
+type UseHandler = (ctx: ShopCtx, order: OrderRow, taking?: Pick<Taking, 'coupon' | 'redemption'>) => Promise<unknown>
+const useHandlers: Record<Effects['use'], UseHandler> = {
   keep: async () => undefined,
   take: async (ctx, order, { coupon, redemption } = {}) => {
     if (redemption) await spendTrade(ctx, redemption, order.id)
@@ -274,7 +274,7 @@ const useHands: Record<Effects['use'], UseHand> = {
 type HeldStock = { demand?: readonly StockPart[]; slots: readonly WantedSlot[]; shelf?: Shelf; counted: GroupCount }
 
 /** A slot's place is taken and given back with the stock and always before it, so that two orders cannot deadlock. Delivered parts hold neither. */
-const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: HeldStock) => Promise<Lacking>> = {
+const stockHandlers: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: HeldStock) => Promise<Lacking>> = {
   keep: async (ctx, _, { counted }) => {
     await moveGroupUnits(ctx, counted)
     return lacksNothing

@@ -17,7 +17,7 @@ const forbidden: [RegExp, string][] = [
   [/url\(\s*["']?(?!#|["']#)/i, 'o logo não pode apontar para outros arquivos'],
 ]
 
-/** Of a picture of pixels. */
+/** The limit for a raster picture. */
 const MOST_PICTURE_BYTES = 8_000_000
 const MOST_PIXELS = 40_000_000
 const LEAST_SIDE = 160
@@ -47,7 +47,7 @@ export async function checkLogo(folder: string, file: string, mistakes: MistakeL
 
 type LogoMistake = { line: number; message: string }
 
-/** What refuses a logo: an SVG, or a picture of pixels. */
+/** The reasons to refuse a logo, which is an SVG or a raster picture. */
 export async function logoMistakes(content: Buffer): Promise<LogoMistake[]> {
   const mistakes = formatOf(content) === 'svg' ? svgMistakes(content.toString('utf8')) : await pictureMistakes(content)
   // A refused logo is not rendered: rendering may be what takes minutes.

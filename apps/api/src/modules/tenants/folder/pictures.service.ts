@@ -90,13 +90,17 @@ export async function storePictures(pictures: FolderPictures, media: MediaStore)
     await media.keep(`${hash}.webp`, () => (isReady ? readFile(path) : encoded(path)))
 }
 
-type Known = Pick<FolderPicture, 'hash' | 'width' | 'height' | 'color' | 'isPhoto'>
+type StoredPicture = Pick<FolderPicture, 'hash' | 'width' | 'height' | 'color' | 'isPhoto'>
 
 /**
  * An exported picture that was encoded here has another digest than the one that it was stored under: when its bytes are those that the shop has
  * under this name, it stays what the shop has. `known`: the shop's pictures by name.
  */
-export async function withKnown(pictures: FolderPictures, known: ReadonlyMap<string, Known>, media: MediaStore): Promise<FolderPictures> {
+export async function withKnown(
+  pictures: FolderPictures,
+  known: ReadonlyMap<string, StoredPicture>,
+  media: MediaStore,
+): Promise<FolderPictures> {
   const named: Record<string, FolderPicture> = {}
   for (const [name, picture] of Object.entries(pictures)) {
     const row = known.get(name)

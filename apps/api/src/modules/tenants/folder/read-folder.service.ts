@@ -65,9 +65,9 @@ export async function checkFolder(folder: Folder): Promise<Issue[]> {
 const endsOf = (kind: Kind, folder: Folder) =>
   folder.all(kind.shape).flatMap((source) => passedEnds(source, kind.moments?.(source) ?? [], folder))
 
-type Beside = { today: Today | undefined; tenantsDir: string | undefined }
+type ReadOptions = { today: Today | undefined; tenantsDir: string | undefined }
 
-async function readFiles(path: string, mistakes: MistakeList, { today, tenantsDir }: Beside): Promise<WholeFolder> {
+async function readFiles(path: string, mistakes: MistakeList, { today, tenantsDir }: ReadOptions): Promise<WholeFolder> {
   const files = await listFiles(path, mistakes)
   for (const logo of files.logos) await checkLogo(path, logo, mistakes)
   const read: SourcesByShape = new Map(merchantFiles.map((kind) => [kind.shape, new Map()]))

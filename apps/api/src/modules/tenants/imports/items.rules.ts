@@ -16,7 +16,7 @@ type Making = Pick<ImportChoices, 'uncounted' | 'isWeightUnit'> & { today: strin
 /** An item that the export has, in our shape. Its category is a name; its pictures are addresses. */
 export type ImportedItem = {
   line: number
-  /** Which product of the file it is a variant of, from 0. */
+  /** The index of its product in the file. */
   product: number
   row: ItemRow
   category: string

@@ -3,7 +3,7 @@ import type { Settings } from '#settings.ts'
 /** A proof counts for a day: a name may change hands. */
 export const PROOF_MS = 86_400_000
 
-/** Where a shop's proof stands: below the host, so that its own records need no change. */
+/** The name of a shop's proof: below the host, so that the host's own records need no change. */
 export const proofName = (host: string) => `_mutirao.${host}`
 
 /**

@@ -11,7 +11,7 @@ const UNPROVED = 'falta provar que este endereço é seu: confira-o na tela de e
 
 type Change = { before: readonly string[]; after: readonly string[] }
 
-/** What a member of staff may not do with the shop's hosts. A folder is written by who runs the server, and needs no proof. */
+/** The faults of a change of hosts by staff. A folder comes from the operator and needs no proof. */
 export async function hostFaults(ctx: StaffCtx, { before, after }: Change): Promise<Fault[]> {
   const added = after.filter((host) => !before.includes(host))
   const others = new Set((await listHosts(ctx, added)).filter(({ shopId }) => shopId !== ctx.tenant.id).map(({ host }) => host))
@@ -28,7 +28,7 @@ export async function hostFaults(ctx: StaffCtx, { before, after }: Change): Prom
   return [...faults, ...wayFaults(ctx, { before, after })]
 }
 
-/** The shop keeps an address, and that by which the writer has come: without it the office would be gone with its answer. */
+/** A shop keeps at least one address, and the one that the writer uses: without it their office would not answer any more. */
 function wayFaults({ tenant, services, host }: StaffCtx, { before, after }: Change): Fault[] {
   if (after.length === 0 && before.length > 0 && tenant.slug !== services.settings.client)
     return [{ path: ['hosts'], message: 'sem endereço ninguém abre a loja: deixe ao menos um' }]

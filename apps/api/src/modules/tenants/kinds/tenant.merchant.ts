@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseLinedJson } from '#merchant/lined-json.ts'
-import { Issues, type Folder, type MerchantFile, type Path, type RowCtx, type Source, type Thing } from '#merchant/merchant-file.ts'
+import {
+  type Folder,
+  Issues,
+  type MerchantFile,
+  type Path,
+  type RowCtx,
+  type SayIssue,
+  type Source,
+  type Thing,
+} from '#merchant/merchant-file.ts'
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
@@ -19,8 +28,6 @@ import { hostFaults, saveHosts } from './hosts.service.ts'
 import { issuerFaults, signInFaults } from './issuers.service.ts'
 import { shopFolders, stillThere } from './shop-folders.service.ts'
 import { findTenantBody, saveTenant, saveTenantBody } from './tenants.repository.ts'
-
-type Say = (path: Path, message: string) => void
 
 export const tenantFile: MerchantFile<TenantFile> = {
   file: 'tenant.json',
@@ -170,7 +177,7 @@ function checkNotices(source: Source<TenantFile>, issues: Issues) {
 }
 
 /** The app calls the shop at one of its own addresses; without hosts it is the default client's, whose address the installation has. */
-function checkNativeApp({ nativeApp, hosts }: TenantFile, { say, warn }: { say: Say; warn: Say }) {
+function checkNativeApp({ nativeApp, hosts }: TenantFile, { say, warn }: { say: SayIssue; warn: SayIssue }) {
   if (!nativeApp) return
   const { server, fingerprints, teamId } = nativeApp
   if (hosts.length > 0 && !hosts.includes(new URL(server).hostname)) say(['nativeApp', 'server'], 'não é um dos endereços da loja em hosts')
@@ -199,7 +206,7 @@ async function checkNames(source: Source<TenantFile>, folder: Folder, issues: Is
 }
 
 /** Conflicts with the names in neighbouring folders; without a database also with their hosts. */
-async function checkNeighbours({ value }: Source<TenantFile>, { path, asksHosts }: { path: string; asksHosts: boolean }, say: Say) {
+async function checkNeighbours({ value }: Source<TenantFile>, { path, asksHosts }: { path: string; asksHosts: boolean }, say: SayIssue) {
   const beside = dirname(resolve(path))
   const names = (await shopFolders(beside)).filter((name) => name !== value.slug && resolve(beside, name) !== resolve(path))
   for (const [index, former] of value.formerly.entries()) if (names.includes(former)) say(['formerly', index], stillThere(former))
@@ -225,7 +232,7 @@ async function readNeighbour(beside: string, slug: string): Promise<Neighbour> {
 
 function checkPayment(
   { methods, acquirers: named = {}, pix, installments }: TenantFile['payment'],
-  { say, warn }: { say: Say; warn: Say },
+  { say, warn }: { say: SayIssue; warn: SayIssue },
 ) {
   methods.forEach((method, index) => {
     if (methods.indexOf(method) < index) say(['payment', 'methods', index], `${method} está duas vezes`)
@@ -245,7 +252,7 @@ function checkPayment(
   if ('wrong' in read) say(['payment', 'pix', 'key'], keyTexts[read.wrong])
 }
 
-function checkInstallments(plans: TenantFile['payment']['installments'], said: { say: Say; warn: Say }) {
+function checkInstallments(plans: TenantFile['payment']['installments'], said: { say: SayIssue; warn: SayIssue }) {
   const path = ['payment', 'installments']
   checkPlan(plans, path, { ...said, maxCount: plans.maxCount })
   for (const brand of cardBrands) {
@@ -254,7 +261,7 @@ function checkInstallments(plans: TenantFile['payment']['installments'], said: {
   }
 }
 
-type PlanCheck = { say: Say; warn: Say; maxCount: number }
+type PlanCheck = { say: SayIssue; warn: SayIssue; maxCount: number }
 
 function checkPlan({ freeUntil = 1, minimumCentavos }: Partial<InstallmentPlan>, path: string[], { say, warn, maxCount }: PlanCheck) {
   const tiny = minimumCentavos === undefined ? undefined : tinyAmount(minimumCentavos)
@@ -286,7 +293,7 @@ function isTimeZone(name: string) {
 }
 
 /** A closed shop needs a way to get access, and single sign-on needs a provider. */
-function checkDoor({ marketplace }: TenantFile, hasAccess: boolean, { say, warn }: { say: Say; warn: Say }) {
+function checkDoor({ marketplace }: TenantFile, hasAccess: boolean, { say, warn }: { say: SayIssue; warn: SayIssue }) {
   const { intranet, authentication } = marketplace
   const { ssoEnabled, providers } = authentication
   const path = ['marketplace', 'authentication']
@@ -299,7 +306,7 @@ function checkDoor({ marketplace }: TenantFile, hasAccess: boolean, { say, warn 
   if (intranet && !hasAccess) warn(['marketplace', 'intranet'], 'loja fechada sem access.json: ninguém consegue entrar')
 }
 
-function checkForm(fields: TenantFile['marketplace']['defaultForms']['personalForm'], say: Say) {
+function checkForm(fields: TenantFile['marketplace']['defaultForms']['personalForm'], say: SayIssue) {
   const names = fields.map(({ name }) => searchable(name))
   fields.forEach(({ name, type, options, dependsOn }, index) => {
     const path = ['marketplace', 'defaultForms', 'personalForm', index]

@@ -81,7 +81,7 @@ export function ItemGrid<Item extends ItemPreview>({
   )
 }
 
-/** Its last measured height; for the last block, that of its rows. The first is in view, and rendered by the server. */
+/** The space that a block out of view takes: its last measured height, or an estimate by its rows. The first block is in view, and rendered by the server. */
 function reservedFor(index: number, count: number, height: number | undefined): CSSProperties | undefined {
   if (height) return { containIntrinsicSize: `auto ${height}px` }
   const rest = count - index * block

@@ -15,7 +15,7 @@ import { parsePhone } from '@mutirao/domain/phone'
 import type { Holders } from '../book/unpaid.repository.ts'
 
 /** Values for an order that come from shared caches, or from other servers. */
-export type Foreseen = {
+export type Prefetched = {
   shop: Shop
   ageProblem?: Problem
   point?: Destination
@@ -32,7 +32,7 @@ export type Foreseen = {
  * Read before the transaction, which may not wait for shared reads. Problems are returned instead of thrown: a repeated request gets its order,
  * whatever has changed since.
  */
-export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Foreseen> {
+export async function prefetch(ctx: LeadCtx, body: PlaceOrderBody): Promise<Prefetched> {
   const { items, userPhone, properties } = body
   const { shippingAddress } = properties
   // Without the address: only the priced cart shows whether the campaign's own address replaces it, which identifies nobody.

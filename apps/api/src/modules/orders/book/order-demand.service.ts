@@ -1,11 +1,15 @@
 import type { ShopCtx } from '#context.ts'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
-import type { StockPart } from '@mutirao/domain/stock'
-import { demandOfLines } from './order-changes.service.ts'
-import { listLines, type OrderRow } from './orders.repository.ts'
+import { stockDemand, type StockPart } from '@mutirao/domain/stock'
+import { listLines, type LineRow, type OrderRow } from './orders.repository.ts'
 import { listPartRows } from './parts.repository.ts'
 import { listHeld } from './stock.repository.ts'
 import { listSubstitutionRows } from './substitutions.repository.ts'
+
+/** The stock of an order's lines. */
+export function demandOfLines(lines: readonly LineRow[]): StockPart[] {
+  return stockDemand(lines.map(({ itemId, quantity, parts }) => ({ quantity, parts: parts ?? [{ stockId: itemId, quantity: 1 }] })))
+}
 
 /** The stock of one part: includes chosen substitutes, excludes refunded lines. */
 export function demandOfPart(ctx: ShopCtx, order: OrderRow, campaignId: string): Promise<StockPart[]> {

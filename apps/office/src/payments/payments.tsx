@@ -8,6 +8,7 @@ import { deskTexts, refundReasonText } from '#desk/texts.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { useRights } from '#kept/session.ts'
+import { say } from '#written/said.tsx'
 import { call } from '@mutirao/client/call'
 import { settleDifference } from '@mutirao/contract/reconciliation'
 import { giveCashBack, settleReview } from '@mutirao/contract/refunds'
@@ -16,7 +17,6 @@ import { formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { Button } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
-import { Note } from '@mutirao/ui/note.tsx'
 import { Table, TableRow } from '@mutirao/ui/table.tsx'
 import { DecisionList, type FieldsProps } from './decision-list.tsx'
 import {
@@ -41,7 +41,6 @@ const lists = [
 
 /** Payments in review, cash refunds, and differences of the books: everything that needs a decision. */
 export function PaymentsScreen({ fields }: FieldsProps) {
-  const [said, setSaid] = useState<string>()
   const rights = useRights()
   const mine = lists.filter(({ right }) => rights.includes(right))
   const only = mine.some(({ name }) => name === fields['only']) ? fields['only'] : undefined
@@ -59,10 +58,9 @@ export function PaymentsScreen({ fields }: FieldsProps) {
           </ChipLink>
         ))}
       </nav>
-      <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:items-start">
         {shown.map(({ name, List }) => (
-          <List key={name} fields={fields} onDone={setSaid} />
+          <List key={name} fields={fields} onDone={say} />
         ))}
       </div>
     </>

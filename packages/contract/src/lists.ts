@@ -43,6 +43,8 @@ export const PickingPart = z.object({
   campaign: z.string(),
   window: z.string(),
   lines: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
+  /** GROUP: the group has not closed, so the part takes no step yet. */
+  waits: z.enum(['GROUP']).optional(),
 })
 export type PickingPart = z.output<typeof PickingPart>
 

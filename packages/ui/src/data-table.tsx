@@ -32,7 +32,7 @@ export function DataTable({ caption, columns: named, rows, isStacked = false, cl
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
       tabIndex={0}
-      className={`card overflow-x-auto print:overflow-visible print:border-0 ${className}`}
+      className={`card scrolls-sideways overflow-x-auto print:bg-none print:overflow-visible print:border-0 ${className}`}
     >
       <table className={`w-full border-collapse text-left ${stack}`}>
         <caption className="sr-only">{caption}</caption>

@@ -33,6 +33,8 @@ describe('GET /office/', () => {
         'x-robots-tag': 'noindex, nofollow',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        // The camera reads the labels of orders, and nothing of another origin may use it.
+        'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
       })
       const policy = String(headers['content-security-policy'])
       expect(policy).toMatch(/script-src 'self';/)

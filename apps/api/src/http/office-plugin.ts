@@ -55,7 +55,7 @@ function sendDocument(document: string, request: FastifyRequest, reply: FastifyR
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex, nofollow',
-      'permissions-policy': 'camera=(), geolocation=(self), microphone=()',
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
     })
     .send(document.replace('<!--shop-->', () => head))
 }

@@ -108,7 +108,7 @@ const wordsOfField: [RegExp, (message: string) => string | undefined][] = [
 ]
 
 function worded({ path, message }: WrittenIssue): WrittenIssue {
-  if (path === '') return { path, message }
+  if (path === '') return { path, message: inWordsOfForm(message) }
   const own = wordsOfField.find(([pattern]) => pattern.test(path))?.[1](message)
   return { path, message: own ?? inWordsOfForm(message) }
 }

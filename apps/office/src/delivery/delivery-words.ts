@@ -1,4 +1,4 @@
-import { capitalized } from '#written/issues.ts'
+import { inWordsOfForm } from '#written/issues.ts'
 import { isNothing, type KindWords } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -32,7 +32,7 @@ function wordsOf({ path, message, thing }: WrittenIssue): string {
   if (path === 'latitude' || path === 'longitude') return deliveryTexts.pointExample
   if (path.startsWith('geometry') && message.includes('cruza')) return deliveryTexts.drawing.crossing
   if (path.startsWith('geometry')) return deliveryTexts.area.radiusExample
-  return capitalized(message)
+  return inWordsOfForm(message)
 }
 
 const worded = (issue: WrittenIssue): WrittenIssue => ({ ...issue, message: wordsOf(issue) })

@@ -9,6 +9,7 @@ import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { useMay } from '#kept/session.ts'
 import { useKeptFocus } from '#looks/kept-focus.ts'
+import { say } from '#written/said.tsx'
 import { Tag } from '#written/tag.tsx'
 import { call } from '@mutirao/client/call'
 import { answerInquiry, LONGEST_ANSWER, type DeskInquiry } from '@mutirao/contract/inquiries'
@@ -36,7 +37,6 @@ function queryOf(fields: Fields) {
 
 /** Questions of people for staff to answer; those without an answer come first. */
 export function InquiriesScreen({ fields }: { fields: Fields }) {
-  const [said, setSaid] = useState<string>()
   const setFields = useSetFields()
   return (
     <ListPage
@@ -48,7 +48,7 @@ export function InquiriesScreen({ fields }: { fields: Fields }) {
       filters={[{ kind: 'words', name: 'q', label: texts.search }]}
       empty={texts.none}
       keyOf={({ id }) => id}
-      renderCard={(inquiry) => <InquiryCard inquiry={inquiry} onDone={setSaid} />}
+      renderCard={(inquiry) => <InquiryCard inquiry={inquiry} onDone={say} />}
       grid="lg:grid-cols-2"
     >
       <div className="mb-3 max-w-120">
@@ -59,7 +59,6 @@ export function InquiriesScreen({ fields }: { fields: Fields }) {
           onChange={(value) => setFields({ ...fields, page: undefined, only: value === 'all' ? undefined : value })}
         />
       </div>
-      <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
     </ListPage>
   )
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { Fields } from '#desk/list-address.ts'
 import { useRights } from '#kept/session.ts'
-import { Note } from '@mutirao/ui/note.tsx'
+import { say } from '#written/said.tsx'
 import { Addresses } from './addresses.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { BulkWrites } from './bulk-writes.tsx'
@@ -12,7 +11,6 @@ import { Whatsapp } from './whatsapp.tsx'
 /** The screen of other programs: their keys, what they are told, and what they wrote in bulk; each part by its right. */
 export function IntegrationsScreen({ fields }: { fields: Fields }) {
   const rights = useRights()
-  const [said, setSaid] = useState<string>()
   return (
     <>
       <h1 className="mb-1 text-24">{integrationTexts.title}</h1>
@@ -22,14 +20,13 @@ export function IntegrationsScreen({ fields }: { fields: Fields }) {
           {integrationTexts.docs}
         </a>
       </p>
-      <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:items-start">
-        {rights.includes('staff.write') && <ApiKeys fields={fields} onDone={setSaid} />}
-        {rights.includes('staff.write') && <Whatsapp onDone={setSaid} />}
-        {rights.includes('webhooks.send') && <Addresses onDone={setSaid} />}
-        {rights.includes('webhooks.send') && <EventLog fields={fields} onDone={setSaid} />}
+        {rights.includes('staff.write') && <ApiKeys fields={fields} onDone={say} />}
+        {rights.includes('staff.write') && <Whatsapp onDone={say} />}
+        {rights.includes('webhooks.send') && <Addresses onDone={say} />}
+        {rights.includes('webhooks.send') && <EventLog fields={fields} onDone={say} />}
         {(['items.write', 'campaigns.write', 'shop.write', 'stock.write'] as const).some((right) => rights.includes(right)) && (
-          <BulkWrites onDone={setSaid} />
+          <BulkWrites onDone={say} />
         )}
       </div>
     </>

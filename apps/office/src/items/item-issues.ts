@@ -16,7 +16,7 @@ const kitText = ({ id, name }: { id: string; name: string }, message: string): s
   message.includes(`kits.${id}: `) ? itemTexts.isKit(name) : itemTexts.inKit(name)
 
 function wordsOf(path: string, message: string): string {
-  if (path === '') return message
+  if (path === '') return inWordsOfForm(message)
   const own = wordsOfField[path.split('.')[0]!]?.(message)
   return own ?? inWordsOfForm(message)
 }

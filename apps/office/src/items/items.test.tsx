@@ -208,14 +208,14 @@ describe('one product', () => {
         code: 'validation_failed',
         errors: [
           { path: 'unit', message: 'no máximo 40 caracteres' },
-          { path: '', message: 'trades.json: falta' },
+          { path: '', message: 'trades.json 0.item: falta uma troca' },
         ],
       },
     })
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText('No máximo 40 caracteres')).toBeTruthy()
     expect((await field('Vendido por')).getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('trades.json: falta')).toBeTruthy()
+    expect(screen.getByText('Falta uma troca')).toBeTruthy()
     expect((await field('Nome')).value).toBe('Bolo')
   })
 
@@ -250,9 +250,12 @@ describe('one product', () => {
     await retype(user, 'Nome', 'Bolo')
     const save = screen.getByRole('button', { name: 'Guardar' })
     const dock = save.closest('.fixed')!
-    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: '', message: 'trades.json: falta' }] } })
+    server.answer = () => ({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: '', message: 'trades.json 0.item: falta uma troca' }] },
+    })
     await user.click(save)
-    await waitFor(() => expect(dock.textContent).toContain('trades.json: falta'))
+    await waitFor(() => expect(dock.textContent).toContain('Falta uma troca'))
     server.isOffline = true
     await user.click(save)
     await waitFor(() => expect(dock.textContent).toContain('Sem rede'))

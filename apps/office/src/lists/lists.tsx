@@ -23,7 +23,8 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { states, texts } from '../texts.ts'
 import { purchasesQuery, unpaidQuery } from './list-queries.ts'
 import { PickingItems } from './picking-items.tsx'
-import { takeStep, usePicking, type ShownPart } from './picking-reads.ts'
+import { takeStep, usePicked, usePicking, type ShownPart } from './picking-reads.ts'
+import { PickingScan } from './picking-scan.tsx'
 import { RefusedSteps } from './refused-step.tsx'
 import { listTexts } from './texts.ts'
 
@@ -92,9 +93,11 @@ type ListProps<Row> = ScreenProps & {
   read: Read<readonly Row[]>
   askCsv: () => Promise<{ csv: string }>
   children?: ReactNode
+  /** Between the buttons and the list. */
+  above?: ReactNode
 }
 
-function Listed<Row>({ fields, title, file, columns, keyOf, read, askCsv, children }: ListProps<Row>) {
+function Listed<Row>({ fields, title, file, columns, keyOf, read, askCsv, children, above }: ListProps<Row>) {
   const { send, isBusy, fault } = useDeskAct(`table ${file}`)
 
   async function handleDownload() {
@@ -115,6 +118,7 @@ function Listed<Row>({ fields, title, file, columns, keyOf, read, askCsv, childr
       </div>
       <FaultNote fault={fault} />
       <h2 className="mb-2 text-20">{title}</h2>
+      {above && <div className="mb-4 max-w-160 empty:hidden print:hidden">{above}</div>}
       <ListRows title={title} fields={fields} columns={columns} keyOf={keyOf} read={read} empty={listTexts.emptyList} />
     </>
   )
@@ -188,6 +192,8 @@ const pickingColumns = named<ShownPart>(listTexts.pickingColumns, [
 
 function Picking({ fields }: ScreenProps) {
   const date = useDay(fields)
+  const read = usePicking(date)
+  const bags = usePicked(date)
   return (
     <Listed
       fields={fields}
@@ -195,7 +201,8 @@ function Picking({ fields }: ScreenProps) {
       file={`separacao-${date}`}
       columns={pickingColumns}
       keyOf={({ code, campaignId }) => `${code} ${campaignId}`}
-      read={usePicking(date)}
+      read={read}
+      above={read.value && read.value.length > 0 && <PickingScan parts={read.value} bags={bags} />}
       askCsv={() => call(listPickingCsv, { query: { date } })}
     >
       <DayField fields={fields} />

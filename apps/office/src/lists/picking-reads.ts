@@ -38,7 +38,7 @@ export function usePicking(date: string): Read<ShownPart[]> {
 
 /** Queued, and sent when there is a network; a step that the part has taken already is none. */
 export async function takeStep(part: ShownPart, to: PickingStep): Promise<void> {
-  if (canStep(part.type, part.state, to)) await enqueue(part, { kind: 'prepare', to })
+  if (!part.waits && canStep(part.type, part.state, to)) await enqueue(part, { kind: 'prepare', to })
 }
 
 /** One line of an order, by its place in it. */
@@ -47,30 +47,56 @@ export const lineKey = ({ orderId, campaignId }: Pick<PickingPart, 'orderId' | '
 
 export const pickedKey = (date: string) => `picked ${date}`
 
+export type Picked = { picked: ReadonlySet<string>; setPicked: (keys: readonly string[], isPicked: boolean) => void }
+
 /** What this device's person has in the bags: it stays on the device, with the reads. */
-export function usePicked(date: string): readonly [ReadonlySet<string>, (keys: readonly string[], isPicked: boolean) => void] {
-  const [picked, setPicked] = useState<{ date: string; keys: ReadonlySet<string> }>({ date, keys: new Set() })
+export function usePicked(date: string): Picked {
+  const [ticked, setTicked] = useState<{ date: string; keys: ReadonlySet<string> }>({ date, keys: new Set() })
   useEffect(() => {
     let isLeft = false
     void findKept<string[]>(pickedKey(date)).then((keys) => {
-      if (!isLeft) setPicked((now) => ({ date, keys: new Set([...(keys ?? []), ...(now.date === date ? now.keys : [])]) }))
+      if (!isLeft) setTicked((now) => ({ date, keys: new Set([...(keys ?? []), ...(now.date === date ? now.keys : [])]) }))
     })
     return () => {
       isLeft = true
     }
   }, [date])
-  const keys = picked.date === date ? picked.keys : new Set<string>()
-  return [
-    keys,
-    (changed, isPicked) => {
-      const next = new Set(keys)
+  const picked = ticked.date === date ? ticked.keys : new Set<string>()
+  return {
+    picked,
+    setPicked: (changed, isPicked) => {
+      const next = new Set(picked)
       for (const key of changed)
         if (isPicked) next.add(key)
         else next.delete(key)
-      setPicked({ date, keys: next })
+      setTicked({ date, keys: next })
       void keepRead(pickedKey(date), [...next])
     },
-  ]
+  }
+}
+
+/** Ticks lines of the bags: the first thing in a bag begins its order; the last one makes it ready, where it is fetched. */
+export function tickLines({ picked, setPicked }: Picked, lines: readonly { part: ShownPart; at: number }[], isOn: boolean): void {
+  const keys = lines.map(({ part, at }) => lineKey(part, at))
+  setPicked(keys, isOn)
+  if (!isOn) return
+  const now = new Set([...picked, ...keys])
+  for (const part of new Set(lines.map((one) => one.part))) {
+    const isWhole = part.lines.every((_, at) => now.has(lineKey(part, at)))
+    void takeStep(part, isWhole && part.type === 'PICKUP' ? 'READY_FOR_PICKUP' : 'PREPARING')
+  }
+}
+
+const LEAST_SIGNS = 3
+const signsOf = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+
+/** The codes of the orders that a read or typed text means: a whole code, or some signs of it. */
+export function codesIn(parts: readonly Pick<PickingPart, 'code'>[], text: string): string[] {
+  const asked = signsOf(text)
+  if (asked.length < LEAST_SIGNS) return []
+  const codes = [...new Set(parts.map(({ code }) => code))]
+  const whole = codes.find((code) => signsOf(code) === asked)
+  return whole === undefined ? codes.filter((code) => signsOf(code).includes(asked)) : [whole]
 }
 
 /** A thing to take from the shelf, with the lines that want it. */
@@ -81,9 +107,12 @@ export type PickedItem = {
   wanted: readonly { part: ShownPart; at: number; quantity: number }[]
 }
 
-/** Of the parts that are still at the shop, by name. */
+/** Whether a part may still be packed: not before its group has closed. */
+export const isToPick = ({ state, waits }: Pick<PickingPart, 'state' | 'waits'>) => state !== 'SHIPPED' && state !== 'DELIVERED' && !waits
+
+/** Of the parts that may be packed, by name. */
 export function itemsOf(parts: readonly ShownPart[]): PickedItem[] {
-  const open = parts.filter(({ state }) => state === 'CONFIRMED' || state === 'PREPARING' || state === 'READY_FOR_PICKUP')
+  const open = parts.filter(isToPick)
   const lines = open.flatMap((part) => part.lines.map((line, at) => ({ ...line, part, at })))
   const groups = Map.groupBy(lines, ({ name, unit }) => `${name}\n${unit}`)
   return [...groups.values()]

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { meaningOf, type Act } from '#kept/acts.ts'
@@ -17,6 +17,7 @@ import { itemsOf, withSteps } from './picking-reads.ts'
 beforeAll(() => import('#routes/desk-routes.tsx'))
 afterEach(async () => {
   cleanup()
+  vi.unstubAllGlobals()
   await forgetMine()
   await forgetReads()
   forgetTokens()
@@ -110,6 +111,84 @@ describe('picking by item', () => {
     await waitFor(() => expect(server.acts.map(({ body }) => body['to'])).toEqual(['PREPARING', 'READY_FOR_PICKUP']))
     await sendAll()
     expect(server.acts).toHaveLength(2)
+  })
+})
+
+describe('an order of an open group', () => {
+  it('is left out with its reason, and no step of it is offered', async () => {
+    const { server, user } = serve([part(1), part(2, { waits: 'GROUP' })])
+    expect(await screen.findByRole('checkbox', { name: '1 × Arroz 5 kg' })).toBeDefined()
+    expect(screen.getByText(/^1 pedido fica de fora: o grupo ainda não fechou/).parentElement!.textContent).toContain('AAAA-BBBB-C02')
+    expect(screen.queryByRole('checkbox', { name: /Bento/ })).toBeNull()
+    await user.type(screen.getByLabelText('Código do pedido'), 'C02')
+    expect(await screen.findByText('O grupo ainda não fechou: este pedido não sai hoje.')).toBeDefined()
+    act(() => go(`lists/picking?date=${DAY}`))
+    expect(await screen.findByRole('button', { name: 'Começar a separar: pedido AAAA-BBBB-C01' })).toBeDefined()
+    expect(screen.queryAllByRole('button', { name: /C02/ }).map((button) => button.textContent)).toEqual(['Falta um item'])
+    expect(server.acts).toEqual([])
+  })
+})
+
+describe('a label', () => {
+  const readable = (texts: string[]) => {
+    const stop = vi.fn()
+    const track = { getCapabilities: () => ({}), applyConstraints: async () => {}, stop }
+    const stream = Object.assign(new MediaStream(), { getVideoTracks: () => [track], getTracks: () => [track] })
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { mediaDevices: { getUserMedia: async () => stream } }))
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        static getSupportedFormats = async () => ['qr_code']
+        detect = async () => texts.slice(0, 1).map((rawValue) => ({ rawValue }))
+      },
+    )
+    Object.assign(HTMLVideoElement.prototype, { HAVE_CURRENT_DATA: 0 })
+    return stop
+  }
+
+  it('opens its order by the camera, one after the other, also without the network', async () => {
+    const { server, user } = serve([part(1), part(2)])
+    const seen = ['AAAA-BBBB-C01']
+    const stop = readable(seen)
+    await user.click(await screen.findByRole('button', { name: 'Ler com a câmera' }))
+    const bag = () => screen.findByRole('article', { name: 'AAAA-BBBB-C01 Mercearia' })
+    expect((await bag()).textContent).toContain('Faltam 2 coisas.')
+    server.isOffline = true
+    await user.click(screen.getByRole('checkbox', { name: 'AAAA-BBBB-C01: 1 × Arroz 5 kg' }))
+    await user.click(screen.getByRole('checkbox', { name: 'AAAA-BBBB-C01: 1 × Feijão 1 kg' }))
+    expect((await bag()).textContent).toContain('Está tudo na sacola.')
+    seen[0] = 'AAAA-BBBB-C02'
+    expect(await screen.findByRole('article', { name: 'AAAA-BBBB-C02 Mercearia' })).toBeDefined()
+    server.isOffline = false
+    await sendAll()
+    expect(server.acts.map(({ path: asked, body }) => [asked, body['to']])).toEqual([
+      [path(1), 'PREPARING'],
+      [path(1), 'READY_FOR_PICKUP'],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Fechar a câmera' }))
+    expect(stop).toHaveBeenCalled()
+  })
+
+  it('is typed in the list by order, too: a part of the code is enough where one order has it', async () => {
+    const { user } = serve([part(1), part(2)])
+    act(() => go(`lists/picking?date=${DAY}`))
+    const field = await screen.findByLabelText('Código do pedido')
+    await user.type(field, 'aaaabbbb')
+    expect(screen.getByText('2 pedidos têm isto: digite mais um pouco do código.')).toBeDefined()
+    await user.type(field, 'c02')
+    expect(await screen.findByRole('article', { name: 'AAAA-BBBB-C02 Mercearia' })).toBeDefined()
+    await user.clear(field)
+    await user.type(field, 'ZZZZ')
+    expect(screen.getByText('O código “ZZZZ” não está nos pedidos deste dia.')).toBeDefined()
+  })
+
+  it('is typed where the camera is denied', async () => {
+    const { user } = serve([part(1)])
+    const denied = async () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { mediaDevices: { getUserMedia: denied } }))
+    await user.click(await screen.findByRole('button', { name: 'Ler com a câmera' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('A câmera está bloqueada.')
+    expect(screen.getByLabelText('Código do pedido')).toBeDefined()
   })
 })
 

@@ -237,10 +237,14 @@ function Parts({ order: { id, code, type, parts, state, carried } }: Props) {
   return (
     <Part title={orderTexts.parts}>
       <Table caption={orderTexts.parts} isRuled>
-        {parts.map(({ campaignId, state: own, slot }) => (
+        {parts.map(({ campaignId, state: own, slot, isGroupOpen }) => (
           <TableRow key={campaignId} name={nameOf(campaignId)} look="strong">
             {stateOfOrder(own ?? state)} · {slot ? slotText(slot) : orderTexts.noSlot}
-            {mayBeFulfilled(state) && <PartSteps part={{ orderId: id, campaignId, code, type, state: own ?? firstPartState(state) }} />}
+            {mayBeFulfilled(state) && (
+              <PartSteps
+                part={{ orderId: id, campaignId, code, type, state: own ?? firstPartState(state), waits: isGroupOpen && 'GROUP' }}
+              />
+            )}
             <HandIn orderId={id} campaignId={campaignId} code={code} isCarried={carried.includes(campaignId)} />
           </TableRow>
         ))}

@@ -8,10 +8,19 @@ import { canStep, type PartState } from '@mutirao/domain/fulfilment'
 import { isAtTheShop } from '@mutirao/domain/order-status'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
+import { texts } from '../texts.ts'
 import { MissingSheet } from './missing-sheet.tsx'
 import { orderTexts } from './texts.ts'
 
-export type Steppable = { orderId: string; campaignId: string; code: string; type: 'SHIPPING' | 'PICKUP'; state: PartState }
+export type Steppable = {
+  orderId: string
+  campaignId: string
+  code: string
+  type: 'SHIPPING' | 'PICKUP'
+  state: PartState
+  /** GROUP: the server takes no step before the group closes. */
+  waits?: 'GROUP' | undefined
+}
 
 type Step = 'PREPARING' | 'READY_FOR_PICKUP'
 /** onStep: takes a step itself, such as into the queue of a device without a network. */
@@ -22,14 +31,15 @@ export function PartSteps({ part, onStep }: Props) {
   const mayPrepare = useMay('orders.prepare')
   const [isLacking, setLacking] = useState(false)
   const [said, setSaid] = useState<string>()
-  const { orderId, campaignId, code, type, state } = part
+  const { orderId, campaignId, code, type, state, waits } = part
   const { send, isBusy, fault } = useDeskAct(`prepare ${orderId} ${campaignId} ${state}`)
   if (!mayPrepare) return null
-  const steps = (['PREPARING', 'READY_FOR_PICKUP'] as const).filter((to) => canStep(type, state, to))
+  const steps = waits ? [] : (['PREPARING', 'READY_FOR_PICKUP'] as const).filter((to) => canStep(type, state, to))
   const step = (to: Step) =>
     onStep ? onStep(to) : send((act) => call(preparePart, { params: { id: orderId, campaignId }, body: { act, to } }))
   return (
     <div className="mt-2 grid gap-2 empty:hidden print:hidden">
+      {waits && <p className="text-13 text-ink-2">{texts.waitsForGroupText}</p>}
       {isAtTheShop(state) && (
         <div className="flex flex-wrap gap-2">
           {steps.map((to) => (

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { hrefOf } from '#device/address.ts'
 import { useRights } from '#kept/session.ts'
+import { say } from '#written/said.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
-import { Note } from '@mutirao/ui/note.tsx'
 import { CashList } from './cash-refunds.tsx'
 import type { FieldsProps } from './decision-list.tsx'
 import { DifferenceList } from './differences.tsx'
@@ -22,7 +21,6 @@ const lists = [
 
 /** Payments in review, cash refunds, and differences of the books: everything that needs a decision. */
 export function PaymentsScreen({ fields }: FieldsProps) {
-  const [said, setSaid] = useState<string>()
   const rights = useRights()
   const mine = lists.filter(({ right }) => rights.includes(right))
   const only = mine.some(({ name }) => name === fields['only']) ? fields['only'] : undefined
@@ -40,10 +38,9 @@ export function PaymentsScreen({ fields }: FieldsProps) {
           </ChipLink>
         ))}
       </nav>
-      <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:items-start">
         {shown.map(({ name, List }) => (
-          <List key={name} fields={fields} onDone={setSaid} />
+          <List key={name} fields={fields} onDone={say} />
         ))}
       </div>
     </>

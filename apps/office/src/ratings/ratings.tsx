@@ -9,6 +9,7 @@ import { deskTexts } from '#desk/texts.ts'
 import { useNow } from '#device/clock.ts'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { SeePhoto } from '#looks/see-photo.tsx'
+import { say } from '#written/said.tsx'
 import { call } from '@mutirao/client/call'
 import { answerRating, hideRating, showRating, type DeskRating } from '@mutirao/contract/ratings'
 import { formatWhen } from '@mutirao/domain/delivery-date'
@@ -36,7 +37,6 @@ function queryOf(fields: Fields) {
 
 /** Ratings for staff to answer, or to hide with a reason. */
 export function RatingsScreen({ fields }: { fields: Fields }) {
-  const [said, setSaid] = useState<string>()
   const setFields = useSetFields()
   return (
     <ListPage
@@ -47,7 +47,7 @@ export function RatingsScreen({ fields }: { fields: Fields }) {
       paging={paging}
       empty={ratingTexts.noRatings}
       keyOf={({ id }) => id}
-      renderCard={(rating) => <RatingCard rating={rating} onDone={setSaid} />}
+      renderCard={(rating) => <RatingCard rating={rating} onDone={say} />}
       grid="lg:grid-cols-2"
     >
       <div className="mb-3 max-w-120">
@@ -58,7 +58,6 @@ export function RatingsScreen({ fields }: { fields: Fields }) {
           onChange={(value) => setFields({ only: value === 'all' ? undefined : value })}
         />
       </div>
-      <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
     </ListPage>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
+import { say } from '#written/said.tsx'
 import type { Right } from '@mutirao/domain/staff'
 import { Button } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check, minus } from '@mutirao/ui/icons.gen.ts'
-import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { texts } from '../texts.ts'
 import { EndRoleSheet, RoleSheet } from './role-sheets.tsx'
@@ -18,7 +18,6 @@ type Open = { act: 'create' } | { act: 'write' | 'end'; role: RoleShown }
 /** The rights of each role, and the shop's own roles. */
 export function RolesScreen() {
   const { value } = useDeskRead(rolesQuery)
-  const [said, setSaid] = useState<string>()
   return (
     <>
       <div className="mb-2">
@@ -26,8 +25,7 @@ export function RolesScreen() {
       </div>
       <h1 className="mb-1 text-24">{roleTexts.title}</h1>
       <p className="mb-4 max-w-2xl text-ink-2">{roleTexts.text}</p>
-      <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
-      {value ? <RolesPart {...value} onDone={setSaid} /> : <p className="text-ink-2">{texts.loading}</p>}
+      {value ? <RolesPart {...value} onDone={say} /> : <p className="text-ink-2">{texts.loading}</p>}
     </>
   )
 }

@@ -19,13 +19,18 @@ const wordsOfForm: readonly [RegExp, string][] = [
   [/^esperava um número.*/, deskTexts.wholeNumber],
   [/^no máximo \d+ centavos.*/, writtenTexts.mostMoney],
   [/.*centavos.*/, deskTexts.moneyExample],
+  [/ endereços da loja em hosts$/, ' endereços da loja'],
   [/^use hh:mm,/, writtenTexts.writeTime],
   [/(, como 10) para 10 %.*/, '$1'],
   [/ antes de `endsAt`$/, writtenTexts.beforeEnd],
 ]
 
-/** The message in the words of a form. */
-export function inWordsOfForm(message: string): string {
+/** The place of a mistake that a change causes elsewhere: a file of the folder, then the path in it. */
+const PLACE_IN_FOLDER = /^[\w~/.-]+\.(?:json|geojson|csv|md|txt) (?:[\w~[\].-]+: )?/
+
+/** The message in the words of a form: a person at a form has no files. */
+export function inWordsOfForm(written: string): string {
+  const message = written.replace(PLACE_IN_FOLDER, '')
   const found = wordsOfForm.find(([pattern]) => pattern.test(message))
   return capitalized(found ? message.replace(...found) : message)
 }

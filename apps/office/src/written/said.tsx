@@ -23,6 +23,9 @@ type DoneWrite = { id: string; revision: string | undefined }
 /** Outlives the screen that set it, because a new thing opens its own screen. */
 export const said = createStore<WriteNote | undefined>(() => undefined)
 
+/** Says what an act has done, in view wherever on the page the act was. */
+export const say = (text: string) => said.set({ text })
+
 /** The message of the last act, with its undo for ten seconds. */
 export function SaidSnack() {
   const now = useValue(said)

@@ -1,53 +1,7 @@
-/** Spec §3, camera type. */
-export type Facing = 'front' | 'back'
+import { codeReader } from '@mutirao/client/camera'
 
-export type Camera = {
-  stream: MediaStream
-  /** Whether it has a light that can be turned on. */
-  hasTorch: boolean
-  setTorch: (isOn: boolean) => Promise<void>
-  close: () => void
-}
-
-/** Opens a camera. The browser prompts for the permission, so call it only after a tap. */
-export async function openCamera(facing: Facing): Promise<Camera | 'denied' | 'unknown'> {
-  try {
-    const stream = await navigator.mediaDevices.getUserMedia({
-      audio: false,
-      video: { facingMode: facing === 'front' ? 'user' : 'environment', width: { ideal: 1280 } },
-    })
-    const [track] = stream.getVideoTracks()
-    const can = track?.getCapabilities?.() as { torch?: boolean } | undefined
-    return {
-      stream,
-      hasTorch: can?.torch === true,
-      // TypeScript's DOM types lack `torch`.
-      setTorch: (isOn) => track!.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }).catch(() => {}),
-      close: () => stream.getTracks().forEach((one) => one.stop()),
-    }
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'NotAllowedError' ? 'denied' : 'unknown'
-  }
-}
-
-type Detector = { detect: (source: HTMLVideoElement | ImageBitmap) => Promise<readonly { rawValue: string }[]> }
-type DetectorClass = new (options: { formats: string[] }) => Detector
-
-let detector: Promise<Detector> | undefined
-
-/** The browser's BarcodeDetector, or our decoder, whose chunk is loaded on demand. */
-async function startDetector(): Promise<Detector> {
-  const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  const Reader = own ?? (await import('qr/decode.js')).BarcodeDetector
-  return new Reader({ formats: ['qr_code'] })
-}
-
-/** The text of a QR code in a picture; undefined when none is found. */
-export async function readCode(source: HTMLVideoElement | ImageBitmap): Promise<string | undefined> {
-  detector ??= startDetector()
-  const [found] = await (await detector).detect(source)
-  return found?.rawValue
-}
+/** The text of a QR code in a picture; our decoder's chunk is loaded on demand. */
+export const { read: readCode } = codeReader(async () => (await import('qr/decode.js')).BarcodeDetector)
 
 /** Enough pixels for a code: a photo of 20 MB would take much memory. */
 const MOST_SIDE = 1600

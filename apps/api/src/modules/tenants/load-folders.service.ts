@@ -9,6 +9,7 @@ import type { Mistake } from './folder/mistake-list.rules.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
 import { shopFolders, stillThere } from './kinds/shop-folders.service.ts'
 import { findDigest, findShopByNames, listCampaignIds, listTakenHosts, WRITTEN_SINCE } from './kinds/tenants.repository.ts'
+import { findAdultsSinceLoad } from './states.repository.ts'
 
 /** `key`: hashes CPFs. `tenantsDir`: the other shops' folders, if not beside this one. */
 type Options = {
@@ -62,7 +63,8 @@ async function readChanged(path: string, options: Options & { isAsked: boolean }
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
   const known = await findDigest(pool, slug)
-  if (known && staysAsItIs(known.digest, { ...options, slug, digest })) return { slug, id: known.id, isChanged: false, refused: [] }
+  const written = known && (await digestWith(pool, known))
+  if (known && staysAsItIs(written!, { ...options, slug, digest })) return { slug, id: known.id, isChanged: false, refused: [] }
 
   const { readTenantFolder } = await reader()
   const loaded = known ? await loadedCampaigns(pool, known.id) : new Set<string>()
@@ -72,6 +74,13 @@ async function readChanged(path: string, options: Options & { isAsked: boolean }
   const found = { folder: checked.folder, tenant: (await loader()).tenantOf(checked.folder), digest }
   const mistakes = await takenOver(found, options)
   return mistakes.length > 0 ? { slug, mistakes } : found
+}
+
+/** The list of adults is written without a revision of the shop, so its changes since the last load are read here. */
+async function digestWith(pool: pg.Pool, { id, digest }: { id: string; digest: string }): Promise<string> {
+  if (digest.endsWith(WRITTEN_SINCE)) return digest
+  const at = await tenantTransaction(pool, id, (db) => findAdultsSinceLoad({ db, tenant: { id } }))
+  return at ? digest + WRITTEN_SINCE : digest
 }
 
 /** The folder is not loaded: it is unchanged, or its load would overwrite later writes of the office, which needs a confirmation. */

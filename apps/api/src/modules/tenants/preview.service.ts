@@ -4,6 +4,7 @@ import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import type { Folder, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
 import { changedPrices, stockFacts } from '#modules/catalog/load-facts.service.ts'
+import { AdultsFile } from '@mutirao/contract/merchant/adults'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { countNewPictures } from './folder/pictures.service.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
@@ -11,8 +12,8 @@ import { merchantFiles, previewOrder } from './kinds/merchant-list.ts'
 import { findShopByNames, findTenantBody } from './kinds/tenants.repository.ts'
 import { knownPictures, picturesIn } from './load-tenant.service.ts'
 import { planLoad, refusedLines, without } from './plan.service.ts'
-import { previewWords, type Change, type Changes, type Preview, type TakenBack } from './preview.view.ts'
-import { listStatesSinceLoad } from './states.repository.ts'
+import { previewWords, type Change, type Changes, type Preview } from './preview.view.ts'
+import { findAdultsSinceLoad, listStatesSinceLoad } from './states.repository.ts'
 
 type Options = { pool: pg.Pool; media: MediaStore; now: Date }
 
@@ -35,7 +36,7 @@ async function compareWith(given: Pick<SaveCtx, 'db' | 'tenant' | 'now'>, folder
   const changes = await changesOf(ctx, accepted)
   return {
     plan,
-    takenBack: await takenBackBy(ctx, changes),
+    ...(await writtenSinceLoad(ctx, { changes, folder: accepted })),
     isNew: (await findTenantBody(ctx)) === undefined,
     refused: refusedLines(folder, plan),
     changes,
@@ -59,8 +60,17 @@ async function changesOf(ctx: RowCtx, folder: Folder): Promise<Changes[]> {
   return found
 }
 
-/** Lists the things that a call wrote since the last load and that differ in the folder. */
-async function takenBackBy(ctx: Pick<RowCtx, 'db' | 'tenant'>, changes: readonly Changes[]): Promise<TakenBack[]> {
+/** Titles of the written kinds that the preview does not compare. */
+const uncompared: Partial<Record<string, string>> = { homes: 'páginas', kits: 'kits', costs: 'custos', access: 'quem entra' }
+const ADULTS = 'maiores de idade'
+
+type Found = { changes: readonly Changes[]; folder: Folder }
+
+/** What the office wrote since the last load: things that differ in the folder, and things of kinds that are not compared. */
+async function writtenSinceLoad(
+  ctx: Pick<RowCtx, 'db' | 'tenant'>,
+  { changes, folder }: Found,
+): Promise<Pick<Preview, 'takenBack' | 'writtenOver'>> {
   const written = await listStatesSinceLoad(ctx)
   const titles = new Map(
     merchantFiles.flatMap(({ entries, comparing }) =>
@@ -68,10 +78,18 @@ async function takenBackBy(ctx: Pick<RowCtx, 'db' | 'tenant'>, changes: readonly
     ),
   )
   const touched = new Map(changes.map(({ title, added, changed, removed }) => [title, new Set([...added, ...changed, ...removed])]))
-  return written.flatMap(({ kind, id, by, at }) => {
+  const takenBack = written.flatMap(({ kind, id, by, at }) => {
     const title = titles.get(kind)
     return title !== undefined && touched.get(title)?.has(id) ? [{ title, id, by, at }] : []
   })
+  const others = written.flatMap(({ kind, id, by, at }) => {
+    const title = uncompared[kind]
+    return title === undefined ? [] : [{ title, id, by, at }]
+  })
+  // Without its list the folder leaves the shop's as it is.
+  const isListed = folder.all(AdultsFile).some(({ value }) => Array.isArray(value))
+  const at = isListed ? await findAdultsSinceLoad(ctx) : undefined
+  return { takenBack, writtenOver: [...others, ...(at ? [{ title: ADULTS, by: null, at }] : [])] }
 }
 
 const textsOf = (rows: ReadonlyMap<string, unknown>) => new Map([...rows].map(([id, row]) => [id, written(row)]))

@@ -22,8 +22,10 @@ export type Preview = {
   refused: Mistake[]
   /** Written by call since the last load, and changed by this one. */
   takenBack: readonly TakenBack[]
+  /** Written since the last load, of kinds that are not compared: the folder writes over them. */
+  writtenOver: readonly TakenBack[]
 }
-export type TakenBack = { title: string; id: string; by: string | null; at: Date }
+export type TakenBack = { title: string; id?: string; by: string | null; at: Date }
 
 const MOST_NAMED = 10
 
@@ -45,18 +47,22 @@ export function previewWords(preview: Preview, tenant: TenantFile): string[] {
     ...renamedShop(preview, tenant),
     ...(shown.length === 0 && !isNew ? ['  nada do que a loja mostra'] : []),
     ...lines.map((line) => `  ${line}`),
-    ...takenBackIn(preview, timeZone),
+    ...writtenIn('Escrito no escritório desde a última carga, e esta pasta desfaz:', preview.takenBack, timeZone),
+    ...writtenIn('Escrito no escritório desde a última carga, e a pasta grava por cima o que ela diz:', preview.writtenOver, timeZone),
     ...(refused.length > 0 ? ['Recusado (fica como está; uma campanha fica toda como está, com o seu catálogo):'] : []),
     ...refused.map(({ file, line, message }) => `  ${file}:${line} ${message}`),
   ]
 }
 
-function takenBackIn({ takenBack }: Preview, timeZone: string): string[] {
-  if (takenBack.length === 0) return []
-  const shown = takenBack
+function writtenIn(head: string, written: readonly TakenBack[], timeZone: string): string[] {
+  if (written.length === 0) return []
+  const shown = written
     .slice(0, MOST_NAMED)
-    .map(({ title, id, by, at }) => `  ${title}: ${id} (${[by, dayAndHour(at, timeZone)].filter(Boolean).join(', ')})`)
-  return ['Escrito no escritório desde a última carga, e esta pasta desfaz:', ...shown, ...more(takenBack.length)]
+    .map(
+      ({ title, id, by, at }) =>
+        `  ${[title, id].filter(Boolean).join(': ')} (${[by, dayAndHour(at, timeZone)].filter(Boolean).join(', ')})`,
+    )
+  return [head, ...shown, ...more(written.length)]
 }
 
 function renamedShop({ shop }: Preview, { slug, name }: TenantFile): string[] {

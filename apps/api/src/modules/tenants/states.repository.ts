@@ -78,6 +78,15 @@ export async function listStatesSinceLoad({ db, tenant }: { db: ShopCtx['db']; t
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }
 
+/** The newest change of the list of adults by the office since the last load; its people are hashes, so they have no states. */
+export async function findAdultsSinceLoad({ db, tenant }: { db: ShopCtx['db']; tenant: { id: string } }): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select max(at) as at from audit_log where tenant_id = ${tenant.id} and action in ('adults.add', 'adults.remove') and id > coalesce(
+      (select max(id::text) from audit_log where tenant_id = ${tenant.id} and action = 'folder.load')::uuid, '00000000-0000-0000-0000-000000000000')`)
+  const at = rows[0]?.at
+  return at ? new Date(at) : undefined
+}
+
 type NewState = Name & { revision: string | null; value: Thing | null; isFound?: boolean; scheduledFor?: Date }
 
 export async function insertState({ db, tenant, now, actor }: WriterCtx, { kind, id, isFound = false, ...state }: NewState) {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react'
 import * as m from '#paraglide/messages.js'
-import { brightnessOf, openCamera, openPicture, readCode, vibrate, type Camera, type Facing } from '#platform/camera.ts'
+import { brightnessOf, openPicture, readCode, vibrate } from '#platform/camera.ts'
+import { openCamera, type Camera, type Facing } from '@mutirao/client/camera'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { Note } from '@mutirao/ui/note.tsx'

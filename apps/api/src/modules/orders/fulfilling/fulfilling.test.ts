@@ -222,6 +222,7 @@ describe('an order in parts', () => {
     const shown = async () => (await call(deskOrders.listDeskOrders, { ...picker, query: {} })).body.content[0]!.parts[0]!.isGroupOpen
     expect(await shown()).toBe(true)
     expect((await round(picker)).stops).toMatchObject([{ waits: 'GROUP' }])
+    expect((await call(lists.listPicking, { ...picker, query: { date: TOMORROW } })).body).toMatchObject([{ waits: 'GROUP' }])
     expect((await bought.see()).state).toBe('PAID')
   })
 })

@@ -83,9 +83,9 @@ type Handed = Awaited<ReturnType<typeof getRound>>['stops'][number] | Awaited<Re
 
 const isGone = ({ state }: Handed) => state === 'DELIVERED' || state === 'SHIPPED'
 
-function packed({ orderId, campaignId, state, code, buyer, campaign, slot, lines }: Handed) {
+function packed({ orderId, campaignId, state, code, buyer, campaign, slot, lines, waits }: Handed) {
   const window = slot ? `${slot.from} às ${slot.to}` : ''
-  return { orderId, campaignId, state, code, buyer, campaign, window, lines }
+  return { orderId, campaignId, state, code, buyer, campaign, window, lines, waits }
 }
 
 const placeOf = ({ address = '', neighborhood = '' }: { address?: string; neighborhood?: string }) =>

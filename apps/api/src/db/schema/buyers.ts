@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { PeopleImportNote } from '@mutirao/contract/people-imports'
 import type { ImportPlatform } from '@mutirao/contract/item-imports'
+import type { PeopleImportNote } from '@mutirao/contract/people-imports'
 import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { staff } from './staff.ts'

@@ -55,9 +55,16 @@ export async function deleteImported({ db, tenant }: Shop, keys: readonly string
     .select({ id: importedPeople.leadId })
     .from(importedPeople)
     .where(and(eq(importedPeople.tenantId, tenant.id), isOne))
-  await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), inArray(leads.id, found), sql`not exists (
-    select from users u where u.tenant_id = ${leads.tenantId} and u.lead_id = ${leads.id})`, sql`not exists (
-    select from orders o where o.tenant_id = ${leads.tenantId} and o.lead_id = ${leads.id})`))
+  await db.delete(leads).where(
+    and(
+      eq(leads.tenantId, tenant.id),
+      inArray(leads.id, found),
+      sql`not exists (
+    select from users u where u.tenant_id = ${leads.tenantId} and u.lead_id = ${leads.id})`,
+      sql`not exists (
+    select from orders o where o.tenant_id = ${leads.tenantId} and o.lead_id = ${leads.id})`,
+    ),
+  )
 }
 
 export type ImportedRow = { phone: string | null; email: string | null; hasOrders: boolean; hasAccount: boolean }

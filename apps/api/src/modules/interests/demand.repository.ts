@@ -32,7 +32,17 @@ export async function countWaiting({ db, tenant }: ShopCtx): Promise<WaitingRow[
   return rows
 }
 
-type CartRow = { campaignId: string; campaign: string; itemId: string; item: string; people: number; units: number; reached: number; all: number; allReached: number }
+type CartRow = {
+  campaignId: string
+  campaign: string
+  itemId: string
+  item: string
+  people: number
+  units: number
+  reached: number
+  all: number
+  allReached: number
+}
 
 /** The items in carts that were left, with the people who left them and those of them who asked for news. */
 export async function countLeftCarts({ db, tenant, now }: ShopCtx): Promise<CartRow[]> {

@@ -110,6 +110,11 @@ export function toPerson({ actor }: StaffCtx, row: repository.PersonRow): Person
     neighborhood: neighborhood || undefined,
     store: store || undefined,
     isOptedIn,
-    channels: ['inbox', ...(hasMail ? (['mail'] as const) : []), ...(hasPush ? (['push'] as const) : []), ...(hasWhatsapp ? (['whatsapp'] as const) : [])],
+    channels: [
+      'inbox',
+      ...(hasMail ? (['mail'] as const) : []),
+      ...(hasPush ? (['push'] as const) : []),
+      ...(hasWhatsapp ? (['whatsapp'] as const) : []),
+    ],
   }
 }

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
@@ -8,19 +8,19 @@ import { said } from '#written/said.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import { call } from '@mutirao/client/call'
 import { importItems, previewItemImport, type ImportChoices, type ItemImportPreview } from '@mutirao/contract/item-imports'
-import { Button, ButtonLink, buttonClass } from '@mutirao/ui/button.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
+import { ExportChoice } from './export-choice.tsx'
 import { ImportList } from './import-list.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { importTexts } from './import-texts.ts'
 import { itemTexts } from './texts.ts'
 
-const MOST_BYTES = 16_000_000
 const MOST_UNITS = 1_000_000
 
 type Draft = Omit<ImportChoices, 'campaign' | 'uncounted'> & { campaign?: string; uncounted: string; file?: File }
@@ -98,7 +98,7 @@ function ImportForm({ campaigns }: { campaigns: Campaigns }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
-        <FileChoice file={draft.file} onFile={handleFile} />
+        <ExportChoice file={draft.file} texts={importTexts} onFile={handleFile} />
         <Choices draft={draft} campaign={campaign} campaigns={campaigns} onChange={setDraft} />
       </section>
       <FaultNote fault={looking.fault} />
@@ -133,35 +133,6 @@ const NoCampaign = () => (
 const Busy = ({ isLooking, isSaving }: { isLooking: boolean; isSaving: boolean }) => (
   <output className="empty:hidden">{(isLooking || isSaving) && <Note>{isLooking ? importTexts.looking : importTexts.saving}</Note>}</output>
 )
-
-function FileChoice({ file, onFile }: { file: File | undefined; onFile: (file: File) => void }) {
-  const [wrong, setWrong] = useState<string>()
-
-  function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const chosen = currentTarget.files?.[0]
-    if (!chosen) return
-    setWrong(chosen.size > MOST_BYTES ? importTexts.tooBig : undefined)
-    if (chosen.size <= MOST_BYTES) onFile(chosen)
-    // Allows choosing the same file again after a correction.
-    currentTarget.value = ''
-  }
-  return (
-    <div className="grid gap-2">
-      <label
-        className={`${buttonClass({ kind: 'line' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action max-md:w-full`}
-      >
-        {importTexts.file}
-        <input type="file" accept=".csv,.txt,.xlsx,text/csv" onChange={handleFile} className="sr-only" />
-      </label>
-      {file && <output className="text-13 font-medium break-words">{importTexts.chosen(file.name)}</output>}
-      {wrong && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {wrong}
-        </p>
-      )}
-    </div>
-  )
-}
 
 type ChoicesProps = {
   draft: Draft

@@ -36,6 +36,7 @@ const draft: MarketingMessage = {
   text: 'Já dá para comprar.',
   byMail: true,
   byPush: false,
+  byWhatsapp: false,
   segment: { times: 2 },
   author: 'Bento Lima',
   createdAt: at,
@@ -158,7 +159,7 @@ describe('a message to many people', () => {
   })
 
   it('that was sent shows what came of it, and may be stopped while it goes', async () => {
-    const outcome = { people: 60, waiting: 10, sent: 29, skipped: 2, failed: 1, withdrawn: 1, orders: 3, amount: 9000 }
+    const outcome = { people: 60, waiting: 10, sent: 29, skipped: 2, whatsapp: 0, failed: 1, withdrawn: 1, orders: 3, amount: 9000 }
     const { server, there, user } = serve(
       `marketing/${draft.id}`,
       shown({ ...draft, state: 'SENDING', sender: 'Ana Souza', sentAt: at, startsAt: at, outcome }),

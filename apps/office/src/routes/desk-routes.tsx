@@ -28,6 +28,24 @@ const staffFields = fieldsNamed()
 const integrationFields = fieldsNamed('state', 'page')
 const dayListFields = fieldsNamed('date', 'sort')
 const paymentFields = fieldsNamed('only')
+const messageFields = fieldsNamed(
+  'times',
+  'within',
+  'notWithin',
+  'boughtIn',
+  'neverIn',
+  'neighborhood',
+  'store',
+  'spent',
+  'group',
+  'bought',
+  'origin',
+  'cell',
+  'cart',
+  'cartItem',
+  'campaign',
+  'item',
+)
 const personFields = fieldsNamed(
   'q',
   'optedIn',
@@ -42,6 +60,8 @@ const personFields = fieldsNamed(
   'neighborhood',
   'store',
   'group',
+  'bought',
+  'origin',
 )
 const inquiryFields = fieldsNamed('only', 'q', 'page')
 const ratingFields = fieldsNamed('only', 'page')
@@ -80,6 +100,7 @@ const BoardScreen = lazyRouteComponent(() => import('#orders/order-board.tsx'), 
 const PrintPage = lazyRouteComponent(() => import('#orders/print-page.tsx'), 'PrintPage')
 const PaymentsScreen = lazyRouteComponent(() => import('#payments/payments.tsx'), 'PaymentsScreen')
 const PeopleScreen = lazyRouteComponent(() => import('#people/people.tsx'), 'PeopleScreen')
+const PeopleImportPage = lazyRouteComponent(() => import('#people/import-page.tsx'), 'PeopleImportPage')
 const PersonPage = lazyRouteComponent(() => import('#people/person-page.tsx'), 'PersonPage')
 const MarketingScreen = lazyRouteComponent(() => import('#marketing/marketing-list.tsx'), 'MarketingScreen')
 const NewMarketingPage = lazyRouteComponent(() => import('#marketing/marketing-page.tsx'), 'NewMarketingPage')
@@ -173,6 +194,11 @@ const people = createRoute({
   validateSearch: personFields,
   component: opening(PeopleScreen, () => <PeopleScreen fields={people.useSearch()} />),
 })
+const peopleImport = createRoute({
+  getParentRoute: () => root,
+  path: 'people/import',
+  component: opening(PeopleImportPage, () => <PeopleImportPage />),
+})
 const person = createRoute({
   getParentRoute: () => root,
   path: 'people/$id',
@@ -183,7 +209,7 @@ const marketing = createRoute({ getParentRoute: () => root, path: 'marketing', c
 const newMessage = createRoute({
   getParentRoute: () => root,
   path: 'marketing/new',
-  validateSearch: personFields,
+  validateSearch: messageFields,
   component: opening(NewMarketingPage, () => <NewMarketingPage fields={newMessage.useSearch()} />),
 })
 const message = createRoute({
@@ -346,6 +372,7 @@ const routeTree = root.addChildren([
   ratings,
   inquiries,
   people,
+  peopleImport,
   person,
   marketing,
   newMessage,

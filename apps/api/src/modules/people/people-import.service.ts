@@ -70,17 +70,15 @@ function previewOf(read: Read, { planned, notes, seen }: Plan): PeopleImportPrev
     platform: read.platform,
     marked: planned.filter(({ isMarked, email }) => isMarked && email !== undefined).length,
     mistakes: [],
-    people: shown
-      .slice(0, MOST_PEOPLE_SHOWN)
-      .map(({ line, name, phone, email, city, outcome, isOptedIn }) => ({
-        line,
-        name,
-        phone,
-        email,
-        city: city || undefined,
-        outcome,
-        isOptedIn,
-      })),
+    people: shown.slice(0, MOST_PEOPLE_SHOWN).map(({ line, name, phone, email, city, outcome, isOptedIn }) => ({
+      line,
+      name,
+      phone,
+      email,
+      city: city || undefined,
+      outcome,
+      isOptedIn,
+    })),
     notes: notes.slice(0, MOST_NOTES_SHOWN),
     moreNotes: Math.max(0, notes.length - MOST_NOTES_SHOWN),
     columns: read.columns,

@@ -83,6 +83,14 @@ describe('demand', () => {
     expect(itemForm.drafts.find(NEW)?.draft.name).toBe('Pão de queijo')
   })
 
+  it('drafts a message to those of a cell or a cart who asked for news, with how many they are', async () => {
+    open()
+    const to = (name: string) => screen.findAllByRole('link', { name }).then((all) => all.map((one) => one.getAttribute('href')))
+    expect(await to('Escrever a 3 pessoas')).toContain('/office/marketing/new?cell=6gyf4b')
+    expect(await to('Escrever a 1 pessoa')).toContain('/office/marketing/new?cartItem=tomate&campaign=feira&item=Tomate')
+    expect(await to('Escrever a todos os carrinhos deixados: alcança 1 pessoa')).toContain('/office/marketing/new?cart=left')
+  })
+
   it('says so when nobody waits', async () => {
     open('manager', { ...demand, cells: [], waiting: [], wishes: [], carts: { people: 0, reached: 0, items: [] } })
     expect(await screen.findByText('Nos últimos 7 dias, ninguém deixou produtos no carrinho.')).toBeTruthy()

@@ -172,7 +172,7 @@ function useColumns(fields: Fields): readonly Column<Person>[] {
           <a
             href={hrefOf(personPath(id, fields))}
             aria-label={texts.open(name)}
-            className="-my-2 inline-flex min-h-10 items-center text-action-text"
+            className="-my-2 inline-flex min-h-10 items-center py-2 text-action-text"
           >
             {name}
           </a>

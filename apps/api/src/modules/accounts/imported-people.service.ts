@@ -1,4 +1,4 @@
-import { inTransaction, type Ctx } from '#context.ts'
+import { inTransaction, type Ctx, type ShopCtx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { moveHoldings } from './holdings.repository.ts'
@@ -59,3 +59,6 @@ export async function findErased(ctx: Ctx, people: readonly Contacts[]): Promise
   const erased = await repository.listErased(ctx, hashes.flat())
   return new Set(hashes.flatMap((ofOne, index) => (ofOne.some((hash) => erased.has(hash)) ? [index] : [])))
 }
+
+/** Whether the shop remembers erased people, by hashes only. */
+export const remembersErased = (shop: ShopCtx): Promise<boolean> => repository.hasErased(shop)

@@ -20,7 +20,6 @@ const Choices = z.strictObject({
     })
     .optional(),
 })
-export type PeopleImportChoices = z.output<typeof Choices>
 
 const Import = Choices.extend({
   /** The export in base64. */

@@ -107,19 +107,7 @@ export function MessageEditor({ id, segment, message, beginning }: Props) {
           error={errors.text}
           onChange={({ currentTarget }) => change({ text: currentTarget.value })}
         />
-        <fieldset className="card divide-y divide-line px-4">
-          <legend className="sr-only">{texts.channels}</legend>
-          <SwitchRow label={texts.inbox} text={texts.inboxText} isOn isDisabled onChange={() => undefined} />
-          <SwitchRow label={texts.mail} text={texts.mailText(reach)} isOn={written.byMail} onChange={(byMail) => change({ byMail })} />
-          <SwitchRow label={texts.push} text={texts.pushText(reach)} isOn={written.byPush} onChange={(byPush) => change({ byPush })} />
-          <SwitchRow
-            label={texts.whatsapp}
-            text={texts.whatsappText(reach)}
-            isOn={written.byWhatsapp}
-            isDisabled={!written.byWhatsapp && reach?.whatsapp === undefined}
-            onChange={(byWhatsapp) => change({ byWhatsapp })}
-          />
-        </fieldset>
+        <Ways written={written} reach={reach} onChange={change} />
         <p className="text-13 text-ink-2">{texts.limits}</p>
         <FaultNote fault={fault} />
         <output className="block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
@@ -143,6 +131,27 @@ export function MessageEditor({ id, segment, message, beginning }: Props) {
       )}
       {open === 'remove' && <RemoveSheet id={id} onClose={() => setOpen(undefined)} />}
     </div>
+  )
+}
+
+type WaysProps = { written: WrittenMarketing; reach: Reach | undefined; onChange: (next: Partial<WrittenMarketing>) => void }
+
+/** The channels beside the inbox, each with the people whom it reaches. */
+function Ways({ written, reach, onChange }: WaysProps) {
+  return (
+    <fieldset className="card divide-y divide-line px-4">
+      <legend className="sr-only">{texts.channels}</legend>
+      <SwitchRow label={texts.inbox} text={texts.inboxText} isOn isDisabled onChange={() => undefined} />
+      <SwitchRow label={texts.mail} text={texts.mailText(reach)} isOn={written.byMail} onChange={(byMail) => onChange({ byMail })} />
+      <SwitchRow label={texts.push} text={texts.pushText(reach)} isOn={written.byPush} onChange={(byPush) => onChange({ byPush })} />
+      <SwitchRow
+        label={texts.whatsapp}
+        text={texts.whatsappText(reach)}
+        isOn={written.byWhatsapp}
+        isDisabled={!written.byWhatsapp && reach?.whatsapp === undefined}
+        onChange={(byWhatsapp) => onChange({ byWhatsapp })}
+      />
+    </fieldset>
   )
 }
 

@@ -108,32 +108,47 @@ function nameIn(row: CustomerRow): string {
  * line and not in another has not agreed.
  */
 function onceEach(read: readonly Customer[], notes: PeopleImportNote[]): Customer[] {
-  const [byCpf, byEmail, byPhone] = [new Map<string, Customer>(), new Map<string, Customer>(), new Map<string, Customer>()]
-  const kept: Customer[] = []
+  const known = new Known()
   for (const one of read) {
-    const { cpf, email, phone, line } = one
-    const sharing = phone === undefined ? undefined : byPhone.get(phone)
-    const same = (cpf && byCpf.get(cpf)) || (email && byEmail.get(email)) || (sharing && isSame(sharing, one) ? sharing : undefined)
+    const { line } = one
+    const { same, sharing } = known.find(one)
     if (same) {
       same.isMarked &&= one.isMarked
       notes.push({ kind: 'MERGED', line, message: `a mesma pessoa da linha ${same.line}` })
       continue
     }
-    if (sharing) {
-      one.phone = undefined
+    if (sharing)
       notes.push({
         kind: 'CHANGED',
         line,
         column: 'telefone',
         message: `o celular já está na linha ${sharing.line}: a pessoa entra sem ele`,
       })
-    }
-    if (cpf) byCpf.set(cpf, one)
-    if (email) byEmail.set(email, one)
-    if (one.phone) byPhone.set(one.phone, one)
-    kept.push(one)
+    known.add(sharing ? { ...one, phone: undefined } : one)
   }
-  return kept
+  return known.all
+}
+
+/** The people of the earlier lines, by what they are recognized by. */
+class Known {
+  readonly all: Customer[] = []
+  readonly #byCpf = new Map<string | undefined, Customer>()
+  readonly #byEmail = new Map<string | undefined, Customer>()
+  readonly #byPhone = new Map<string | undefined, Customer>()
+
+  /** sharing: somebody else with the same phone. */
+  find(one: Customer): { same?: Customer | undefined; sharing?: Customer | undefined } {
+    const sharing = this.#byPhone.get(one.phone)
+    const same = this.#byCpf.get(one.cpf) ?? this.#byEmail.get(one.email) ?? (sharing && isSame(sharing, one) ? sharing : undefined)
+    return { same, sharing }
+  }
+
+  add(one: Customer) {
+    this.all.push(one)
+    if (one.cpf) this.#byCpf.set(one.cpf, one)
+    if (one.email) this.#byEmail.set(one.email, one)
+    if (one.phone) this.#byPhone.set(one.phone, one)
+  }
 }
 
 /** Of two lines with one phone: another e-mail is another person, as is another CPF with an e-mail to be known by. */

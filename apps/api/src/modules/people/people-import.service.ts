@@ -226,8 +226,7 @@ function dayStart({ now, tenant }: StaffCtx, day: string): Date {
 type Saving = { id: string; platform: ImportPlatform; planned: readonly Planned[]; consent: { source: string; at: Date } | undefined }
 
 async function savePeople(tx: StaffCtx, { id, platform, planned, consent }: Saving): Promise<void> {
-  const newId = () => uuidv7(tx.now.getTime())
-  const people = planned.map((one) => ({ ...one, leadId: one.leadId ?? newId() }))
+  const people = planned.map((one) => ({ ...one, leadId: one.leadId ?? uuidv7(tx.now.getTime()) }))
   const created = people.filter(({ outcome }) => outcome === 'CREATED')
   for (let from = 0; from < created.length; from += PEOPLE_A_STATEMENT) {
     const some = created.slice(from, from + PEOPLE_A_STATEMENT)
@@ -237,17 +236,19 @@ async function savePeople(tx: StaffCtx, { id, platform, planned, consent }: Savi
       some.map(({ leadId, name, phone, email, city }) => ({ leadId, name, phone, email, city })),
     )
   }
-  const agreed = people.filter(({ isOptedIn }) => isOptedIn)
-  for (let from = 0; consent && from < agreed.length; from += PEOPLE_A_STATEMENT)
-    await repository.insertConsents(
-      tx,
-      agreed.slice(from, from + PEOPLE_A_STATEMENT).map(({ leadId }) => ({ leadId, id: newId() })),
-      { ...consent, version: `import ${platform}` },
-    )
+  if (consent) await saveConsents(tx, people, { ...consent, version: `import ${platform}` })
   await countLeads(
     tx,
     created.map(({ leadId }) => leadId),
   )
+}
+
+type Given = Parameters<typeof repository.insertConsents>[2]
+
+async function saveConsents(tx: StaffCtx, people: readonly { leadId: string; isOptedIn: boolean }[], given: Given): Promise<void> {
+  const agreed = people.filter(({ isOptedIn }) => isOptedIn).map(({ leadId }) => ({ leadId, id: uuidv7(tx.now.getTime()) }))
+  for (let from = 0; from < agreed.length; from += PEOPLE_A_STATEMENT)
+    await repository.insertConsents(tx, agreed.slice(from, from + PEOPLE_A_STATEMENT), given)
 }
 
 export const listPeopleImports = async (ctx: StaffCtx): Promise<{ content: PeopleImport[] }> => ({

@@ -4,7 +4,7 @@ import { countBuyers, findCountedUntil } from '#modules/buyers/buyer-counting.se
 import { listOpenGroups } from '#modules/campaigns/desk-campaigns.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type { OfficeFound } from '@mutirao/contract/office-search'
-import type { Audience, getReach as reachCall, listPeople as declared, Person, Reach } from '@mutirao/contract/people'
+import type { Audience, getReach as reachCall, listPeople as declared, Person, PersonChannel, Reach } from '@mutirao/contract/people'
 import { Problem } from '@mutirao/contract/problems'
 import type { Segment } from '@mutirao/domain/buyer-segment'
 import { maskLoginKey } from '@mutirao/domain/login-key'
@@ -75,25 +75,8 @@ export async function segmentQuery(ctx: ShopCtx, { group, bought, origin, cell, 
 }
 
 export function toPerson({ actor }: StaffCtx, row: repository.PersonRow): Person {
-  const {
-    groupIds,
-    hasMail,
-    hasPush,
-    hasWhatsapp,
-    phone,
-    email,
-    orderedAt,
-    importedAt,
-    boughtAt,
-    neighborhood,
-    store,
-    id,
-    reference,
-    name,
-    orders,
-    spent,
-    isOptedIn,
-  } = row
+  const { groupIds, phone, email, orderedAt, importedAt, boughtAt, neighborhood, store, id, reference, name, orders, spent, isOptedIn } =
+    row
   const isMasked = !mayDo(actor, 'orders.read')
   return {
     id,
@@ -110,11 +93,13 @@ export function toPerson({ actor }: StaffCtx, row: repository.PersonRow): Person
     neighborhood: neighborhood || undefined,
     store: store || undefined,
     isOptedIn,
-    channels: [
-      'inbox',
-      ...(hasMail ? (['mail'] as const) : []),
-      ...(hasPush ? (['push'] as const) : []),
-      ...(hasWhatsapp ? (['whatsapp'] as const) : []),
-    ],
+    channels: channelsOf(row),
   }
 }
+
+const channelsOf = ({ hasMail, hasPush, hasWhatsapp }: repository.PersonRow): PersonChannel[] => [
+  'inbox',
+  ...(hasMail ? (['mail'] as const) : []),
+  ...(hasPush ? (['push'] as const) : []),
+  ...(hasWhatsapp ? (['whatsapp'] as const) : []),
+]

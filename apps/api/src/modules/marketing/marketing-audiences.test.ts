@@ -59,10 +59,19 @@ describe('a message by WhatsApp', () => {
     const [ana, bia, caio] = [await buyer(shop), await buyer(shop, { key: 'bia@casa.test' }), await buyer(shop, { wants: false })]
     await choose(shop, ana)
     await choose(shop, caio)
-    expect(await reachOf(owner)).toEqual({ people: 3, optedIn: 2, mail: 1, push: 0, whatsapp: 2, onlyWhatsapp: 1 })
+    for (const { userId } of [ana, bia])
+      await moneyOf(t).query(
+        shop.tenant.id,
+        `insert into push_subscriptions (tenant_id, id, lead_id, endpoint, p256dh, auth, created_at)
+         select tenant_id, id, lead_id, 'https://push.test/' || id, 'k', 'a', now() from users where id = $1`,
+        [userId],
+      )
+    expect(await reachOf(owner)).toEqual({ people: 3, optedIn: 2, mail: 1, push: 2, whatsapp: 2, onlyWhatsapp: 1 })
     const id = await draft(owner, { byWhatsapp: true, text: 'Tem tomate.\nE alface.', target: { campaignId: shop.item.campaignId } })
     expect((await send(owner, id)).status).toBe(200)
     await sweep(shop)
+    // Who gets it by WhatsApp has no push of it.
+    expect(await moneyOf(t).query(shop.tenant.id, "select 1 from outbox where channel = 'push'")).toHaveLength(1)
     const mails = await sendLetters(shop, soon)
     await sendLetters(shop, later(1))
     expect(cloud.messages.map(({ to }) => to).toSorted()).toEqual([ana, caio].map(({ phone }) => e164(phone).slice(1)).toSorted())
@@ -81,6 +90,12 @@ describe('a message by WhatsApp', () => {
     await choose(shop, caio)
     expect((await send(owner, await draft(owner))).body).toMatchObject({ code: 'conflict' })
     expect(await newsOf(shop, caio)).toEqual([])
+    const ana = await buyer(shop)
+    await choose(shop, ana)
+    expect((await send(owner, await draft(owner))).status).toBe(200)
+    await sweep(shop)
+    await sendLetters(shop, soon)
+    expect([await newsOf(shop, ana), await newsOf(shop, caio), cloud.messages].map(({ length }) => length)).toEqual([1, 0, 0])
   })
 
   it('that WhatsApp refuses goes as a letter, which says how to leave', async () => {

@@ -261,6 +261,7 @@ test.describe('the office', () => {
     'marketing/new': () => 'marketing/new',
     'marketing/$id': (_order, { message }) => `marketing/${message}`,
     people: () => 'people',
+    'people/import': () => 'people/import',
     'people/$id': (_order, { person }) => `people/${person}`,
     items: () => 'items',
     'items/new': () => 'items/new',

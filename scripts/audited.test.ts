@@ -10,6 +10,7 @@ const server = 'apps/api/src'
 const unrecorded: Record<string, string> = {
   previewWritten: 'it plans a write and makes none',
   previewItemImport: 'it plans an import and makes none',
+  previewPeopleImport: 'it counts buyers, as their list does, and plans an import',
   previewItemSheet: 'it plans a change and makes none',
   addressDraft: 'it signs an address and stores nothing',
   keepAttemptPhoto: 'the attempt that the photo belongs to is recorded by its own act',

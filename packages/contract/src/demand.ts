@@ -3,8 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { InterestReason } from './interests.ts'
 import { Instant, Slug } from './shapes.ts'
 
-/** People who asked to be told when the shop delivers here. id: the geohash of a cell of about 1.2 by 0.6 km. */
-const DemandCell = z.object({ id: z.string(), south: z.number(), west: z.number(), north: z.number(), east: z.number(), people: z.int() })
+/** People who asked to be told when the shop delivers here. id: the geohash of a cell of about 1.2 by 0.6 km. reached: those of them who asked for news. */
+const DemandCell = z.object({
+  id: z.string(),
+  south: z.number(),
+  west: z.number(),
+  north: z.number(),
+  east: z.number(),
+  people: z.int(),
+  reached: z.int(),
+})
 export type DemandCell = z.output<typeof DemandCell>
 
 /** People who wait for a campaign or for an item of it. */
@@ -22,8 +30,16 @@ export type DemandWaiting = z.output<typeof DemandWaiting>
 const DemandWish = z.object({ words: z.string(), people: z.int(), last: Instant })
 export type DemandWish = z.output<typeof DemandWish>
 
-/** An item that stands in carts which were left. */
-const DemandCartItem = z.object({ campaignId: Slug, campaign: z.string(), itemId: Slug, item: z.string(), people: z.int(), units: z.int() })
+/** An item that stands in carts which were left. reached: those of the people who asked for news. */
+const DemandCartItem = z.object({
+  campaignId: Slug,
+  campaign: z.string(),
+  itemId: Slug,
+  item: z.string(),
+  people: z.int(),
+  units: z.int(),
+  reached: z.int(),
+})
 export type DemandCartItem = z.output<typeof DemandCartItem>
 
 /**
@@ -36,7 +52,7 @@ export const Demand = z.object({
   stores: z.array(z.object({ id: Slug, name: z.string(), latitude: z.number(), longitude: z.number() })),
   waiting: z.array(DemandWaiting),
   wishes: z.array(DemandWish),
-  carts: z.object({ people: z.int(), items: z.array(DemandCartItem) }),
+  carts: z.object({ people: z.int(), reached: z.int(), items: z.array(DemandCartItem) }),
 })
 export type Demand = z.output<typeof Demand>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Reach, Segment } from './people.ts'
+import { Audience, Reach } from './people.ts'
 import { Centavos, Instant, lines, Slug, text, Uuid } from './shapes.ts'
 
 export const LONGEST_MARKETING_TITLE = 80
@@ -10,20 +10,21 @@ export const LONGEST_MARKETING_TEXT = 600
 export const marketingStates = ['DRAFT', 'SENDING', 'STOPPED', 'DONE'] as const
 export type MarketingState = (typeof marketingStates)[number]
 
-/** byMail, byPush: beside the inbox, which every message is in. target: a campaign, or an item of it. */
+/** byMail, byPush, byWhatsapp: beside the inbox, which every message is in; who gets it by WhatsApp gets no letter and no push of it. target: a campaign, or an item of it. */
 const Written = z.object({
   title: text(LONGEST_MARKETING_TITLE).min(3, 'Escreva o título'),
   text: lines(LONGEST_MARKETING_TEXT).min(3, 'Escreva a mensagem'),
   target: z.strictObject({ campaignId: Slug, itemId: Slug.optional() }).optional(),
   byMail: z.boolean(),
   byPush: z.boolean(),
-  segment: Segment,
+  byWhatsapp: z.boolean().default(false),
+  segment: Audience,
 })
 export type WrittenMarketing = z.output<typeof Written>
 
 /**
  * people: of the segment when it was sent; the others of them did not ask for news. waiting, sent: of those who asked. skipped: withdrew in between, had
- * reached the limit, or have no row any more. failed: letters that could not be sent. withdrawn: withdrew within three days after it. orders, amount: paid
+ * reached the limit, or have no row any more. whatsapp: of those sent, the ones that WhatsApp took. failed: letters that could not be sent. withdrawn: withdrew within three days after it. orders, amount: paid
  * orders that those who got it placed within three days, whatever led to them.
  */
 const Outcome = z.object({
@@ -31,6 +32,7 @@ const Outcome = z.object({
   waiting: z.int(),
   sent: z.int(),
   skipped: z.int(),
+  whatsapp: z.int(),
   failed: z.int(),
   withdrawn: z.int(),
   orders: z.int(),
@@ -56,7 +58,7 @@ export const listMarketing = endpoint({
   path: '/api/admin/marketing',
   auth: 'staff',
   may: 'people.message',
-  summary: 'Messages to segments of buyers, newest first, with what came of each: at most the newest hundred',
+  summary: 'Messages to segments of people, newest first, with what came of each: at most the newest hundred',
   status: 200,
   response: z.array(Message),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderStates } from '@mutirao/domain/order-status'
 import { endpoint } from './endpoint.ts'
+import { ImportPlatform } from './item-imports.ts'
 import { Centavos, Instant, lines, Reference, Slug, text, Uuid } from './shapes.ts'
 
 export const LONGEST_NOTE = 1000
@@ -19,16 +20,34 @@ export const Segment = z.strictObject({
   spent: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
   /** In an open group below its minimum. */
   group: z.literal('short').optional(),
+  /** Never bought here: no order of theirs was paid or promised. */
+  bought: z.literal('never').optional(),
+  /** Came by an import from another shop system. */
+  origin: z.literal('import').optional(),
 })
 export type Segment = z.output<typeof Segment>
 
-export const personChannels = ['inbox', 'mail', 'push'] as const
+/**
+ * The people of a message: a segment of buyers or, with one of these rules, the people of an unmet demand, who may have bought nothing. cell: asked to be told
+ * when the shop delivers there, by the id of the cell. cart: left a cart without an order in the last seven days; cartItem: with this item.
+ */
+export const Audience = Segment.extend({
+  cell: z
+    .string()
+    .regex(/^[0-9b-hjkmnp-z]{1,12}$/)
+    .optional(),
+  cart: z.literal('left').optional(),
+  cartItem: Slug.optional(),
+})
+export type Audience = z.output<typeof Audience>
+
+export const personChannels = ['inbox', 'mail', 'push', 'whatsapp'] as const
 const Channel = z.enum(personChannels)
 export type PersonChannel = z.output<typeof Channel>
 
 /**
- * A buyer: a guest or an account with an order. orders: those that are paid or promised now. spent: received less returned, without wallet credit.
- * orderedAt: of the newest order in any state. isOptedIn: asked for news of the shop, and has not muted them. channels: the ways that reach the person;
+ * A buyer: a guest or an account with an order; or an imported person. orders: those that are paid or promised now. spent: received less returned, without
+ * wallet credit. orderedAt: of the newest order in any state, absent without one. importedAt: when they were imported from another shop system. isOptedIn: asked for news of the shop, and has not muted them. channels: the ways that reach the person;
  * phone and e-mail are masked without orders.read.
  */
 const Person = z.object({
@@ -40,7 +59,8 @@ const Person = z.object({
   email: z.string().optional(),
   orders: z.int(),
   spent: Centavos,
-  orderedAt: Instant,
+  orderedAt: Instant.optional(),
+  importedAt: Instant.optional(),
   boughtAt: Instant.optional(),
   groups: z.int(),
   neighborhood: z.string().optional(),
@@ -77,8 +97,18 @@ export const listPeople = endpoint({
   problems: ['validation_failed'],
 })
 
-/** The reach of a segment: all people, those who asked for news, and of these the ones with each channel. */
-export const Reach = z.object({ people: z.int(), optedIn: z.int(), mail: z.int(), push: z.int() })
+/**
+ * The reach of a message: all people, those who asked for news, and of these the ones with each channel. whatsapp: those who asked for news by WhatsApp, which
+ * is a consent of its own; absent while the shop has no template for them. onlyWhatsapp: those of them who did not ask for news otherwise.
+ */
+export const Reach = z.object({
+  people: z.int(),
+  optedIn: z.int(),
+  mail: z.int(),
+  push: z.int(),
+  whatsapp: z.int().optional(),
+  onlyWhatsapp: z.int().optional(),
+})
 export type Reach = z.output<typeof Reach>
 
 export const getReach = endpoint({
@@ -87,7 +117,7 @@ export const getReach = endpoint({
   auth: 'staff',
   may: 'people.read',
   summary: 'How many people a segment has, and how many of them a message would reach',
-  query: PersonFilter,
+  query: Audience.extend(PersonFilter.shape),
   isLongRead: true,
   status: 200,
   response: Reach,
@@ -114,8 +144,11 @@ const PersonDetail = Person.extend({
   inGroups: z.array(z.object({ campaignId: Slug, name: z.string(), units: z.int(), hasLeft: z.boolean() })),
   ratings: z.array(z.object({ orderId: Uuid, subject: z.string(), stars: z.int(), words: z.string().optional(), at: Instant })),
   questions: z.array(z.object({ id: Uuid, protocol: z.string(), text: z.string(), at: Instant, isAnswered: z.boolean() })),
-  consents: z.array(z.object({ name: z.string(), granted: z.boolean(), at: Instant })),
+  /** source: where it was given, as the importer declared; absent for one given in this shop. */
+  consents: z.array(z.object({ name: z.string(), granted: z.boolean(), at: Instant, source: z.string().optional() })),
   notes: z.array(Note),
+  /** The import, and whether the person has neither an order nor an account, so that staff may erase them. */
+  imported: z.object({ platform: ImportPlatform, at: Instant, isOnly: z.boolean() }).optional(),
 })
 export type PersonDetail = z.output<typeof PersonDetail>
 

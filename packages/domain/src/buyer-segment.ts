@@ -1,6 +1,6 @@
 import { DAY_MS } from './zoned-time.ts'
 
-/** The rules of a segment; each that is set must hold, and without any it is every buyer. */
+/** The rules of a segment; each that is set must hold, and without any it is everybody whom the shop lists as a person. */
 export type Segment = {
   /** Bought at least so many times. */
   times?: number | undefined
@@ -17,6 +17,10 @@ export type Segment = {
   spent?: number | undefined
   /** Is in an open group that has not reached its minimum. */
   isGroupShort?: boolean | undefined
+  /** Never bought. */
+  hasNeverBought?: boolean | undefined
+  /** Came by an import. */
+  isImported?: boolean | undefined
 }
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)

@@ -40,3 +40,15 @@ export const shortGroupText = (name: string, missing: number, until: string | un
   title: `${name}: ${counted(missing)}`,
   text: `${counted(missing).replace(/^f/, 'F')} para o grupo valer${until ? `, e ele fecha ${until}` : ''}. Chame quem mora perto.`,
 })
+
+/** The message to people who asked to be told when the shop delivers to their place. */
+export const outsideText = (shop: string): MarketingText => ({
+  title: `${shop} mais perto de você`,
+  text: 'Você pediu para saber quando entregamos no seu endereço. Veja como comprar agora.',
+})
+
+/** The message to people who left a cart; `item`: the one that it is about. */
+export const leftCartText = (item: string | undefined): MarketingText => ({
+  title: item ? `${item} ficou no seu carrinho` : 'Seu carrinho ficou esperando',
+  text: `${item ? 'Ainda está' : 'Os produtos ainda estão'} na loja: é só terminar o pedido.`,
+})

@@ -12,6 +12,7 @@ const ana: SegmentPerson = {
   groupIds: ['cafe'],
   neighborhood: 'Centro, Campinas',
   store: 'Banca do Zé',
+  isImported: false,
 }
 const isIn = (segment: Segment, person = ana, shortGroupIds = ['cafe']) => isInSegment(person, segment, { now, shortGroupIds })
 
@@ -40,6 +41,12 @@ describe('a segment', () => {
   it('has people who never bought among those who did not buy recently, and not among those who did', () => {
     const guest = { ...ana, orders: 0, boughtAt: undefined }
     expect([isIn({ notWithin: 30 }, guest), isIn({ within: 30 }, guest)]).toEqual([true, false])
+  })
+
+  it('asks for people who never bought, and for imported ones', () => {
+    const imported = { ...ana, orders: 0, boughtAt: undefined, isImported: true }
+    expect([isIn({ hasNeverBought: true }, imported), isIn({ hasNeverBought: true })]).toEqual([true, false])
+    expect([isIn({ isImported: true }, imported), isIn({ isImported: true })]).toEqual([true, false])
   })
 
   it('combines its rules with "and"', () => {

@@ -12,6 +12,7 @@ export type SegmentPerson = {
   groupIds: readonly string[]
   neighborhood: string
   store: string
+  isImported: boolean
 }
 
 /** shortGroupIds: the open groups below their minimum. */
@@ -19,7 +20,7 @@ type Circumstances = { now: Date; shortGroupIds: readonly string[] }
 
 /** The rules of a segment in plain code. A test compares the statement of `segments.repository.ts` with it. */
 export function isInSegment(person: SegmentPerson, segment: Segment, { now, shortGroupIds }: Circumstances): boolean {
-  const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort } = segment
+  const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort, hasNeverBought, isImported } = segment
   const isSince = (days: number) => person.boughtAt !== undefined && person.boughtAt >= daysBefore(now, days)
   return [
     times === undefined || person.orders >= times,
@@ -30,6 +31,8 @@ export function isInSegment(person: SegmentPerson, segment: Segment, { now, shor
     neighborhood === undefined || person.neighborhood === neighborhood,
     store === undefined || person.store === store,
     spent === undefined || person.spent >= spent,
+    !hasNeverBought || person.boughtAt === undefined,
+    !isImported || person.isImported,
     !isGroupShort || person.groupIds.some((id) => shortGroupIds.includes(id)),
   ].every(Boolean)
 }

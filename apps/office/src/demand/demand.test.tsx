@@ -30,7 +30,7 @@ afterEach(async () => {
   session.set({ status: 'unknown' })
 })
 
-const cell = { id: '6gyf4b', south: -23.56, west: -46.64, north: -23.55, east: -46.62, people: 7 }
+const cell = { id: '6gyf4b', south: -23.56, west: -46.64, north: -23.55, east: -46.62, people: 7, reached: 3 }
 const store = { id: 'vila', name: 'Mercado da Vila', latitude: -23.595, longitude: -46.63 }
 const demand: Demand = {
   cells: [cell],
@@ -38,7 +38,11 @@ const demand: Demand = {
   stores: [store],
   waiting: [{ reason: 'SOLD_OUT', campaignId: 'feira', campaign: 'Feira', itemId: 'tomate', item: 'Tomate', people: 1 }],
   wishes: [{ words: 'pão de queijo', people: 3, last: '2026-11-21T12:00:00.000Z' }],
-  carts: { people: 2, items: [{ campaignId: 'feira', campaign: 'Feira', itemId: 'tomate', item: 'Tomate', people: 2, units: 5 }] },
+  carts: {
+    people: 2,
+    reached: 1,
+    items: [{ campaignId: 'feira', campaign: 'Feira', itemId: 'tomate', item: 'Tomate', people: 2, units: 5, reached: 1 }],
+  },
 }
 
 function open(role: Role = 'owner', there = demand) {
@@ -79,8 +83,16 @@ describe('demand', () => {
     expect(itemForm.drafts.find(NEW)?.draft.name).toBe('Pão de queijo')
   })
 
+  it('drafts a message to those of a cell or a cart who asked for news, with how many they are', async () => {
+    open()
+    const to = (name: string) => screen.findAllByRole('link', { name }).then((all) => all.map((one) => one.getAttribute('href')))
+    expect(await to('Escrever a 3 pessoas')).toContain('/office/marketing/new?cell=6gyf4b')
+    expect(await to('Escrever a 1 pessoa')).toContain('/office/marketing/new?cartItem=tomate&campaign=feira&item=Tomate')
+    expect(await to('Escrever a todos os carrinhos deixados: alcança 1 pessoa')).toContain('/office/marketing/new?cart=left')
+  })
+
   it('says so when nobody waits', async () => {
-    open('manager', { ...demand, cells: [], waiting: [], wishes: [], carts: { people: 0, items: [] } })
+    open('manager', { ...demand, cells: [], waiting: [], wishes: [], carts: { people: 0, reached: 0, items: [] } })
     expect(await screen.findByText('Nos últimos 7 dias, ninguém deixou produtos no carrinho.')).toBeTruthy()
     expect(screen.queryByTestId('map')).toBeNull()
     expect(screen.queryByRole('table')).toBeNull()

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { start } from '#api/start.ts'
 import { areaForm, degreesText } from '#delivery/place-draft.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
+import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { go, hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { FigurePart, type FigureTable } from '#figures/figure-part.tsx'
@@ -37,11 +38,12 @@ export function DemandScreen() {
 function Parts({ demand }: { demand: Demand }) {
   const mayDraft = useMay('campaigns.write')
   const mayWrite = useMay('items.write')
+  const mayMessage = useMay('people.message')
   const now = useNow()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FigurePart
-        table={cellTable(demand, mayDraft)}
+        table={cellTable(demand, { mayDraft, mayMessage })}
         file="fora-das-areas.csv"
         chart={
           demand.cells.length > 0 && (
@@ -54,7 +56,10 @@ function Parts({ demand }: { demand: Demand }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
         <FigurePart table={waitingTable(demand)} file="esperam-de-volta.csv" />
         <FigurePart table={wishTable(demand, { mayWrite, now })} file="pedidos-de-produto.csv" />
-        <FigurePart table={cartTable(demand)} file="carrinhos-deixados.csv" className="lg:col-span-2" />
+        <FigurePart table={cartTable(demand, mayMessage)} file="carrinhos-deixados.csv" className="lg:col-span-2" />
+        {mayMessage && demand.carts.reached > 0 && (
+          <p className="lg:col-span-2">{link(hrefOf('marketing/new?cart=left'), texts.writeToCarts(demand.carts.reached))}</p>
+        )}
       </div>
     </div>
   )
@@ -88,7 +93,17 @@ const streetsOf = (cell: DemandCell) => {
   return `https://www.openstreetmap.org/?mlat=${latitude.toFixed(5)}&mlon=${longitude.toFixed(5)}#map=15/${latitude.toFixed(5)}/${longitude.toFixed(5)}`
 }
 
-const cellTable = ({ cells, stores }: Demand, mayDraft: boolean): FigureTable<DemandCell> => ({
+/** Opens a message to these people, with how many it reaches; none is offered that would reach nobody. */
+const writeTo = (reached: number, fields: Fields) =>
+  reached === 0 ? (
+    <span className="text-13 text-ink-2">{texts.nobodyAsked}</span>
+  ) : (
+    link(hrefOf(`marketing/new${fieldsText(fields)}`), texts.writeTo(reached))
+  )
+
+type May = { mayDraft: boolean; mayMessage: boolean }
+
+const cellTable = ({ cells, stores }: Demand, { mayDraft, mayMessage }: May): FigureTable<DemandCell> => ({
   title: texts.outside,
   none: texts.none,
   isStacked: true,
@@ -109,11 +124,16 @@ const cellTable = ({ cells, stores }: Demand, mayDraft: boolean): FigureTable<De
       cell: (cell) => placeText(cell, stores),
     },
     { name: texts.count, isNumber: true, render: ({ people }) => <b>{texts.people(people)}</b>, cell: ({ people }) => people },
-    ...(mayDraft
+    ...(mayDraft || mayMessage
       ? [
           {
             name: texts.act,
-            render: (cell: DemandCell) => <TextButton onClick={() => draftArea(cell)}>{texts.draftArea}</TextButton>,
+            render: (cell: DemandCell) => (
+              <span className="flex flex-wrap items-center gap-x-4">
+                {mayDraft && <TextButton onClick={() => draftArea(cell)}>{texts.draftArea}</TextButton>}
+                {mayMessage && writeTo(cell.reached, { cell: cell.id })}
+              </span>
+            ),
             cell: () => '',
           },
         ]
@@ -178,7 +198,7 @@ const wishTable = ({ wishes }: Demand, { mayWrite, now }: { mayWrite: boolean; n
   ],
 })
 
-const cartTable = ({ carts }: Demand): FigureTable<DemandCartItem> => ({
+const cartTable = ({ carts }: Demand, mayMessage: boolean): FigureTable<DemandCartItem> => ({
   title: texts.carts,
   none: texts.none,
   isStacked: true,
@@ -198,5 +218,15 @@ const cartTable = ({ carts }: Demand): FigureTable<DemandCartItem> => ({
     },
     { name: texts.left, isNumber: true, render: ({ units }) => texts.units(units), cell: ({ units }) => units },
     { name: texts.leftBy, isNumber: true, render: ({ people }) => <b>{texts.people(people)}</b>, cell: ({ people }) => people },
+    ...(mayMessage
+      ? [
+          {
+            name: texts.act,
+            render: ({ reached, itemId, item, campaignId }: DemandCartItem) =>
+              writeTo(reached, { cartItem: itemId, campaign: campaignId, item }),
+            cell: () => '',
+          },
+        ]
+      : []),
   ],
 })

@@ -5,23 +5,21 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { hrefOf } from '#device/address.ts'
 import { base64Of } from '#device/picture-file.ts'
-import { FileLabel } from '#looks/file-label.tsx'
 import { said } from '#written/said.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import { call } from '@mutirao/client/call'
 import { importItems, previewItemImport, type ImportChoices, type ItemImportPreview } from '@mutirao/contract/item-imports'
-import { Button, ButtonLink, buttonClass } from '@mutirao/ui/button.tsx'
-import { FieldError } from '@mutirao/ui/field-error.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
+import { ExportChoice } from './export-choice.tsx'
 import { ImportList } from './import-list.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { importTexts } from './import-texts.ts'
 import { itemTexts } from './texts.ts'
 
-const MOST_BYTES = 16_000_000
 const MOST_UNITS = 1_000_000
 
 type Draft = Omit<ImportChoices, 'campaign' | 'uncounted'> & { campaign?: string; uncounted: string; file?: File }
@@ -96,7 +94,7 @@ function ImportForm({ campaigns }: { campaigns: Campaigns }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
-        <FileChoice file={draft.file} onFile={handleFile} />
+        <ExportChoice file={draft.file} texts={importTexts} onFile={handleFile} />
         <Choices draft={draft} campaign={campaign} campaigns={campaigns} onChange={setDraft} />
       </section>
       <FaultNote fault={looking.fault} />
@@ -131,28 +129,6 @@ const NoCampaign = () => (
 const Busy = ({ isLooking, isSaving }: { isLooking: boolean; isSaving: boolean }) => (
   <output className="empty:hidden">{(isLooking || isSaving) && <Note>{isLooking ? importTexts.looking : importTexts.saving}</Note>}</output>
 )
-
-function FileChoice({ file, onFile }: { file: File | undefined; onFile: (file: File) => void }) {
-  const [wrong, setWrong] = useState<string>()
-
-  function handleFile(chosen: File) {
-    setWrong(chosen.size > MOST_BYTES ? importTexts.tooBig : undefined)
-    if (chosen.size <= MOST_BYTES) onFile(chosen)
-  }
-  return (
-    <div className="grid gap-2">
-      <FileLabel
-        accept=".csv,.txt,.xlsx,text/csv"
-        onFile={handleFile}
-        className={`${buttonClass({ kind: 'line' })} relative justify-self-start max-md:w-full`}
-      >
-        {importTexts.file}
-      </FileLabel>
-      {file && <output className="text-13 font-medium break-words">{importTexts.chosen(file.name)}</output>}
-      <FieldError>{wrong}</FieldError>
-    </div>
-  )
-}
 
 type ChoicesProps = {
   draft: Draft

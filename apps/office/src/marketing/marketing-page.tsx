@@ -13,7 +13,7 @@ import { formatWhen } from '@mutirao/domain/delivery-date'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { MarketingTag } from './marketing-list.tsx'
-import { marketingQuery, segmentOf, type ReadMessage } from './marketing-queries.ts'
+import { beginningOf, marketingQuery, segmentOf, type ReadMessage } from './marketing-queries.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { marketingTexts as texts } from './texts.ts'
@@ -30,7 +30,7 @@ export function NewMarketingPage({ fields }: { fields: Fields }) {
   return (
     <div className="min-w-0">
       {back}
-      <MessageEditor id={id} segment={segmentOf(fields)} />
+      <MessageEditor id={id} segment={segmentOf(fields)} beginning={beginningOf(fields, start.name)} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { serveOffice } from '#testing/server.ts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { getMarketing, listMarketing, type MarketingMessage } from '@mutirao/contract/marketing'
-import { getReach } from '@mutirao/contract/people'
+import { getReach, type Reach } from '@mutirao/contract/people'
 import { getToday } from '@mutirao/contract/today'
 import { App } from '../app.tsx'
 import type { ReadMessage } from './marketing-queries.ts'
@@ -36,13 +36,14 @@ const draft: MarketingMessage = {
   text: 'Já dá para comprar.',
   byMail: true,
   byPush: false,
+  byWhatsapp: false,
   segment: { times: 2 },
   author: 'Bento Lima',
   createdAt: at,
 }
 const shown = (message: MarketingMessage): ReadMessage => ({ ...message, reach, nextStart: at, isTargetShown: true })
 
-function serve(address: string, message: ReadMessage = shown(draft), reached = reach) {
+function serve(address: string, message: ReadMessage = shown(draft), reached: Reach = reach) {
   const there = { message }
   const asked: Record<string, string>[] = []
   const server = serveOffice({
@@ -158,7 +159,7 @@ describe('a message to many people', () => {
   })
 
   it('that was sent shows what came of it, and may be stopped while it goes', async () => {
-    const outcome = { people: 60, waiting: 10, sent: 29, skipped: 2, failed: 1, withdrawn: 1, orders: 3, amount: 9000 }
+    const outcome = { people: 60, waiting: 10, sent: 29, skipped: 2, whatsapp: 0, failed: 1, withdrawn: 1, orders: 3, amount: 9000 }
     const { server, there, user } = serve(
       `marketing/${draft.id}`,
       shown({ ...draft, state: 'SENDING', sender: 'Ana Souza', sentAt: at, startsAt: at, outcome }),
@@ -186,5 +187,43 @@ describe('a message to many people', () => {
     const card = within(await screen.findByRole('article', { name: 'A feira abriu' }))
     expect(card.getByRole('link').getAttribute('href')).toBe(`/office/marketing/${draft.id}`)
     expect(card.getByText('Rascunho')).toBeTruthy()
+  })
+})
+
+describe('a message by WhatsApp', () => {
+  it('is counted apart, previewed, and reaches those who asked for it alone', async () => {
+    const { server, user } = serve('marketing/new', undefined, { ...reach, whatsapp: 9, onlyWhatsapp: 4 })
+    expect(await screen.findByText('Alcança 41 de 60: 19 não pediram novidades.')).toBeTruthy()
+    expect(screen.getByText(/^9 pessoas pediram novidades por ele, 4 só por ele/)).toBeTruthy()
+    await user.click(screen.getByRole('switch', { name: 'WhatsApp' }))
+    expect(screen.getByText('Alcança 45 de 60: 15 não pediram novidades.')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Como chega' })).getByText(/responde SAIR/)).toBeTruthy()
+    await user.type(screen.getByLabelText('Título'), 'Abriu')
+    await user.type(screen.getByLabelText('Mensagem'), 'Venha ver.')
+    await user.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(within(screen.getByRole('dialog')).getByText(/vai por WhatsApp a 9, por e‑mail a até 30/)).toBeTruthy()
+    server.answer = () => ({ body: { ...draft, revision: 1 } })
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enviar' }))
+    expect(server.acts[0]!.body).toMatchObject({ byWhatsapp: true })
+  })
+
+  it('is off without a template', async () => {
+    serve('marketing/new')
+    expect(await screen.findByText(/cadastre o número da loja e um modelo/)).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('switch', { name: 'WhatsApp' }).disabled).toBe(true)
+  })
+})
+
+describe('a message to an unmet demand', () => {
+  it('begins with a text and the item of the cart, and says who gets it', async () => {
+    const { asked } = serve('marketing/new?cartItem=tomate&campaign=cafe&item=Tomate')
+    expect(await screen.findByText(/deixaram este produto no carrinho/)).toBeTruthy()
+    expect(asked[0]).toEqual({ cartItem: 'tomate' })
+    expect(screen.getByLabelText<HTMLInputElement>('Título').value).toBe('Tomate ficou no seu carrinho')
+    expect(screen.getByRole('link', { name: 'Ver em Procura' })).toBeTruthy()
+    cleanup()
+    serve('marketing/new?cell=6gyf4b')
+    expect(await screen.findByText(/de um lugar fora das suas áreas/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Título').value).toMatch(/ mais perto de você$/)
   })
 })

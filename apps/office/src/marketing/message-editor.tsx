@@ -18,7 +18,7 @@ import {
   type MarketingMessage,
   type WrittenMarketing,
 } from '@mutirao/contract/marketing'
-import type { Reach, Segment } from '@mutirao/contract/people'
+import type { Audience, Reach } from '@mutirao/contract/people'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { marketingStart } from '@mutirao/domain/marketing'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -28,12 +28,13 @@ import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import { segmentReachQuery, type ReadMessage } from './marketing-queries.ts'
 import { MessagePreview } from './message-preview.tsx'
 import { TargetFields } from './target-fields.tsx'
-import { marketingTexts as texts } from './texts.ts'
+import { marketingTexts as texts, reachedBy, type Channels } from './texts.ts'
 
-type Props = { id: string; segment: Segment; message?: ReadMessage }
+/** beginning: of a new message, filled in for its writer. */
+type Props = { id: string; segment: Audience; message?: ReadMessage; beginning?: Partial<WrittenMarketing> }
 type Errors = Partial<Record<'title' | 'text', string>>
 
-const empty = { title: '', text: '', target: undefined, byMail: true, byPush: true }
+const empty = { title: '', text: '', target: undefined, byMail: true, byPush: true, byWhatsapp: false }
 
 function errorsOf({ title, text }: WrittenMarketing): Errors {
   return {
@@ -43,8 +44,8 @@ function errorsOf({ title, text }: WrittenMarketing): Errors {
 }
 
 /** The form of a draft, with its preview and the people whom it reaches. */
-export function MessageEditor({ id, segment, message }: Props) {
-  const [written, setWritten] = useState<WrittenMarketing>({ ...empty, ...contentOf(message), segment })
+export function MessageEditor({ id, segment, message, beginning }: Props) {
+  const [written, setWritten] = useState<WrittenMarketing>({ ...empty, ...beginning, ...contentOf(message), segment })
   const [errors, setErrors] = useState<Errors>({})
   const [open, setOpen] = useState<'send' | 'remove'>()
   const [said, setSaid] = useState<string>()
@@ -87,7 +88,7 @@ export function MessageEditor({ id, segment, message }: Props) {
         onSubmit={(event) => event.preventDefault()}
       >
         <h1 className="text-24">{message ? message.title : texts.newTitle}</h1>
-        <Who segment={segment} reach={reach} />
+        <Who segment={segment} reach={reach} byWhatsapp={written.byWhatsapp} />
         <TargetFields written={written} onChange={change} />
         {message && !message.isTargetShown && <Note kind="warn">{texts.hiddenTarget}</Note>}
         <Field
@@ -106,12 +107,7 @@ export function MessageEditor({ id, segment, message }: Props) {
           error={errors.text}
           onChange={({ currentTarget }) => change({ text: currentTarget.value })}
         />
-        <fieldset className="card divide-y divide-line px-4">
-          <legend className="sr-only">{texts.channels}</legend>
-          <SwitchRow label={texts.inbox} text={texts.inboxText} isOn isDisabled onChange={() => undefined} />
-          <SwitchRow label={texts.mail} text={texts.mailText(reach)} isOn={written.byMail} onChange={(byMail) => change({ byMail })} />
-          <SwitchRow label={texts.push} text={texts.pushText(reach)} isOn={written.byPush} onChange={(byPush) => change({ byPush })} />
-        </fieldset>
+        <Ways written={written} reach={reach} onChange={change} />
         <p className="text-13 text-ink-2">{texts.limits}</p>
         <FaultNote fault={fault} />
         <output className="block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
@@ -119,7 +115,7 @@ export function MessageEditor({ id, segment, message }: Props) {
           <Button isBusy={isBusy} kind="line" onClick={() => void handleSave()}>
             {texts.save}
           </Button>
-          <Button disabled={!reach || reach.optedIn === 0} onClick={() => isRight() && setOpen('send')}>
+          <Button disabled={!reach || reachedBy(reach, written.byWhatsapp) === 0} onClick={() => isRight() && setOpen('send')}>
             {texts.send}
           </Button>
           {message && (
@@ -130,36 +126,66 @@ export function MessageEditor({ id, segment, message }: Props) {
         </div>
       </form>
       <MessagePreview message={written} />
-      {open === 'send' && reach && <SendSheet id={id} reach={reach} saving={saving} onClose={() => setOpen(undefined)} />}
+      {open === 'send' && reach && (
+        <SendSheet id={id} reach={reach} channels={written} saving={saving} onClose={() => setOpen(undefined)} />
+      )}
       {open === 'remove' && <RemoveSheet id={id} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
 
-const contentOf = (message: ReadMessage | undefined): Partial<WrittenMarketing> => {
-  if (!message) return {}
-  const { title, text, target, byMail, byPush } = message
-  return { title, text, target, byMail, byPush }
+type WaysProps = { written: WrittenMarketing; reach: Reach | undefined; onChange: (next: Partial<WrittenMarketing>) => void }
+
+/** The channels beside the inbox, each with the people whom it reaches. */
+function Ways({ written, reach, onChange }: WaysProps) {
+  return (
+    <fieldset className="card divide-y divide-line px-4">
+      <legend className="sr-only">{texts.channels}</legend>
+      <SwitchRow label={texts.inbox} text={texts.inboxText} isOn isDisabled onChange={() => undefined} />
+      <SwitchRow label={texts.mail} text={texts.mailText(reach)} isOn={written.byMail} onChange={(byMail) => onChange({ byMail })} />
+      <SwitchRow label={texts.push} text={texts.pushText(reach)} isOn={written.byPush} onChange={(byPush) => onChange({ byPush })} />
+      <SwitchRow
+        label={texts.whatsapp}
+        text={texts.whatsappText(reach)}
+        isOn={written.byWhatsapp}
+        isDisabled={!written.byWhatsapp && reach?.whatsapp === undefined}
+        onChange={(byWhatsapp) => onChange({ byWhatsapp })}
+      />
+    </fieldset>
+  )
 }
 
-/** The people of the rules, and how many of them it reaches. */
-function Who({ segment, reach }: { segment: Segment; reach: Reach | undefined }) {
+const contentOf = (message: ReadMessage | undefined): Partial<WrittenMarketing> => {
+  if (!message) return {}
+  const { title, text, target, byMail, byPush, byWhatsapp } = message
+  return { title, text, target, byMail, byPush, byWhatsapp }
+}
+
+type WhoProps = { segment: Audience; reach: Reach | undefined; byWhatsapp: boolean }
+
+/** The people of the rules, and how many of them it reaches. Those of an unmet demand are no list of people. */
+function Who({ segment, reach, byWhatsapp }: WhoProps) {
   const rules = Object.fromEntries(Object.entries(segment).map(([name, value]) => [name, value === undefined ? undefined : String(value)]))
+  const demand = texts.demandOf(segment)
   return (
     <section aria-label={texts.who} className="rounded-card bg-well px-4 py-3">
       <h2 className="text-16">{texts.who}</h2>
-      <output className="block">{reach && texts.reaches(reach)}</output>
-      <a href={hrefOf(`people${fieldsText(rules)}`)} className="inline-flex min-h-11 items-center font-semibold text-action-text">
-        {texts.changeWho}
+      {demand && <p>{demand}</p>}
+      <output className="block">{reach && texts.reaches(reach, byWhatsapp)}</output>
+      <a
+        href={hrefOf(demand ? 'demand' : `people${fieldsText(rules)}`)}
+        className="inline-flex min-h-11 items-center font-semibold text-action-text"
+      >
+        {demand ? texts.seeDemand : texts.changeWho}
       </a>
     </section>
   )
 }
 
-type SendProps = { id: string; reach: Reach; saving: () => Promise<MarketingMessage>; onClose: () => void }
+type SendProps = { id: string; reach: Reach; channels: Channels; saving: () => Promise<MarketingMessage>; onClose: () => void }
 
 /** Saves what is shown and sends exactly that. */
-function SendSheet({ id, reach, saving, onClose }: SendProps) {
+function SendSheet({ id, reach, channels, saving, onClose }: SendProps) {
   const now = useNow()
   const startsAt = marketingStart(now, start.timeZone)
   const ask = () => async () => {
@@ -176,7 +202,8 @@ function SendSheet({ id, reach, saving, onClose }: SendProps) {
       onDone={() => go(`marketing/${id}`)}
       onClose={onClose}
     >
-      <p className="text-16 font-semibold">{texts.reaches(reach)}</p>
+      <p className="text-16 font-semibold">{texts.reaches(reach, channels.byWhatsapp)}</p>
+      <p>{texts.ways(reach, channels)}</p>
       <p>{startsAt > now ? texts.sendLater(formatWhen(startsAt, now, start.timeZone)) : texts.sendNow}</p>
       <p>{texts.sendOnce}</p>
     </ActSheet>

@@ -2,17 +2,18 @@ import { start } from '#api/start.ts'
 import type { WrittenMarketing } from '@mutirao/contract/marketing'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { bell } from '@mutirao/ui/icons.gen.ts'
-import { mail, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { mail, messageSquare, phone } from '@mutirao/ui/service-icons.gen.ts'
 import { marketingTexts as texts } from './texts.ts'
 
-type Props = { message: Pick<WrittenMarketing, 'title' | 'text' | 'byMail' | 'byPush'> }
+type Props = { message: Pick<WrittenMarketing, 'title' | 'text' | 'byMail' | 'byPush' | 'byWhatsapp'> }
 
 /** The message as each of its channels shows it. */
-export function MessagePreview({ message: { title, text, byMail, byPush } }: Props) {
+export function MessagePreview({ message: { title, text, byMail, byPush, byWhatsapp } }: Props) {
   const shown = [
     { icon: messageSquare, name: texts.inbox, isOn: true },
     { icon: mail, name: texts.mail, isOn: byMail },
     { icon: bell, name: texts.push, isOn: byPush },
+    { icon: phone, name: texts.whatsapp, isOn: byWhatsapp },
   ].filter(({ isOn }) => isOn)
   return (
     <section aria-label={texts.preview}>
@@ -26,6 +27,7 @@ export function MessagePreview({ message: { title, text, byMail, byPush } }: Pro
             </p>
             <b className="wrap-anywhere">{title || '…'}</b>
             <p className="whitespace-pre-line wrap-anywhere">{text || '…'}</p>
+            {name === texts.whatsapp && <small className="text-13 text-ink-2">{texts.previewWhatsapp}</small>}
             {name === texts.mail && <small className="text-13 text-ink-2">{texts.previewMail(start.name)}</small>}
           </li>
         ))}

@@ -1,5 +1,5 @@
-import type { MarketingOutcome, MarketingState } from '@mutirao/contract/marketing'
-import type { Reach } from '@mutirao/contract/people'
+import type { MarketingOutcome, MarketingState, WrittenMarketing } from '@mutirao/contract/marketing'
+import type { Audience, Reach } from '@mutirao/contract/people'
 import { MARKETING_LIMITS, OUTCOME_DAYS, QUIET_FROM, QUIET_UNTIL } from '@mutirao/domain/marketing'
 import { formatMoney } from '@mutirao/domain/money'
 
@@ -9,9 +9,14 @@ const [aDay, aWeek] = MARKETING_LIMITS
 
 const states: Record<MarketingState, string> = { DRAFT: 'Rascunho', SENDING: 'Saindo', STOPPED: 'Parada', DONE: 'Enviada' }
 
+export type Channels = Pick<WrittenMarketing, 'byMail' | 'byPush' | 'byWhatsapp'>
+
+/** The people whom a message reaches by these channels. */
+export const reachedBy = ({ optedIn, onlyWhatsapp = 0 }: Reach, byWhatsapp: boolean): number => optedIn + (byWhatsapp ? onlyWhatsapp : 0)
+
 export const marketingTexts = {
   title: 'Mensagens',
-  lead: 'Mensagens da loja para quem comprou e pediu novidades.',
+  lead: 'Mensagens da loja para quem pediu novidades.',
   none: 'Nenhuma mensagem ainda.',
   all: '‹ Todas as mensagens',
   people: '‹ Pessoas',
@@ -39,20 +44,43 @@ export const marketingTexts = {
   push: 'Aviso no celular',
   pushText: (reach: Reach | undefined) =>
     reach ? `${counted(reach.push, 'pessoa ligou', 'pessoas ligaram')} os avisos.` : 'Para quem ligou os avisos.',
+  whatsapp: 'WhatsApp',
+  whatsappText: (reach: Reach | undefined) =>
+    !reach
+      ? 'Para quem pediu novidades por ele.'
+      : reach.whatsapp === undefined
+        ? 'Para usar, cadastre o número da loja e um modelo de novidades em Integrações.'
+        : `${counted(reach.whatsapp, 'pessoa pediu', 'pessoas pediram')} novidades por ele${(reach.onlyWhatsapp ?? 0) > 0 ? `, ${number(reach.onlyWhatsapp!)} só por ele` : ''}. Quem recebe por ele não recebe e‑mail nem aviso desta mensagem. A Meta cobra por mensagem.`,
+  previewWhatsapp: 'Dentro do modelo aprovado da loja, com o endereço. Para não receber mais, a pessoa responde SAIR.',
   preview: 'Como chega',
   previewMail: (shop: string) =>
     `Você recebe esta mensagem porque pediu novidades de ${shop}. Para não receber mais: um endereço que funciona com um toque.`,
   see: 'Ver',
   who: 'Quem recebe',
   changeWho: 'Mudar as regras em Pessoas',
-  reaches: ({ people, optedIn }: Reach) => {
-    if (people === 0) return 'Ninguém está nestas regras.'
-    const others = people - optedIn
-    if (optedIn === 0)
-      return `Não alcança ninguém: ${others === 1 ? 'a única pessoa' : `as ${number(others)} pessoas`} destas regras não pediram novidades.`
-    const rest = others === 0 ? '' : `: ${number(others)} não ${others === 1 ? 'pediu' : 'pediram'} novidades`
-    return `Alcança ${number(optedIn)} de ${number(people)}${rest}.`
+  seeDemand: 'Ver em Procura',
+  demandOf: ({ cell, cart, cartItem }: Audience) => {
+    if (cell !== undefined) return 'Pessoas de um lugar fora das suas áreas, que pediram para saber quando você chegar lá.'
+    if (cartItem !== undefined) return 'Pessoas que deixaram este produto no carrinho, nos últimos 7 dias.'
+    return cart === undefined ? undefined : 'Pessoas que deixaram produtos no carrinho, nos últimos 7 dias.'
   },
+  reaches: (reach: Reach, byWhatsapp: boolean) => {
+    const { people } = reach
+    if (people === 0) return 'Ninguém está nestas regras.'
+    const reached = reachedBy(reach, byWhatsapp)
+    const others = people - reached
+    if (reached === 0)
+      return `Não alcança ninguém: ${others === 1 ? 'a única pessoa destas regras não pediu' : `as ${number(others)} pessoas destas regras não pediram`} novidades.`
+    const rest = others === 0 ? '' : `: ${number(others)} não ${others === 1 ? 'pediu' : 'pediram'} novidades`
+    return `Alcança ${number(reached)} de ${number(people)}${rest}.`
+  },
+  ways: ({ mail, push, whatsapp = 0 }: Reach, { byMail, byPush, byWhatsapp }: Channels) =>
+    [
+      'Fica nas mensagens da loja',
+      ...(byWhatsapp ? [`vai por WhatsApp a ${number(whatsapp)}`] : []),
+      ...(byMail ? [`por e‑mail a até ${number(mail)}`] : []),
+      ...(byPush ? [`por aviso no celular a até ${number(push)}`] : []),
+    ].join(', ') + '.',
   limits: `Cada pessoa recebe no máximo ${aDay.most} mensagem por dia e ${aWeek.most} por semana, de todas as mensagens da loja. Das ${QUIET_FROM}h às ${QUIET_UNTIL}h nada sai: a mensagem espera até as ${QUIET_UNTIL}h.`,
   save: 'Guardar rascunho',
   saved: 'Rascunho guardado.',
@@ -73,14 +101,18 @@ export const marketingTexts = {
   sentBy: (sender: string, when: string) => (sender ? `Enviada por ${sender}, ${when}` : `Enviada ${when}`),
   startsAt: (when: string) => `Começa a sair ${when}.`,
   outcome: 'O que veio dela',
-  outcomeLines: ({ people, waiting, sent, skipped, failed, withdrawn, orders, amount }: MarketingOutcome, state: MarketingState) => [
+  outcomeLines: (
+    { people, waiting, sent, skipped, whatsapp, failed, withdrawn, orders, amount }: MarketingOutcome,
+    state: MarketingState,
+  ) => [
     { name: 'Pessoas nas regras, ao enviar', value: number(people) },
     { name: 'Receberam', value: number(sent) },
+    ...(whatsapp > 0 ? [{ name: 'Por WhatsApp', value: number(whatsapp) }] : []),
     ...(waiting > 0
       ? [{ name: state === 'STOPPED' ? 'Não receberam: a mensagem foi parada' : 'Ainda esperam', value: number(waiting) }]
       : []),
     ...(skipped > 0 ? [{ name: 'Ficaram de fora: saíram das novidades ou chegaram ao limite', value: number(skipped) }] : []),
-    ...(failed > 0 ? [{ name: 'E‑mails que não puderam ser entregues', value: number(failed) }] : []),
+    ...(failed > 0 ? [{ name: 'E‑mails e WhatsApps que não puderam ser entregues', value: number(failed) }] : []),
     { name: `Saíram das novidades em ${OUTCOME_DAYS} dias`, value: number(withdrawn) },
     { name: `Pedidos pagos de quem recebeu, em ${OUTCOME_DAYS} dias`, value: `${number(orders)} · ${formatMoney(amount)}` },
   ],

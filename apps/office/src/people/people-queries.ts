@@ -7,7 +7,19 @@ import { getPerson, getReach, listPeople, listPersonPlaces, personSorts } from '
 type Filter = CallInput<typeof getReach>['query']
 
 /** The rules of a segment, by the names of their fields in an address. */
-export const ruleNames = ['times', 'within', 'notWithin', 'boughtIn', 'neverIn', 'neighborhood', 'store', 'spent', 'group'] as const
+export const ruleNames = [
+  'times',
+  'within',
+  'notWithin',
+  'boughtIn',
+  'neverIn',
+  'neighborhood',
+  'store',
+  'spent',
+  'group',
+  'bought',
+  'origin',
+] as const
 
 export const rulesOf = (fields: Fields): Fields =>
   Object.fromEntries(ruleNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))

@@ -42,6 +42,8 @@ function useRuleFilters(): readonly Filter[] {
     { kind: 'choice', name: 'neverIn', label: texts.neverIn, options: campaigns },
     { kind: 'choice', name: 'neighborhood', label: texts.neighborhood, options: named(places?.neighborhoods ?? []) },
     { kind: 'choice', name: 'store', label: texts.store, options: named(places?.stores ?? []) },
+    { kind: 'choice', name: 'bought', label: texts.bought, options: [{ value: 'never', label: texts.boughtNever }] },
+    { kind: 'choice', name: 'origin', label: texts.origin, options: [{ value: 'import', label: texts.originImport }] },
     { kind: 'choice', name: 'group', label: texts.group, options: [{ value: 'short', label: texts.groupShort }] },
   ]
 }
@@ -103,19 +105,23 @@ export function PeopleScreen({ fields }: { fields: Fields }) {
 function ReachLine({ fields }: { fields: Fields }) {
   const mayWrite = useMay('people.message')
   const { value } = useDeskRead(reachQuery(fields))
+  const hasReach = value !== undefined && value.optedIn + (value.onlyWhatsapp ?? 0) > 0
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-card bg-well px-4 py-3 empty:hidden">
       <output className="min-w-0 flex-1 basis-60">{value && texts.reach(value)}</output>
       {mayWrite && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {value && value.optedIn > 0 && fields['q'] && <span className="text-13">{texts.searchIsNoRule}</span>}
-          {value && value.optedIn > 0 && !fields['q'] && (
+          {hasReach && fields['q'] && <span className="text-13">{texts.searchIsNoRule}</span>}
+          {hasReach && !fields['q'] && (
             <ButtonLink size="small" href={hrefOf(`marketing/new${fieldsText(rulesOf(fields))}`)}>
               {texts.writeTo}
             </ButtonLink>
           )}
           <a href={hrefOf('marketing')} className="inline-flex min-h-11 items-center font-semibold text-action-text">
             {texts.messages}
+          </a>
+          <a href={hrefOf('people/import')} className="inline-flex min-h-11 items-center font-semibold text-action-text">
+            {texts.import}
           </a>
         </p>
       )}
@@ -145,6 +151,13 @@ function Turn({ fields, next }: { fields: Fields; next: string | undefined }) {
   )
 }
 
+const contactText = (phone: string, email: string | undefined) => [phone && formatPhone(phone), email].filter(Boolean).join(' · ')
+/** The newest order; of an imported person without one, when they came. */
+const lastText = ({ orderedAt, importedAt }: Person, now: Date): string => {
+  const at = orderedAt ?? importedAt
+  const when = at === undefined ? '' : formatWhen(new Date(at), now, start.timeZone)
+  return orderedAt === undefined ? texts.imported(when) : when
+}
 const placeText = ({ neighborhood, store }: Person) => [neighborhood, store].filter(Boolean).join(' · ')
 const consentText = ({ isOptedIn, channels }: Person) => (isOptedIn ? texts.isOptedIn(channels) : texts.isNotOptedIn)
 
@@ -159,11 +172,11 @@ function useColumns(fields: Fields): readonly Column<Person>[] {
           <a
             href={hrefOf(personPath(id, fields))}
             aria-label={texts.open(name)}
-            className="-my-2 inline-flex min-h-10 items-center text-action-text"
+            className="-my-2 inline-flex min-h-10 items-center py-2 text-action-text"
           >
             {name}
           </a>
-          <small className="block text-13 font-normal text-ink-2">{[formatPhone(phone), email].filter(Boolean).join(' · ')}</small>
+          <small className="block text-13 font-normal text-ink-2">{contactText(phone, email)}</small>
         </>
       ),
     },
@@ -180,14 +193,14 @@ function useColumns(fields: Fields): readonly Column<Person>[] {
       ),
     },
     { id: 'spent', name: texts.amount, isNumber: true, render: ({ spent }) => <Price centavos={spent} /> },
-    { id: 'last', name: texts.last, render: ({ orderedAt }) => formatWhen(new Date(orderedAt), now, start.timeZone) },
+    { id: 'last', name: texts.last, render: (person) => lastText(person, now) },
     { id: 'consent', name: texts.consent, render: consentText },
   ]
 }
 
 function PersonCard({ person, fields }: { person: Person; fields: Fields }) {
   const now = useNow()
-  const { id, name, phone, email, orders, groups, spent, orderedAt } = person
+  const { id, name, phone, email, orders, groups, spent } = person
   return (
     <article aria-label={name} className="card grid grid-cols-[minmax(0,1fr)] gap-1 p-4">
       <h2 className="text-20">
@@ -195,12 +208,12 @@ function PersonCard({ person, fields }: { person: Person; fields: Fields }) {
           {name}
         </a>
       </h2>
-      <p className="wrap-anywhere text-ink-2">{[formatPhone(phone), email].filter(Boolean).join(' · ')}</p>
+      <p className="wrap-anywhere text-ink-2">{contactText(phone, email)}</p>
       <p className="flex flex-wrap justify-between gap-2">
-        <span>{[texts.bought(orders), ...(groups > 0 ? [texts.groups(groups)] : [])].join(' · ')}</span>
+        <span>{[texts.paidOrders(orders), ...(groups > 0 ? [texts.groups(groups)] : [])].join(' · ')}</span>
         <Price centavos={spent} />
       </p>
-      <p>{[formatWhen(new Date(orderedAt), now, start.timeZone), placeText(person)].filter(Boolean).join(' · ')}</p>
+      <p>{[lastText(person, now), placeText(person)].filter(Boolean).join(' · ')}</p>
       <p className="text-ink-2">{consentText(person)}</p>
     </article>
   )

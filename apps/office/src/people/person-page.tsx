@@ -13,6 +13,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
+import { ErasePerson } from './erase-person.tsx'
 import { personQuery } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
 import { peopleTexts as texts } from './texts.ts'
@@ -34,25 +35,28 @@ export function PersonPage({ id, fields }: { id: string; fields: Fields }) {
 function Shown({ person }: { person: PersonDetail }) {
   const [said, setSaid] = useState<string>()
   const keptFocus = useKeptFocus()
-  const { name, phone, email, orders, spent, neighborhood, store, isOptedIn, channels } = person
+  const when = useWhen()
+  const { name, phone, email, orders, spent, neighborhood, store, isOptedIn, channels, imported } = person
   return (
     <article {...keptFocus} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none">
       <header className="grid gap-1">
         <h1 className="text-24">{name}</h1>
-        <p className="wrap-anywhere">{[formatPhone(phone), email].filter(Boolean).join(' · ')}</p>
+        <p className="wrap-anywhere">{[phone && formatPhone(phone), email].filter(Boolean).join(' · ')}</p>
         <p className="text-ink-2">{[neighborhood, store].filter(Boolean).join(' · ')}</p>
-        <p>{orders === 0 ? texts.noOrders : `${texts.bought(orders)} · ${formatMoney(spent)}`}</p>
+        <p>{orders === 0 ? texts.noOrders : `${texts.paidOrders(orders)} · ${formatMoney(spent)}`}</p>
+        {imported && <p className="text-ink-2">{texts.importedFrom(imported.platform, when(imported.at))}</p>}
         <p className="text-ink-2">
           {texts.optedIn}: {isOptedIn ? texts.isOptedIn(channels) : texts.isNotOptedIn}
         </p>
       </header>
       <output className="block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       <PersonNotes person={person} onDone={setSaid} />
-      <Orders person={person} />
+      {person.lastOrders.length > 0 && <Orders person={person} />}
       <Groups person={person} />
       <Questions person={person} />
       <Ratings person={person} />
       <Consents person={person} />
+      {imported?.isOnly && <ErasePerson person={person} />}
     </article>
   )
 }
@@ -148,12 +152,10 @@ function Consents({ person: { consents } }: Props) {
   if (consents.length === 0) return null
   return (
     <Part title={texts.consents}>
-      {consents.map(({ name, granted, at }) => (
+      {consents.map(({ name, granted, at, source }) => (
         <li key={name} className={row}>
           <span>{texts.consentName(name)}</span>
-          <span className="text-ink-2">
-            {texts.granted(granted)} · {when(at)}
-          </span>
+          <span className="text-ink-2">{[texts.granted(granted), when(at), ...(source ? [texts.givenAt(source)] : [])].join(' · ')}</span>
         </li>
       ))}
     </Part>

@@ -1,9 +1,16 @@
+import type { ImportPlatform } from '@mutirao/contract/item-imports'
 import type { PersonChannel, PersonSort, Reach } from '@mutirao/contract/people'
 
 const counted = (count: number, one: string, many: string) => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
 const people = (count: number) => counted(count, 'pessoa', 'pessoas')
 
-const channels: Record<PersonChannel, string> = { inbox: 'mensagens da loja', mail: 'e‑mail', push: 'aviso no celular' }
+const channels: Record<PersonChannel, string> = {
+  inbox: 'mensagens da loja',
+  mail: 'e‑mail',
+  push: 'aviso no celular',
+  whatsapp: 'WhatsApp',
+}
+const platforms: Record<ImportPlatform, string> = { nuvemshop: 'da Nuvemshop', shopify: 'da Shopify', woocommerce: 'do WooCommerce' }
 const sorts: Record<PersonSort, string> = {
   recent: 'Pedido mais novo',
   spent: 'Quem gastou mais',
@@ -21,7 +28,7 @@ const consents: Record<string, string> = {
 
 export const peopleTexts = {
   title: 'Pessoas',
-  none: 'Ninguém aqui. Pessoas aparecem com o primeiro pedido.',
+  none: 'Ninguém aqui. Pessoas aparecem com o primeiro pedido, ou quando você as importa.',
   counting: 'A loja tem muitos pedidos: a lista está sendo contada pela primeira vez e aparece aqui em alguns minutos.',
   listWords: {
     none: 'Ninguém com estas regras.',
@@ -44,18 +51,32 @@ export const peopleTexts = {
   spent: 'Gastou ao menos',
   group: 'Grupo aberto',
   groupShort: 'Está em um que ainda não fechou o mínimo',
+  bought: 'Compras',
+  boughtNever: 'Nunca comprou aqui',
+  origin: 'Como veio',
+  originImport: 'Importada de outra loja',
+  imported: (when: string) => `importada ${when}`,
+  importedFrom: (platform: ImportPlatform, when: string) => `Importada ${platforms[platform]}, ${when}`,
+  import: 'Importar clientes',
+  erase: 'Apagar os dados desta pessoa',
+  eraseText:
+    'Faça isto quando ela pedir. Nome, contatos, autorizações e notas somem para sempre, e uma nova importação não a traz de volta.',
+  erased: 'Dados apagados.',
   optedIn: 'Novidades da loja',
   optedInYes: 'Pediu para receber',
   optedInNo: 'Não pediu',
   anybody: 'Qualquer pessoa',
-  reach: ({ people: all, optedIn, mail, push }: Reach) =>
-    optedIn === 0
-      ? `${people(all)}. Ninguém pediu novidades: uma mensagem não alcança ninguém.`
-      : `${people(all)}. ${optedIn.toLocaleString('pt-BR')} ${optedIn === 1 ? 'pediu' : 'pediram'} novidades: ${[
-          `${optedIn.toLocaleString('pt-BR')} pelas mensagens da loja`,
-          ...(mail > 0 ? [`${mail.toLocaleString('pt-BR')} também por e‑mail`] : []),
-          ...(push > 0 ? [`${push.toLocaleString('pt-BR')} também por aviso no celular`] : []),
-        ].join(', ')}.`,
+  reach: ({ people: all, optedIn, mail, push, whatsapp = 0, onlyWhatsapp = 0 }: Reach) => {
+    const asked = optedIn + onlyWhatsapp
+    if (asked === 0) return `${people(all)}. Ninguém pediu novidades: uma mensagem não alcança ninguém.`
+    const ways = [
+      ...(optedIn > 0 ? [`${optedIn.toLocaleString('pt-BR')} pelas mensagens da loja`] : []),
+      ...(mail > 0 ? [`${mail.toLocaleString('pt-BR')} também por e‑mail`] : []),
+      ...(push > 0 ? [`${push.toLocaleString('pt-BR')} também por aviso no celular`] : []),
+      ...(whatsapp > 0 ? [`${whatsapp.toLocaleString('pt-BR')} por WhatsApp`] : []),
+    ]
+    return `${people(all)}. ${asked.toLocaleString('pt-BR')} ${asked === 1 ? 'pediu' : 'pediram'} novidades: ${ways.join(', ')}.`
+  },
   writeTo: 'Escrever a elas',
   searchIsNoRule: 'Para escrever a elas, tire a busca: a mensagem vai por regras, não por nome.',
   messages: 'Mensagens',
@@ -73,7 +94,7 @@ export const peopleTexts = {
   following: 'Próximas',
   all: '‹ Todas as pessoas',
   facts: 'Resumo',
-  bought: (orders: number) => counted(orders, 'pedido pago', 'pedidos pagos'),
+  paidOrders: (orders: number) => counted(orders, 'pedido pago', 'pedidos pagos'),
   noOrders: 'Nenhum pedido pago ainda',
   lastOrders: 'Pedidos',
   inGroups: 'Grupos',
@@ -86,6 +107,7 @@ export const peopleTexts = {
   consents: 'O que autorizou',
   consentName: (name: string) => consents[name] ?? name,
   granted: (isGranted: boolean) => (isGranted ? 'Sim' : 'Não'),
+  givenAt: (source: string) => `dada em: ${source}`,
   notes: 'Notas da equipe',
   notesText:
     'A pessoa não vê estas notas na loja. Se ela pedir os dados dela, como a lei permite, as notas vão junto. Escreva só o que ajuda a atender.',

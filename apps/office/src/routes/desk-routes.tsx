@@ -69,13 +69,15 @@ const campaigns = [
   screenAt('surveys/$id/answers', { screen: lazy(() => import('#surveys/answers.tsx'), 'AnswersPage') }),
 ]
 
-const segmentFields = ['times', 'within', 'notWithin', 'spent', 'boughtIn', 'neverIn', 'neighborhood', 'store', 'group']
+const segmentFields = ['times', 'within', 'notWithin', 'spent', 'boughtIn', 'neverIn', 'neighborhood', 'store', 'group', 'bought', 'origin']
 const personFields = ['q', 'optedIn', 'by', 'cursor', ...segmentFields]
+const messageFields = [...segmentFields, 'cell', 'cart', 'cartItem', 'campaign', 'item']
 const people = [
   screenAt('people', { screen: lazy(() => import('#people/people.tsx'), 'PeopleScreen'), fields: personFields }),
+  screenAt('people/import', { screen: lazy(() => import('#people/import-page.tsx'), 'PeopleImportPage') }),
   screenAt('people/$id', { screen: lazy(() => import('#people/person-page.tsx'), 'PersonPage'), fields: personFields }),
   screenAt('marketing', { screen: lazy(() => import('#marketing/marketing-list.tsx'), 'MarketingScreen') }),
-  screenAt('marketing/new', { screen: lazy(() => import('#marketing/marketing-page.tsx'), 'NewMarketingPage'), fields: personFields }),
+  screenAt('marketing/new', { screen: lazy(() => import('#marketing/marketing-page.tsx'), 'NewMarketingPage'), fields: messageFields }),
   screenAt('marketing/$id', { screen: lazy(() => import('#marketing/marketing-page.tsx'), 'MarketingPage') }),
   screenAt('inquiries', { screen: lazy(() => import('#inquiries/inquiries.tsx'), 'InquiriesScreen'), fields: ['only', 'q', 'page'] }),
   screenAt('ratings', { screen: lazy(() => import('#ratings/ratings.tsx'), 'RatingsScreen'), fields: ['only', 'page'] }),

@@ -1,19 +1,22 @@
-import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ImportPlatform } from '@mutirao/contract/item-imports'
+import type { PeopleImportNote } from '@mutirao/contract/people-imports'
 import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { staff } from './staff.ts'
 import { tenantId } from './tenants.ts'
 
 /**
- * One row for each lead with an order: what lists and segments of people read. Every row can be computed again from the orders; a changed order makes
- * its buyer be counted again (modules/buyers). Erased orders, whose leads identify nobody, have none.
+ * One row for each lead with an order or an imported person: what lists and segments of people read. Every row can be computed again from the orders and
+ * `imported_people`; a changed order makes its buyer be counted again (modules/buyers). Erased orders, whose leads identify nobody, have none.
  */
 export const buyers = pgTable(
   'buyers',
   {
     tenantId: tenantId(),
     leadId: uuid().notNull(),
-    /** Name, phone and e-mail of the newest order. */
+    /** Name, phone and e-mail of the newest order, or of the import; phone is empty without one. */
     name: text().notNull(),
     phone: text().notNull(),
     email: text(),
@@ -23,9 +26,11 @@ export const buyers = pgTable(
     orders: integer().notNull(),
     /** Centavos received less those returned, without wallet credit. */
     spent: bigint({ mode: 'number' }).notNull(),
-    /** When the newest order was placed; and the newest of those that count. */
-    orderedAt: instant().notNull(),
+    /** When the newest order was placed; and the newest of those that count. Null without one. */
+    orderedAt: instant(),
     boughtAt: instant(),
+    /** When the person was imported from another shop system. */
+    importedAt: instant(),
     /** Campaigns of the orders that count, and the groups in which one of them still is. */
     campaignIds: text().array().notNull(),
     groupIds: text().array().notNull(),
@@ -35,7 +40,7 @@ export const buyers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.leadId] }),
-    index('buyers_recent').on(t.tenantId, t.orderedAt, t.leadId),
+    index('buyers_recent').on(t.tenantId, sql`coalesce(ordered_at, imported_at)`, t.leadId),
     index('buyers_spent').on(t.tenantId, t.spent, t.leadId),
     index('buyers_orders').on(t.tenantId, t.orders, t.leadId),
     index('buyers_name').on(t.tenantId, t.name, t.leadId),
@@ -78,3 +83,71 @@ export const personNotes = pgTable(
     foreignKey({ columns: [t.tenantId, t.staffId], foreignColumns: [staff.tenantId, staff.id] }),
   ],
 )
+
+/** Imports of people from another shop system's export, with all that they could not take. The notes name lines and columns, never a person. */
+export const peopleImports = pgTable(
+  'people_imports',
+  {
+    tenantId: tenantId(),
+    /** The act by which it was asked for. */
+    id: uuid().notNull(),
+    /** SHA-256 of the file and the choices: the same act with another file is no repetition. */
+    asked: text().notNull(),
+    createdAt: instant().notNull(),
+    staffId: uuid().notNull(),
+    platform: text().$type<ImportPlatform>().notNull(),
+    /** The file's name. */
+    file: text().notNull(),
+    /** Rows of the file. */
+    lines: integer().notNull(),
+    created: integer().notNull(),
+    /** People whom the shop knew already. */
+    known: integer().notNull(),
+    skipped: integer().notNull(),
+    /** People whose consent to news was taken over, with the proof that the importer declared. */
+    optedIn: integer().notNull(),
+    consentSource: text(),
+    consentAt: instant(),
+    notes: jsonb().$type<PeopleImportNote[]>().notNull(),
+    noteCount: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('people_imports_created').on(t.tenantId, t.createdAt),
+    foreignKey({ columns: [t.tenantId, t.staffId], foreignColumns: [staff.tenantId, staff.id] }),
+  ],
+)
+
+/**
+ * A person of another shop system. Until somebody verifies the phone or the e-mail, the lead is of this row alone and nobody can open it; then the row
+ * goes to that person's lead and keeps no other contact.
+ */
+export const importedPeople = pgTable(
+  'imported_people',
+  {
+    tenantId: tenantId(),
+    leadId: uuid().notNull(),
+    importId: uuid().notNull(),
+    name: text().notNull(),
+    /** E.164. */
+    phone: text(),
+    /** Lower case. */
+    email: text(),
+    /** The city of the other shop's address; empty without one. */
+    city: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId] }),
+    unique('imported_people_phone').on(t.tenantId, t.phone),
+    unique('imported_people_email').on(t.tenantId, t.email),
+    index('imported_people_created').on(t.tenantId, t.createdAt),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.importId], foreignColumns: [peopleImports.tenantId, peopleImports.id] }),
+  ],
+)
+
+/** Keyed hashes of the phones, e-mails and CPFs of people who had their data erased: an import does not bring them back. */
+export const erasedKeys = pgTable('erased_keys', { tenantId: tenantId(), hash: text().notNull(), at: instant().notNull() }, (t) => [
+  primaryKey({ columns: [t.tenantId, t.hash] }),
+])

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { MarketingState } from '@mutirao/contract/marketing'
-import type { Segment } from '@mutirao/contract/people'
+import type { Audience } from '@mutirao/contract/people'
 import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { staff } from './staff.ts'
@@ -22,7 +22,8 @@ export const marketingMessages = pgTable(
     itemId: text(),
     byMail: boolean().notNull(),
     byPush: boolean().notNull(),
-    segment: jsonb().$type<Segment>().notNull(),
+    byWhatsapp: boolean().notNull().default(false),
+    segment: jsonb().$type<Audience>().notNull(),
     state: text().$type<MarketingState>().notNull(),
     authorId: uuid().notNull(),
     createdAt: instant().notNull(),
@@ -54,7 +55,7 @@ export const marketingRecipients = pgTable(
     /** SKIPPED: withdrew before it was their turn, or had got as many messages as one person may. */
     state: text().$type<'WAITING' | 'SENT' | 'SKIPPED'>().notNull(),
     at: instant(),
-    /** The letter in the outbox, if it went by mail, too. */
+    /** The letter in the outbox, if it went by mail or WhatsApp, too. */
     letterId: uuid(),
   },
   (t) => [

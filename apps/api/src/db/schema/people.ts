@@ -275,6 +275,8 @@ export const consents = pgTable(
     version: text().notNull(),
     granted: boolean().notNull(),
     at: instant().notNull(),
+    /** Where it was given, as declared with an import; null: in this shop. */
+    source: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.leadId, t.id] }),

@@ -84,7 +84,7 @@ export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Pro
  * Moves everything but orders from one lead to another: carts, codes, favourites, messages, consents, surveys, interests, wishes, inquiries, notes of
  * staff, messages to many, devices and open teams.
  */
-export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string) {
+export async function moveHoldings({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, from: string, to: string) {
   await db.execute(sql`update codes set owner_lead_id = ${to} where tenant_id = ${tenant.id} and owner_lead_id = ${from}`)
   await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
   await db.execute(sql`update push_subscriptions set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, ShopCtx } from '#context.ts'
-import { personNotes, personReferences } from '#db/schema/buyers.ts'
+import { importedPeople, personNotes, personReferences } from '#db/schema/buyers.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { leaders } from '#db/schema/leaders.ts'
@@ -49,6 +49,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofLeaders,
     ofWhatsapp,
     ofWhatsappMessages,
+    ofImports,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
     lines,
@@ -78,6 +79,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     db.select().from(leaders).where(own(leaders)),
     db.select().from(whatsappChoices).where(own(whatsappChoices)),
     db.select().from(whatsappMessages).where(own(whatsappMessages)),
+    db.select().from(importedPeople).where(own(importedPeople)),
   ])
   return {
     orders: ofOrders.map(
@@ -115,6 +117,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     leaders: ofLeaders.map(({ storeId, invitedAt, acceptedAt, endedAt }) => ({ storeId, invitedAt, acceptedAt, endedAt })),
     whatsapp: ofWhatsapp.map(withoutTenant),
     whatsappMessages: ofWhatsappMessages.map(({ messageId: _id, ...message }) => withoutTenant(message)),
+    imported: ofImports.map(({ importId: _import, ...person }) => withoutTenant(person)),
     teams: ofTeams.map(({ tenantId: _tenant, openedBy: _lead, ...team }) => team),
     // The acquirer's references are left out: they are of no use to the person, but of use to anybody who has the shop's API keys.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
@@ -212,6 +215,7 @@ export async function lockPerson({ db, tenant }: Ctx, userId: string) {
     .select({
       leadId: users.leadId,
       deletionRequestedAt: users.deletionRequestedAt,
+      cpfHash: sql<string | null>`(select c.cpf_hash from clients c where c.tenant_id = ${tenant.id} and c.user_id = ${users.id})`,
       keys: sql<string[]>`array(select k.value from login_keys k where k.tenant_id = ${tenant.id} and k.user_id = ${users.id})`,
     })
     .from(users)

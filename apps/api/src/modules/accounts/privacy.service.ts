@@ -6,6 +6,7 @@ import { csvOf } from '@mutirao/domain/csv'
 import { isFinal } from '@mutirao/domain/order-status'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { cpfOf, getClientRow } from './clients.service.ts'
+import { rememberErased } from './imported-people.service.ts'
 import * as repository from './privacy.repository.ts'
 
 /** LGPD art. 18: everything the shop stores about the person, in readable form. */
@@ -83,7 +84,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof repository.lockPerson>>> & {
 
 type OrderStates = Awaited<ReturnType<typeof repository.listOrderStates>>
 
-async function eraseOrWait(tx: Ctx, { userId, leadId, keys, deletionRequestedAt }: Person, orders: OrderStates): Promise<number> {
+async function eraseOrWait(tx: Ctx, { userId, leadId, keys, cpfHash, deletionRequestedAt }: Person, orders: OrderStates): Promise<number> {
   const open = orders.filter(({ state }) => !isFinal(state))
   if (open.length > 0) {
     await repository.noteDeletion(tx, userId, deletionRequestedAt ?? tx.now)
@@ -99,6 +100,7 @@ async function eraseOrWait(tx: Ctx, { userId, leadId, keys, deletionRequestedAt 
   for (const card of await repository.takeCards(tx, leadId))
     await tx.services.queue.send(tx.db, 'remove-card', { tenantId: tx.tenant.id, ...card })
   await recordLeaving(tx, userId)
+  await rememberErased(tx, { keys, cpfHash })
   await repository.erasePerson(tx, { userId, leadId, keys })
   return 0
 }

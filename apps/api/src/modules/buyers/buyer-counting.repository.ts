@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
-/* The rows of buyers, computed from the orders. */
+/* The rows of buyers, computed from the orders and from imported people. */
 
 const counts = sql.raw(
   `in (${statesWhere(isPaid)
@@ -50,15 +50,20 @@ export async function hasMoreOrders({ db, tenant }: ShopCtx, most: number): Prom
   return rows[0]!.count > most
 }
 
-/** The next leads with orders, in the order of their ids. */
+/** The next leads with orders or of imported people, in the order of their ids. */
 export async function listLeads({ db, tenant }: ShopCtx, after: string | undefined, most: number): Promise<string[]> {
   const behind = after === undefined ? sql`` : sql` and lead_id > ${after}::uuid`
+  const next = (table: SQL) =>
+    sql`(select distinct lead_id as id from ${table} where tenant_id = ${tenant.id}${behind} order by lead_id limit ${most})`
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct lead_id as id from orders where tenant_id = ${tenant.id}${behind} order by lead_id limit ${most}`)
+    ${next(sql`orders`)} union ${next(sql`imported_people`)} order by id limit ${most}`)
   return rows.map(({ id }) => id)
 }
 
-/** The leads of the orders that changed since a moment. A new order, a payment in review and a refund leave no event. */
+/**
+ * The leads of the orders that changed since a moment, of people imported since, and of those who have made their account since. A new order, a payment in
+ * review and a refund leave no event.
+ */
 export async function listChangedLeads({ db, tenant }: ShopCtx, since: Date): Promise<string[]> {
   const moment = since.toISOString()
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -70,21 +75,26 @@ export async function listChangedLeads({ db, tenant }: ShopCtx, since: Date): Pr
       union select order_id from refunds where tenant_id = ${tenant.id} and done_at >= ${moment}
       union select order_id from refunds where tenant_id = ${tenant.id} and done_at is null and created_at >= ${moment}
     )
-    select distinct o.lead_id as id from changed c join orders o on o.tenant_id = ${tenant.id} and o.id = c.order_id order by 1`)
+    select o.lead_id as id from changed c join orders o on o.tenant_id = ${tenant.id} and o.id = c.order_id
+    union select lead_id from imported_people where tenant_id = ${tenant.id} and created_at >= ${moment}
+    union select i.lead_id from clients a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+      join imported_people i on i.tenant_id = u.tenant_id and i.lead_id = u.lead_id where a.tenant_id = ${tenant.id} and u.last_login_at >= ${moment}
+    order by 1`)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the rows of leads whose orders all went to another lead since a moment. */
+/** Deletes the rows of leads whose orders all went to another lead since a moment; an imported person stays. */
 export async function deleteFormer({ db, tenant }: ShopCtx, since: Date): Promise<void> {
   const { rows } = await db.execute(sql`
     select from orders where tenant_id = ${tenant.id} and reassigned_at >= ${since.toISOString()} limit 1`)
   if (rows.length === 0) return
   await db.execute(sql`
     delete from buyers b where tenant_id = ${tenant.id}
-    and not exists (select from orders o where o.tenant_id = ${tenant.id} and o.lead_id = b.lead_id)`)
+    and not exists (select from orders o where o.tenant_id = ${tenant.id} and o.lead_id = b.lead_id)
+    and not exists (select from imported_people i where i.tenant_id = ${tenant.id} and i.lead_id = b.lead_id)`)
 }
 
-/** Counts these leads from their orders; those of erased orders have no row. */
+/** Counts these leads from their orders; those of erased orders have no row. Imported people without an order have their rows of the import. */
 export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     with o as materialized (
@@ -116,11 +126,28 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
       from o group by lead_id
     )
     insert into buyers (tenant_id, lead_id, name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
-      neighborhood, store)
+      neighborhood, store, imported_at)
     select ${tenant.id}::uuid, s.lead_id, s.name, s.phone, s.email, s.words,
-      s.orders, coalesce(m.spent, 0), s.ordered_at, s.bought_at, coalesce(b.ids, '{}'), coalesce(k.ids, '{}'), s.neighborhood, s.store
+      s.orders, coalesce(m.spent, 0), s.ordered_at, s.bought_at, coalesce(b.ids, '{}'), coalesce(k.ids, '{}'), s.neighborhood, s.store,
+      (select i.created_at from imported_people i where i.tenant_id = ${tenant.id} and i.lead_id = s.lead_id)
     from summed s left join money m on m.lead_id = s.lead_id left join kept k on k.lead_id = s.lead_id left join bought b on b.lead_id = s.lead_id
     on conflict (tenant_id, lead_id) do update set (name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
-      neighborhood, store) = row (excluded.name, excluded.phone, excluded.email, excluded.words, excluded.orders, excluded.spent,
-      excluded.ordered_at, excluded.bought_at, excluded.campaign_ids, excluded.group_ids, excluded.neighborhood, excluded.store)`)
+      neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, excluded.orders, excluded.spent,
+      excluded.ordered_at, excluded.bought_at, excluded.campaign_ids, excluded.group_ids, excluded.neighborhood, excluded.store, excluded.imported_at)`)
+  await db.execute(sql`
+    with i as (
+      select p.*, coalesce(nullif(c.name, ''), nullif(p.name, ''), p.email, p.phone, '') as shown
+      from imported_people p left join users u on u.tenant_id = ${tenant.id} and u.lead_id = p.lead_id
+      left join clients c on c.tenant_id = ${tenant.id} and c.user_id = u.id
+      where p.tenant_id = ${tenant.id} and p.lead_id = any(${sql.param(leadIds)}::uuid[])
+        and not exists (select from orders o where o.tenant_id = ${tenant.id} and o.lead_id = p.lead_id)
+    )
+    insert into buyers (tenant_id, lead_id, name, phone, email, words, orders, spent, campaign_ids, group_ids, neighborhood, store, imported_at)
+    select i.tenant_id, i.lead_id, shown, coalesce(i.phone, ''), i.email,
+      translate(lower(normalize(shown, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')
+        || ' ' || coalesce(i.email, '') || ' ' || regexp_replace(coalesce(i.phone, ''), '\\D', '', 'g'),
+      0, 0, '{}', '{}', i.city, '', i.created_at from i
+    on conflict (tenant_id, lead_id) do update set (name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
+      neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, 0, 0, null::timestamptz, null::timestamptz,
+      '{}'::text[], '{}'::text[], excluded.neighborhood, '', excluded.imported_at)`)
 }

@@ -40,8 +40,18 @@ async function countAll(ctx: Ctx): Promise<void> {
 }
 
 async function recount(ctx: Ctx, since: Date): Promise<void> {
-  const changed = await repository.listChangedLeads(ctx, since)
-  for (let from = 0; from < changed.length; from += BUYERS_A_STATEMENT)
-    await repository.saveBuyers(ctx, changed.slice(from, from + BUYERS_A_STATEMENT))
+  await countLeads(ctx, await repository.listChangedLeads(ctx, since))
   await repository.deleteFormer(ctx, since)
+}
+
+/** Counts these leads in the caller's transaction, which other counts wait for. */
+export async function countLeads(tx: Ctx, leadIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < leadIds.length; from += BUYERS_A_STATEMENT)
+    await repository.saveBuyers(tx, leadIds.slice(from, from + BUYERS_A_STATEMENT))
+}
+
+/** Makes other counts, and other imports of people, wait until the transaction ends. */
+export async function holdCounting(tx: Ctx): Promise<void> {
+  await repository.openState(tx)
+  await repository.lockState(tx, { isWaiting: true })
 }

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { leadsWithNews } from '#db/may-get-news.ts'
+import { leftCarts, waitingOutside } from '#db/unmet-demand.ts'
 
 const MOST_LISTED = 100
-const LEFT_DAYS = 7
-/** A younger cart may still be on its way to an order. */
-const LEFT_MINUTES = 60
+export type CellRow = { geohash: string; people: number; reached: number }
 
-export type CellRow = { geohash: string; people: number }
-
-/** Waiting people outside all areas by cell; a silent row is somebody who is counted already. */
+/** Waiting people outside all areas by cell, and those of them who asked for news. */
 export async function countCells({ db, tenant }: ShopCtx): Promise<CellRow[]> {
   const { rows } = await db.execute<CellRow>(sql`
-    select geohash, count(distinct contact)::int as people from interests
-    where tenant_id = ${tenant.id} and reason = 'OUT_OF_AREA' and geohash is not null
-      and answered_at is null and unsubscribed_at is null and silent_lead_id is null
+    select w.geohash, count(distinct w.contact)::int as people, count(distinct n.lead_id)::int as reached
+    from (${waitingOutside(tenant.id)}) w left join (${leadsWithNews(tenant.id)}) n on n.lead_id = w.lead_id
     group by geohash order by people desc, geohash limit 500`)
   return rows
 }
@@ -35,22 +32,30 @@ export async function countWaiting({ db, tenant }: ShopCtx): Promise<WaitingRow[
   return rows
 }
 
-type CartRow = { campaignId: string; campaign: string; itemId: string; item: string; people: number; units: number; all: number }
+type CartRow = {
+  campaignId: string
+  campaign: string
+  itemId: string
+  item: string
+  people: number
+  units: number
+  reached: number
+  all: number
+  allReached: number
+}
 
-/** The items in carts that were left: changed within a week, not within the last hour, and no order came of them or of their visitor since. */
+/** The items in carts that were left, with the people who left them and those of them who asked for news. */
 export async function countLeftCarts({ db, tenant, now }: ShopCtx): Promise<CartRow[]> {
   const { rows } = await db.execute<CartRow>(sql`
-    with left_carts as (
-      select c.lead_id, c.products from carts c
-      where c.tenant_id = ${tenant.id} and jsonb_array_length(c.products) > 0
-        and c.updated_at > ${now.toISOString()}::timestamptz - make_interval(days => ${LEFT_DAYS})
-        and c.updated_at <= ${now.toISOString()}::timestamptz - make_interval(mins => ${LEFT_MINUTES})
-        and not exists (select from orders o where o.tenant_id = c.tenant_id and o.lead_id = c.lead_id and o.created_at >= c.updated_at)
-        and not exists (select from orders o where o.tenant_id = c.tenant_id and o.cart_uuid = c.uuid)
+    with left_carts as materialized (
+      select l.lead_id, l.products, n.lead_id is not null as is_reached
+      from (${leftCarts(tenant.id, now)}) l left join (${leadsWithNews(tenant.id)}) n on n.lead_id = l.lead_id
     )
     select p->>'campaignId' as "campaignId", g.name as campaign, p->>'id' as "itemId", t.name as item,
       count(distinct l.lead_id)::int as people, sum((p->>'quantity')::int)::int as units,
-      (select count(distinct lead_id)::int from left_carts) as all
+      count(distinct l.lead_id) filter (where l.is_reached)::int as reached,
+      (select count(distinct lead_id)::int from left_carts) as all,
+      (select count(distinct lead_id) filter (where is_reached)::int from left_carts) as "allReached"
     from left_carts l cross join jsonb_array_elements(l.products) p
     join campaigns g on g.tenant_id = ${tenant.id} and g.id = p->>'campaignId'
     join items t on t.tenant_id = ${tenant.id} and t.id = p->>'id'

@@ -26,13 +26,17 @@ export async function getDemand(ctx: StaffCtx): Promise<Demand> {
       item: item ?? undefined,
     })),
     wishes: wishes.map(({ words, people, last }) => ({ words, people, last: last.toISOString() })),
-    carts: { people: carts[0]?.all ?? 0, items: carts.map(({ all: _all, ...item }) => item) },
+    carts: {
+      people: carts[0]?.all ?? 0,
+      reached: carts[0]?.allReached ?? 0,
+      items: carts.map(({ all: _all, allReached: _allReached, ...item }) => item),
+    },
   }
 }
 
-function cellOf({ geohash, people }: CellRow): Demand['cells'][number] {
+function cellOf({ geohash, people, reached }: CellRow): Demand['cells'][number] {
   const [south, west, north, east] = ngeohash.decode_bbox(geohash)
-  return { id: geohash, south, west, north, east, people }
+  return { id: geohash, south, west, north, east, people, reached }
 }
 
 /** The most areas, and points of an outline, that a map on a phone shows. */

@@ -107,7 +107,7 @@ describe('demand', () => {
       return as
     }
     const [, , buyer] = [await fill(2), await fill(3), await fill(5)]
-    expect((await demandOf(tenant)).carts).toEqual({ people: 0, items: [] })
+    expect((await demandOf(tenant)).carts).toEqual({ people: 0, reached: 0, items: [] })
     const wanted = orderOf(item, { quantity: 5 })
     expect((await call(placeOrder, { host, as: buyer, ...wanted })).status).toBe(201)
     try {

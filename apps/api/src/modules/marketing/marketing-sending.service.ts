@@ -40,25 +40,41 @@ function sendBatch(ctx: Ctx, message: MessageRow): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     if (!(await repository.holdSending(tx, message.id))) return 0
     const taken = await repository.takeBatch(tx, message.id, BATCH)
-    const settled = taken.map(({ leadId, mail, isOptedIn, sentAt }) => {
-      const isSent = isOptedIn && isWithinLimits(sentAt, tx.now)
-      const letterId = isSent && message.byMail && mail !== null ? uuidv7(tx.now.getTime()) : null
-      return { leadId, mail, letterId, state: isSent ? ('SENT' as const) : ('SKIPPED' as const) }
-    })
-    const sent = settled.filter(({ state }) => state === 'SENT')
+    const turns = taken.map((recipient) => turnOf(tx, message, recipient))
+    const sent = turns.filter(({ state }) => state === 'SENT')
     const { title, text } = message
-    const news = { title, text, target: pathOf(message), isPushed: message.byPush }
-    await insertNews(
-      tx,
-      sent.map(({ leadId }) => leadId),
-      news,
-    )
-    for (const { leadId, mail, letterId } of sent)
-      if (letterId && mail)
-        await tellAs(tx, letterId, { channel: 'mail', recipient: mail, template: 'marketing', facts: factsOf(tx, message, leadId) })
+    for (const isPushed of [true, false])
+      await insertNews(
+        tx,
+        sent.filter((turn) => turn.isPushed === isPushed).map(({ leadId }) => leadId),
+        { title, text, target: pathOf(message), isPushed },
+      )
+    for (const { leadId, letter } of sent)
+      if (letter)
+        await tellAs(tx, letter.id, {
+          channel: letter.channel,
+          recipient: letter.recipient,
+          template: 'marketing',
+          facts: factsOf(tx, message, { leadId, byWhatsapp: letter.byWhatsapp }),
+        })
+    const settled = turns.map(({ leadId, state, letter }) => ({ leadId, state, letterId: letter?.id ?? null }))
     if (settled.length > 0) await repository.settle(tx, message.id, settled)
     return taken.length
   })
+}
+
+type MarketingLetter = { id: string; channel: 'mail' | 'whatsapp'; recipient: string; byWhatsapp: boolean }
+type Turn = { leadId: string; state: 'SENT' | 'SKIPPED'; isPushed: boolean; letter?: MarketingLetter | undefined }
+
+/** What a person gets. By WhatsApp it comes once: no device shows it as well, and the letter goes only when WhatsApp does not take it. */
+function turnOf({ now }: Ctx, message: MessageRow, { leadId, mail, phone, isOptedIn, sentAt }: repository.Recipient): Turn {
+  const byWhatsapp = message.byWhatsapp && phone !== null
+  if (!(isOptedIn || byWhatsapp) || !isWithinLimits(sentAt, now)) return { leadId, state: 'SKIPPED', isPushed: false }
+  const id = uuidv7(now.getTime())
+  const isPushed = message.byPush && isOptedIn && !byWhatsapp
+  if (message.byMail && isOptedIn && mail !== null)
+    return { leadId, state: 'SENT', isPushed, letter: { id, channel: 'mail', recipient: mail, byWhatsapp } }
+  return { leadId, state: 'SENT', isPushed, letter: byWhatsapp ? { id, channel: 'whatsapp', recipient: phone, byWhatsapp } : undefined }
 }
 
 function pathOf({ campaignId, itemId }: MessageRow): string {
@@ -66,11 +82,12 @@ function pathOf({ campaignId, itemId }: MessageRow): string {
   return itemId === null ? `/store/${campaignId}` : `/store/${campaignId}/product/${itemId}`
 }
 
-function factsOf(ctx: Ctx, message: MessageRow, leadId: string) {
+function factsOf(ctx: Ctx, message: MessageRow, { leadId, byWhatsapp }: { leadId: string; byWhatsapp: boolean }) {
   const address = shopAddress(ctx)
   const token = leaveToken({ key: ctx.services.secrets.key, tenantId: ctx.tenant.id }, leadId)
   return {
     leadId,
+    ...(byWhatsapp && { byWhatsapp }),
     title: message.title,
     text: message.text,
     link: `${address}${pathOf(message)}`,

@@ -82,6 +82,8 @@ export async function sumOutcome({ db, tenant }: ShopCtx, { id, people }: Messag
     )
     select count(*) filter (where state = 'WAITING')::int as waiting, count(*) filter (where state = 'SENT')::int as sent,
       count(*) filter (where state = 'SKIPPED')::int as skipped,
+      count(*) filter (where state = 'SENT' and exists (select from whatsapp_messages w
+        where w.tenant_id = ${tenant.id} and w.id = g.letter_id and w.state not in ('HANDED', 'FAILED')))::int as whatsapp,
       count(*) filter (where state = 'SENT' and exists (select from outbox l
         where l.tenant_id = ${tenant.id} and l.id = g.letter_id and l.ended_at is not null and l.sent_at is null))::int as failed,
       count(*) filter (where state = 'SENT' and exists (select from consents c where c.tenant_id = ${tenant.id} and c.lead_id = g.lead_id

@@ -28,7 +28,7 @@ export async function getMarketing(ctx: StaffCtx, id: string): Promise<CallOutpu
 }
 
 function toMessage({ message, author, sender }: ListedMessage): MarketingMessage {
-  const { id, revision, title, text, campaignId, itemId, byMail, byPush, segment, state, createdAt, sentAt, startsAt } = message
+  const { id, revision, title, text, campaignId, itemId, byMail, byPush, byWhatsapp, segment, state, createdAt, sentAt, startsAt } = message
   return {
     id,
     revision,
@@ -37,6 +37,7 @@ function toMessage({ message, author, sender }: ListedMessage): MarketingMessage
     target: campaignId === null ? undefined : { campaignId, itemId: itemId ?? undefined },
     byMail,
     byPush,
+    byWhatsapp,
     segment,
     state,
     author: author ?? '',
@@ -88,22 +89,23 @@ export function saveMarketing(
   })
 }
 
-const contentOf = ({ title, text, target, byMail, byPush, segment }: WrittenMarketing) => ({
+const contentOf = ({ title, text, target, byMail, byPush, byWhatsapp, segment }: WrittenMarketing) => ({
   title,
   text,
   campaignId: target?.campaignId ?? null,
   itemId: target?.itemId ?? null,
   byMail,
   byPush,
+  byWhatsapp,
   segment,
 })
 
 const sorted = (value: object) => JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 function isSame(row: MessageRow, content: ReturnType<typeof contentOf>): boolean {
-  const { title, text, campaignId, itemId, byMail, byPush } = row
+  const { title, text, campaignId, itemId, byMail, byPush, byWhatsapp } = row
   const { segment, ...own } = content
-  return sorted({ title, text, campaignId, itemId, byMail, byPush }) === sorted(own) && sorted(row.segment) === sorted(segment)
+  return sorted({ title, text, campaignId, itemId, byMail, byPush, byWhatsapp }) === sorted(own) && sorted(row.segment) === sorted(segment)
 }
 
 /**
@@ -126,7 +128,7 @@ export async function sendMarketing(ctx: StaffCtx, id: string, revision: number)
     }
     if (row.revision !== revision) throw new Problem('conflict', { reason: texts.changed })
     if (!isTargetShown) throw new Problem('conflict', { reason: texts.notShown })
-    const { people, reached } = await insertOptedIn(tx, row.segment, id)
+    const { people, reached } = await insertOptedIn(tx, row)
     if (reached === 0) throw new Problem('conflict', { reason: people === 0 ? texts.nobody : texts.nobodyAsked })
     const startsAt = marketingStart(tx.now, tx.tenant.body.timeZone)
     if (await repository.endsBefore(tx, row, startsAt)) throw new Problem('conflict', { reason: texts.endsBefore })

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { mayGetNews } from '#db/may-get-news.ts'
+import { mayGetNews, newsAddress } from '#db/may-get-news.ts'
+import { chosenPhone } from '#db/whatsapp-choice.ts'
 import { MARKETING_LIMITS } from '@mutirao/domain/marketing'
 
-export type Recipient = { leadId: string; mail: string | null; isOptedIn: boolean; sentAt: Date[] }
+/** phone: where news by WhatsApp may go; null without that consent, while news are muted, or while the shop has no template. */
+export type Recipient = { leadId: string; mail: string | null; phone: string | null; isOptedIn: boolean; sentAt: Date[] }
 
 const LONGEST_LIMIT_HOURS = Math.max(...MARKETING_LIMITS.map(({ hours }) => hours))
 
@@ -32,10 +34,11 @@ export async function takeBatch({ db, tenant, now }: ShopCtx, messageId: string,
   const ids = taken.rows.map(({ leadId }) => leadId)
   if (ids.length === 0) return []
   // A statement of its own: it sees what was committed before the locks were granted.
-  const { rows } = await db.execute<{ leadId: string; mail: string | null; isOptedIn: boolean; sentAt: string[] }>(sql`
-    select b.id as "leadId",
-      (select k.value from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id and k.type = 'EMAIL'
-        where u.tenant_id = ${tenant.id} and u.lead_id = b.id limit 1) as mail,
+  const { rows } = await db.execute<Omit<Recipient, 'sentAt'> & { sentAt: string[] }>(sql`
+    select b.id as "leadId", ${newsAddress(tenant.id, sql`b.id`)} as mail,
+      case when exists (select from whatsapp_accounts a where a.tenant_id = ${tenant.id} and a.news_template is not null)
+        and not exists (select from news_mutes m where m.tenant_id = ${tenant.id} and m.lead_id = b.id)
+        then ${chosenPhone(tenant.id, sql`b.id`, 'news')} end as phone,
       ${mayGetNews(tenant.id, sql`b.id`)} as "isOptedIn",
       array(select to_json(r.at)#>>'{}' from marketing_recipients r where r.tenant_id = ${tenant.id} and r.lead_id = b.id and r.state = 'SENT'
         and r.at > ${since.toISOString()}) as "sentAt"

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
-import { mayGetNews } from '#db/may-get-news.ts'
+import { mayGetNews, newsAddress } from '#db/may-get-news.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
-import { loginKeys } from '#db/schema/people.ts'
+import { loginKeys, newsMutes } from '#db/schema/people.ts'
 import { documents } from '#db/schema/tenants.ts'
 import { statement } from '#db/statement.ts'
 import type { Letters } from '@mutirao/contract/merchant/documents'
@@ -40,11 +40,18 @@ export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
 
 /** Whether the recipient of a message to many still wants it, at this address. */
 export async function wantsNews({ db, tenant }: Ctx, leadId: string, address: string): Promise<boolean> {
-  const { rows } = await db.execute<{ wants: boolean }>(sql`
-    select ${mayGetNews(tenant.id, sql`${leadId}::uuid`)} and exists (
-      select from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id
-      where u.tenant_id = ${tenant.id} and u.lead_id = ${leadId}::uuid and k.type = 'EMAIL' and k.value = ${address}) as wants`)
-  return rows[0]!.wants
+  const { rows } = await db.execute<{ wants: boolean | null }>(sql`
+    select ${mayGetNews(tenant.id, sql`${leadId}::uuid`)} and ${newsAddress(tenant.id, sql`${leadId}::uuid`)} = ${address} as wants`)
+  return rows[0]!.wants === true
+}
+
+/** Whether the person muted news; the consent to WhatsApp is asked for when the message is handed over. */
+export async function isMuted({ db, tenant }: Ctx, leadId: string): Promise<boolean> {
+  const rows = await db
+    .select({ mutedAt: newsMutes.mutedAt })
+    .from(newsMutes)
+    .where(and(eq(newsMutes.tenantId, tenant.id), eq(newsMutes.leadId, leadId)))
+  return rows.length === 1
 }
 
 const findingLetters = statement<{ tenantId: string }>()((db, { tenantId }) =>

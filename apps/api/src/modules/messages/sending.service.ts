@@ -4,7 +4,7 @@ import { tryWhatsapp, tryWhatsappOfOrder, type WhatsappAttempt } from '#modules/
 import { shopAddress } from '#shop-address.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { marketingStart } from '@mutirao/domain/marketing'
-import { wantsNews } from './letters.repository.ts'
+import { isMuted, wantsNews } from './letters.repository.ts'
 import { readLetter } from './letters.service.ts'
 import type { NewsFacts } from './messages.repository.ts'
 import {
@@ -82,8 +82,9 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
 }
 
 /** A letter may wait for hours for a mail server. */
-async function isUnwanted(ctx: Ctx, { template, facts: { leadId }, recipient }: Waiting): Promise<boolean> {
-  return template === 'marketing' && typeof leadId === 'string' && !(await wantsNews(ctx, leadId, recipient))
+async function isUnwanted(ctx: Ctx, { template, channel, facts: { leadId }, recipient }: Waiting): Promise<boolean> {
+  if (template !== 'marketing' || typeof leadId !== 'string') return false
+  return channel === 'whatsapp' ? isMuted(ctx, leadId) : !(await wantsNews(ctx, leadId, recipient))
 }
 
 function sendItself(ctx: Ctx, letter: Waiting, { now, keepsMessages }: { now: Date; keepsMessages: boolean }): Promise<void> {
@@ -100,11 +101,19 @@ function sendItself(ctx: Ctx, letter: Waiting, { now, keepsMessages }: { now: Da
   )
 }
 
+/** byWhatsapp: to a person who chose news by it. */
+type MarketingFacts = { leadId: string; byWhatsapp?: boolean; title: string; text: string; link: string }
+
 const lettersOfOrders: ReadonlySet<string> = new Set(['order', 'orderPlaced'])
 
 /** Whether the letter goes by WhatsApp instead: to a buyer who chose so, and news that exist for WhatsApp alone. */
 async function attemptByWhatsapp(ctx: Ctx, letter: Waiting): Promise<WhatsappAttempt> {
   const { id, attempts, orderId, template, channel, facts } = letter
+  if (template === 'marketing') {
+    const { leadId, byWhatsapp, title, text, link } = facts as MarketingFacts
+    const values = async () => [`${title}. ${text}`, link]
+    return byWhatsapp ? tryWhatsapp(ctx, leadId, { id, attempts, kind: 'news', values }) : 'letter'
+  }
   if (channel === 'whatsapp') {
     const { leadId, title, text, target } = facts as NewsFacts
     const values = async () => [`${title}. ${text}`, `${shopAddress(ctx)}${target ?? '/'}`]

@@ -1,8 +1,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { containing } from '#db/like.ts'
-import { mayGetNews } from '#db/may-get-news.ts'
+import { leadsWithNews, mayGetNews, newsAddress } from '#db/may-get-news.ts'
 import { buyers } from '#db/schema/buyers.ts'
+import { leftCarts, waitingOutside } from '#db/unmet-demand.ts'
+import { chosenPhone, leadsWithNewsByWhatsapp } from '#db/whatsapp-choice.ts'
 import type { PersonSort, Reach } from '@mutirao/contract/people'
 import type { Cursor } from './cursor.rules.ts'
 import { inSegment, type SegmentQuery } from './segments.repository.ts'
@@ -14,20 +16,8 @@ export type PeopleQuery = SegmentQuery & {
   optedIn?: 'yes' | 'no' | undefined
   reference?: string | undefined
 }
-
-/** All leads that may get news, read once for a count; a look-up of each lead (mayGetNews) reads the index for each row of a page. */
-const optedIn = (tenantId: string) => sql`
-  select n.lead_id from (
-    select distinct on (lead_id) lead_id, granted from consents where tenant_id = ${tenantId} and name = 'marketing'
-    order by lead_id, at desc, id desc
-  ) n
-  where n.granted and not exists (select from news_mutes m where m.tenant_id = ${tenantId} and m.lead_id = n.lead_id)
-  and not exists (select from users u where u.tenant_id = ${tenantId} and u.lead_id = n.lead_id and u.deletion_requested_at is not null)`
-
-/** The verified address of a lead. */
-const verifiedMail = (tenantId: string, leadId: SQL) => sql`(
-  select k.value from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id and k.type = 'EMAIL'
-  where u.tenant_id = ${tenantId} and u.lead_id = ${leadId} limit 1)`
+/** cell, cart, cartItem: the people of an unmet demand instead of the shop's list. */
+export type AudienceQuery = PeopleQuery & { cell?: string | undefined; cart?: 'left' | undefined; cartItem?: string | undefined }
 
 /** The leads of devices that show messages. */
 const liveDevices = (tenantId: string, now: Date) => sql`
@@ -43,15 +33,19 @@ const referenceOf = (tenantId: string) =>
 
 type WhereOptions = { /** For a few rows in the order of an index: each one's consent is looked up, instead of all. */ isPage?: boolean }
 
-function where(
+const where = (ctx: ShopCtx, asked: PeopleQuery, options?: WhereOptions) =>
+  and(eq(buyers.tenantId, ctx.tenant.id), rulesOf(ctx, asked, options))
+
+/** The rules alone: of a person who is on the shop's list, or of one who is not. */
+function rulesOf(
   { tenant }: ShopCtx,
   { words, digits, optedIn: opted, reference, ...segment }: PeopleQuery,
   { isPage = false }: WhereOptions = {},
 ) {
   const text = words ? [words, digits].flatMap((part) => (part ? [sql`${buyers.words} like ${containing(part)}`] : [])) : []
-  const isOpted = opted && (isPage ? mayGetNews(tenant.id, leadOfRow) : sql`${leadOfRow} in (${optedIn(tenant.id)})`)
+  const isOpted = opted && (isPage ? mayGetNews(tenant.id, leadOfRow) : sql`${leadOfRow} in (${leadsWithNews(tenant.id)})`)
   return and(
-    eq(buyers.tenantId, tenant.id),
+    sql`true`,
     inSegment(segment),
     reference === undefined ? undefined : sql`${referenceOf(tenant.id)} = ${reference}`,
     text.length > 0 ? sql`(${sql.join(text, sql` or `)})` : undefined,
@@ -60,7 +54,7 @@ function where(
 }
 
 const keys = {
-  recent: { of: sql`buyers.ordered_at`, as: sql`timestamptz`, isAscending: false },
+  recent: { of: sql`coalesce(buyers.ordered_at, buyers.imported_at)`, as: sql`timestamptz`, isAscending: false },
   spent: { of: sql`buyers.spent`, as: sql`bigint`, isAscending: false },
   orders: { of: sql`buyers.orders`, as: sql`int`, isAscending: false },
   name: { of: sql`buyers.name`, as: sql`text`, isAscending: true },
@@ -77,13 +71,15 @@ const columns = (tenantId: string, now: Date) => ({
   orders: buyers.orders,
   spent: buyers.spent,
   orderedAt: buyers.orderedAt,
+  importedAt: buyers.importedAt,
   boughtAt: buyers.boughtAt,
   groupIds: buyers.groupIds,
   neighborhood: buyers.neighborhood,
   store: buyers.store,
   isOptedIn: sql<boolean>`${mayGetNews(tenantId, leadOfRow)}`,
-  hasMail: sql<boolean>`${verifiedMail(tenantId, leadOfRow)} is not null`,
+  hasMail: sql<boolean>`${newsAddress(tenantId, leadOfRow)} is not null`,
   hasPush: sql<boolean>`exists (select from (${liveDevices(tenantId, now)}) d where d.lead_id = ${leadOfRow})`,
+  hasWhatsapp: sql<boolean>`${chosenPhone(tenantId, leadOfRow, 'news')} is not null`,
 })
 
 /** One more than asked for, if there is one; each with the text of its sorted value. */
@@ -114,18 +110,46 @@ export async function findRow(ctx: ShopCtx, id: string): Promise<PersonRow | und
 
 export const countRows = (ctx: ShopCtx, asked: PeopleQuery): Promise<number> => ctx.db.$count(buyers, where(ctx, asked))
 
+/**
+ * The leads of an audience, as `a`, with what the shop knows of them as buyers. People of an unmet demand need not be on the shop's list: the rules about
+ * purchases take them as people who never bought.
+ */
+function audience(ctx: ShopCtx, { cell, cart, cartItem, ...asked }: AudienceQuery): SQL {
+  const { tenant, now } = ctx
+  const carts = (products: SQL) => sql`select lead_id from (${leftCarts(tenant.id, now)}) l where ${products}`
+  const sets = [
+    ...(cell === undefined ? [] : [sql`select lead_id from (${waitingOutside(tenant.id)}) w where geohash = ${cell}`]),
+    ...(cart === undefined ? [] : [carts(sql`true`)]),
+    ...(cartItem === undefined ? [] : [carts(sql`l.products @> ${JSON.stringify([{ id: cartItem }])}::jsonb`)]),
+  ]
+  if (sets.length === 0) return sql`(select buyers.* from buyers where ${where(ctx, asked)}) a`
+  return sql`(
+    select d.lead_id from (${sql.join(sets, sql` intersect `)}) d
+    left join (select * from buyers where tenant_id = ${tenant.id}) buyers on buyers.lead_id = d.lead_id
+    where ${rulesOf(ctx, asked)}) a`
+}
+
 /** The number of people, of those who may get news, and of these with each channel. */
-export async function sumReach(ctx: ShopCtx, asked: PeopleQuery): Promise<Reach> {
+export async function sumReach(ctx: ShopCtx, asked: AudienceQuery): Promise<Reach> {
   const { db, tenant, now } = ctx
-  const reached = db.execute<Omit<Reach, 'people'>>(sql`
-    select count(*)::int as "optedIn", count(m.lead_id)::int as mail, count(d.lead_id)::int as push
-    from (${optedIn(tenant.id)}) o join buyers on buyers.lead_id = o.lead_id
-    left join (select u.lead_id from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id and k.type = 'EMAIL'
-      where u.tenant_id = ${tenant.id}) m on m.lead_id = o.lead_id
-    left join (select distinct lead_id from (${liveDevices(tenant.id, now)}) l) d on d.lead_id = o.lead_id
-    where ${where(ctx, asked)}`)
-  const [people, { rows }] = await Promise.all([countRows(ctx, asked), reached])
-  return { people, ...rows[0]! }
+  const counted = db.execute<{ people: number }>(sql`select count(*)::int as people from ${audience(ctx, asked)}`)
+  const reached = db.execute<Required<Omit<Reach, 'people'>> & { hasTemplate: boolean }>(sql`
+    select count(n.lead_id)::int as "optedIn", count(n.lead_id) filter (where m.lead_id is not null)::int as mail,
+      count(n.lead_id) filter (where d.lead_id is not null)::int as push, count(w.lead_id)::int as whatsapp,
+      count(w.lead_id) filter (where n.lead_id is null)::int as "onlyWhatsapp",
+      exists (select from whatsapp_accounts where tenant_id = ${tenant.id} and news_template is not null) as "hasTemplate"
+    from (${leadsWithNews(tenant.id)}) n full join (${leadsWithNewsByWhatsapp(tenant.id)}) w on w.lead_id = n.lead_id
+    join ${audience(ctx, asked)} on a.lead_id = coalesce(n.lead_id, w.lead_id)
+    left join (
+      select u.lead_id from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id and k.type = 'EMAIL' where u.tenant_id = ${tenant.id}
+      union
+      select i.lead_id from imported_people i where i.tenant_id = ${tenant.id} and i.email is not null
+        and not exists (select from users u where u.tenant_id = i.tenant_id and u.lead_id = i.lead_id)
+    ) m on m.lead_id = n.lead_id
+    left join (select distinct lead_id from (${liveDevices(tenant.id, now)}) l) d on d.lead_id = n.lead_id`)
+  const [{ rows: all }, { rows }] = await Promise.all([counted, reached])
+  const { hasTemplate, whatsapp, onlyWhatsapp, ...reach } = rows[0]!
+  return { ...all[0]!, ...reach, ...(hasTemplate && { whatsapp, onlyWhatsapp }) }
 }
 
 const MOST_PLACES = 200
@@ -141,12 +165,19 @@ export async function listPlaces({ db, tenant }: ShopCtx) {
   return { neighborhoods, stores }
 }
 
-export async function insertRecipients(ctx: ShopCtx, asked: PeopleQuery, messageId: string): Promise<{ people: number; reached: number }> {
+type Sending = { messageId: string; byWhatsapp: boolean }
+
+/** One waiting recipient for each person who asked for news now; `byWhatsapp`: also for those who asked for them by WhatsApp alone. */
+export async function insertRecipients(
+  ctx: ShopCtx,
+  asked: AudienceQuery,
+  { messageId, byWhatsapp }: Sending,
+): Promise<{ people: number; reached: number }> {
   const { db, tenant } = ctx
-  const people = await countRows(ctx, asked)
+  const { rows } = await db.execute<{ people: number }>(sql`select count(*)::int as people from ${audience(ctx, asked)}`)
+  const wanting = byWhatsapp ? sql`${leadsWithNews(tenant.id)} union ${leadsWithNewsByWhatsapp(tenant.id)}` : leadsWithNews(tenant.id)
   const { rowCount } = await db.execute(sql`
     insert into marketing_recipients (tenant_id, message_id, lead_id, state)
-    select ${tenant.id}::uuid, ${messageId}::uuid, buyers.lead_id, 'WAITING'
-    from (${optedIn(tenant.id)}) o join buyers on buyers.lead_id = o.lead_id where ${where(ctx, asked)}`)
-  return { people, reached: rowCount ?? 0 }
+    select ${tenant.id}::uuid, ${messageId}::uuid, a.lead_id, 'WAITING' from (${wanting}) o join ${audience(ctx, asked)} on a.lead_id = o.lead_id`)
+  return { people: rows[0]!.people, reached: rowCount ?? 0 }
 }

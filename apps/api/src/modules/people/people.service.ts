@@ -4,7 +4,7 @@ import { countBuyers, findCountedUntil } from '#modules/buyers/buyer-counting.se
 import { listOpenGroups } from '#modules/campaigns/desk-campaigns.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type { OfficeFound } from '@mutirao/contract/office-search'
-import type { listPeople as declared, Person, Reach, Segment as SegmentInput } from '@mutirao/contract/people'
+import type { Audience, getReach as reachCall, listPeople as declared, Person, PersonChannel, Reach } from '@mutirao/contract/people'
 import { Problem } from '@mutirao/contract/problems'
 import type { Segment } from '@mutirao/domain/buyer-segment'
 import { maskLoginKey } from '@mutirao/domain/login-key'
@@ -13,7 +13,7 @@ import { cursorText, readCursor } from './cursor.rules.ts'
 import * as repository from './people.repository.ts'
 
 type Query = HandlerInput<typeof declared>['query']
-type Filter = Omit<Query, 'sort' | 'size' | 'limit' | 'cursor' | 'reference'>
+type ReachFilter = HandlerInput<typeof reachCall>['query']
 
 /** The shop's buyers. Counts recent changes first; a large shop's first count is left to the sweep. */
 export async function listPeople(
@@ -45,14 +45,14 @@ export async function findPeople(ctx: StaffCtx, { text, most }: { text: string; 
   return rows.map(({ id, name, orders }) => ({ id, name, orders }))
 }
 
-export async function getReach(ctx: StaffCtx, filter: Filter): Promise<Reach> {
+export async function getReach(ctx: StaffCtx, filter: ReachFilter): Promise<Reach> {
   await countBuyers(ctx, { isRequest: true })
   return repository.sumReach(ctx, await askedOf(ctx, filter))
 }
 
 export const listPersonPlaces = (ctx: StaffCtx) => repository.listPlaces(ctx)
 
-async function askedOf(ctx: ShopCtx, { searchText, optedIn, ...rules }: Filter): Promise<repository.PeopleQuery> {
+async function askedOf(ctx: ShopCtx, { searchText, optedIn, ...rules }: ReachFilter): Promise<repository.AudienceQuery> {
   return { ...(await segmentQuery(ctx, rules)), optedIn, ...wordsOf(searchText) }
 }
 
@@ -62,31 +62,21 @@ function wordsOf(searchText: string | undefined): Pick<repository.PeopleQuery, '
 }
 
 /** The rules with what they depend on: the moment, and the open groups below their minimum. */
-export async function segmentQuery(ctx: ShopCtx, { group, ...rules }: SegmentInput) {
-  const segment: Segment = { ...rules, isGroupShort: group === 'short' }
+export async function segmentQuery(ctx: ShopCtx, { group, bought, origin, cell, cart, cartItem, ...rules }: Audience) {
+  const segment: Segment = {
+    ...rules,
+    isGroupShort: group === 'short',
+    hasNeverBought: bought === 'never',
+    isImported: origin === 'import',
+  }
   const groups = segment.isGroupShort ? await listOpenGroups(ctx) : []
   const shortGroupIds = groups.filter(({ paidUnits, minimumUnits = 0 }) => paidUnits < minimumUnits).map(({ campaignId }) => campaignId)
-  return { segment, now: ctx.now, shortGroupIds }
+  return { segment, now: ctx.now, shortGroupIds, cell, cart, cartItem }
 }
 
 export function toPerson({ actor }: StaffCtx, row: repository.PersonRow): Person {
-  const {
-    groupIds,
-    hasMail,
-    hasPush,
-    phone,
-    email,
-    orderedAt,
-    boughtAt,
-    neighborhood,
-    store,
-    id,
-    reference,
-    name,
-    orders,
-    spent,
-    isOptedIn,
-  } = row
+  const { groupIds, phone, email, orderedAt, importedAt, boughtAt, neighborhood, store, id, reference, name, orders, spent, isOptedIn } =
+    row
   const isMasked = !mayDo(actor, 'orders.read')
   return {
     id,
@@ -96,12 +86,20 @@ export function toPerson({ actor }: StaffCtx, row: repository.PersonRow): Person
     email: (isMasked && email ? maskLoginKey({ type: 'EMAIL', value: email }) : email) ?? undefined,
     orders,
     spent,
-    orderedAt: orderedAt.toISOString(),
+    orderedAt: orderedAt?.toISOString(),
+    importedAt: importedAt?.toISOString(),
     boughtAt: boughtAt?.toISOString(),
     groups: groupIds.length,
     neighborhood: neighborhood || undefined,
     store: store || undefined,
     isOptedIn,
-    channels: ['inbox', ...(hasMail ? (['mail'] as const) : []), ...(hasPush ? (['push'] as const) : [])],
+    channels: channelsOf(row),
   }
 }
+
+const channelsOf = ({ hasMail, hasPush, hasWhatsapp }: repository.PersonRow): PersonChannel[] => [
+  'inbox',
+  ...(hasMail ? (['mail'] as const) : []),
+  ...(hasPush ? (['push'] as const) : []),
+  ...(hasWhatsapp ? (['whatsapp'] as const) : []),
+]

@@ -208,14 +208,16 @@ describe('the reach of a segment', () => {
       groupIds: ids.filter(() => random(3) === 0),
       neighborhood: some(places),
       store: some(places),
+      isImported: random(3) === 0,
     }))
     const rows: (SegmentPerson & { leadId: string })[] = []
     for (const person of people) rows.push({ ...person, leadId: (await buildLead(t.pool, shop.tenant.id)).leadId })
     await tenantTransaction(t.pool, shop.tenant.id, async (db) => {
-      for (const { leadId, ...person } of rows) {
+      for (const { leadId, isImported, ...person } of rows) {
         const rest = {
           name: 'A',
           phone: '',
+          importedAt: isImported ? ctx.now : null,
           words: 'a',
           orderedAt: ctx.now,
           groupIds: [...person.groupIds],
@@ -234,6 +236,8 @@ describe('the reach of a segment', () => {
       () => ({ store: some(places.slice(1)) }),
       () => ({ spent: random(5000) + 1 }),
       () => ({ isGroupShort: true }),
+      () => ({ hasNeverBought: true }),
+      () => ({ isImported: true }),
     ]
     let found = 0
     for (let n = 0; n < 120; n++) {

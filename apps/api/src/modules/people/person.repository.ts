@@ -72,9 +72,9 @@ export function listQuestions({ db, tenant }: Db, leadId: string) {
 
 /** The newest answer to each question. */
 export function listConsents({ db, tenant }: Db, leadId: string) {
-  const { name, granted, at } = consents
+  const { name, granted, at, source } = consents
   return db
-    .selectDistinctOn([name], { name, granted, at })
+    .selectDistinctOn([name], { name, granted, at, source })
     .from(consents)
     .where(and(eq(consents.tenantId, tenant.id), eq(consents.leadId, leadId)))
     .orderBy(name, desc(at), desc(consents.id))

@@ -1,9 +1,11 @@
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
+import { eraseImported } from '#modules/accounts/imported-people.service.ts'
 import { countBuyers } from '#modules/buyers/buyer-counting.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { PersonDetail, PersonNote } from '@mutirao/contract/people'
 import { Problem } from '@mutirao/contract/problems'
+import { findOrigin } from './people-import.repository.ts'
 import { findRow } from './people.repository.ts'
 import { toPerson } from './people.service.ts'
 import * as repository from './person.repository.ts'
@@ -13,13 +15,14 @@ export async function getPerson(ctx: StaffCtx, id: string): Promise<PersonDetail
   await countBuyers(ctx, { isRequest: true })
   const row = await findRow(ctx, id)
   if (!row) throw new Problem('not_found')
-  const [lastOrders, inGroups, ratings, questions, consents, notes] = await Promise.all([
+  const [lastOrders, inGroups, ratings, questions, consents, notes, origin] = await Promise.all([
     repository.listOrders(ctx, id),
     repository.listGroups(ctx, id),
     repository.listRatings(ctx, id),
     repository.listQuestions(ctx, id),
     repository.listConsents(ctx, id),
     repository.listNotes(ctx, id),
+    findOrigin(ctx, id),
   ])
   return {
     ...toPerson(ctx, row),
@@ -31,8 +34,9 @@ export async function getPerson(ctx: StaffCtx, id: string): Promise<PersonDetail
       at: createdAt.toISOString(),
       isAnswered: answeredAt !== null,
     })),
-    consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
+    consents: consents.map(({ at, source, ...consent }) => ({ ...consent, at: at.toISOString(), source: source ?? undefined })),
     notes: notes.map((note) => toNote(ctx, note)),
+    imported: origin && { ...origin, at: origin.at.toISOString() },
   }
 }
 
@@ -75,3 +79,16 @@ export async function setPersonReference(ctx: StaffCtx, leadId: string, referenc
     throw isUniqueViolation(error) ? new Problem('reference_taken') : error
   }
 }
+
+/** Erases an imported person at their request. Throws not_found for anybody else, and conflict for one with an order or an account. */
+export async function eraseImportedPerson(ctx: StaffCtx, leadId: string): Promise<void> {
+  if (!staffOf(ctx)) throw new Problem('authorization')
+  await inTransaction(ctx, async (tx) => {
+    const erasure = await eraseImported(tx, leadId)
+    if (erasure === 'unknown') throw new Problem('not_found')
+    if (erasure === 'hasAccount') throw new Problem('conflict', { reason: HAS_ACCOUNT })
+    await recordAudit(tx, { action: 'person.erase', subject: `person ${leadId}`, detail: {} })
+  })
+}
+
+const HAS_ACCOUNT = 'Esta pessoa já comprou ou tem conta aqui: ela mesma apaga os dados em Minha conta.'

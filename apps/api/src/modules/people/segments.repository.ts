@@ -1,4 +1,4 @@
-import { and, gte, sql, type SQL } from 'drizzle-orm'
+import { and, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { buyers } from '#db/schema/buyers.ts'
 import { daysBefore, type Segment } from '@mutirao/domain/buyer-segment'
 
@@ -8,17 +8,19 @@ const listed = (ids: readonly string[]) => sql`${sql.param(ids)}::text[]`
 
 /** The rules of a segment as a condition on `buyers`; a test compares it with the rule in `testing/in-segment.ts`. */
 export function inSegment({ segment, now, shortGroupIds }: SegmentQuery): SQL | undefined {
-  const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort } = segment
+  const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort, hasNeverBought, isImported } = segment
   const isSince = (days: number) => sql`${buyers.boughtAt} >= ${daysBefore(now, days).toISOString()}::timestamptz`
   return and(
     times === undefined ? undefined : gte(buyers.orders, times),
     within === undefined ? undefined : isSince(within),
     notWithin === undefined ? undefined : sql`(${isSince(notWithin)}) is not true`,
     boughtIn === undefined ? undefined : sql`${buyers.campaignIds} @> ${listed([boughtIn])}`,
-    neverIn === undefined ? undefined : sql`not ${buyers.campaignIds} @> ${listed([neverIn])}`,
+    neverIn === undefined ? undefined : sql`(${buyers.campaignIds} @> ${listed([neverIn])}) is not true`,
     neighborhood === undefined ? undefined : sql`${buyers.neighborhood} = ${neighborhood}`,
     store === undefined ? undefined : sql`${buyers.store} = ${store}`,
     spent === undefined ? undefined : gte(buyers.spent, spent),
+    hasNeverBought ? isNull(buyers.boughtAt) : undefined,
+    isImported ? isNotNull(buyers.importedAt) : undefined,
     isGroupShort ? sql`${buyers.groupIds} && ${listed(shortGroupIds)}` : undefined,
   )
 }

@@ -3,6 +3,7 @@ import type { Tenant } from '#context.ts'
 import { appUrlOf, endAppRole } from '#db/app-role.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { hasAdults, renewAccountCpfs, type RenewedPage } from '#modules/accounts/cpf-seals.service.ts'
+import { remembersErased } from '#modules/accounts/imported-people.service.ts'
 import { renewSeals as renewAcquirerSeals } from '#modules/acquirers/keys.service.ts'
 import { countOldDevices } from '#modules/messages/push.service.ts'
 import { renewOrderCpfs } from '#modules/orders/book/buyer-cpf.service.ts'
@@ -101,6 +102,7 @@ async function renewShop(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): 
       : [`${tenant.slug}: nenhum segredo de ACQUIRER_SECRETS abre as chaves do WhatsApp; grave-as de novo no escritório.`]),
     ...(await linesOfDevices(pool, { tenant, secrets, now })),
     ...(await linesOfAdults(pool, { tenant, secrets, now })),
+    ...(await linesOfErased(pool, { tenant, secrets, now })),
   ]
 }
 
@@ -127,5 +129,16 @@ async function linesOfAdults(pool: pg.Pool, { tenant, secrets, now }: ShopRenewa
   const has = await tenantTransaction(pool, tenant.id, (db) => hasAdults({ db, tenant, now }))
   return has
     ? [`${tenant.slug}: carregue adults.json de novo antes de tirar a chave antiga; a lista guarda só códigos feitos com ela.`]
+    : []
+}
+
+/** The hashes of a key that is no longer listed recognize nobody. */
+async function linesOfErased(pool: pg.Pool, { tenant, secrets, now }: ShopRenewal): Promise<string[]> {
+  if (secrets.keys.length === 1) return []
+  const remembers = await tenantTransaction(pool, tenant.id, (db) => remembersErased({ db, tenant, now }))
+  return remembers
+    ? [
+        `${tenant.slug}: quem pediu exclusão é reconhecido por códigos feitos com a chave do dia: sem a antiga, uma importação de clientes pode trazer de volta quem saiu antes da troca.`,
+      ]
     : []
 }

@@ -1,6 +1,7 @@
 import { visitorLeadOf } from '#actor.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { absorbLead, grantPersonalAccess } from '#modules/accounts/holdings.service.ts'
+import { linkImported } from '#modules/accounts/imported-people.service.ts'
 import { requireOwnPasskey } from '#modules/staff/passkey-demand.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { parseEmail, parseLoginKey, parseMobile, type LoginKey } from '@mutirao/domain/login-key'
@@ -73,6 +74,7 @@ export async function welcome(
 ) {
   const visitorLeadId = visitorLeadOf(ctx)
   if (visitorLeadId && visitorLeadId !== user.leadId) await absorbLead(ctx, visitorLeadId, user.leadId)
+  await linkImported(ctx, key, user.leadId)
   await grantPersonalAccess(ctx, user.leadId, key)
   return openSession(ctx, user.id, how)
 }

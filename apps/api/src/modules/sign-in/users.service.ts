@@ -1,4 +1,5 @@
 import { inTransaction, type Ctx, type PersonCtx, type ShopCtx } from '#context.ts'
+import { linkImported } from '#modules/accounts/imported-people.service.ts'
 import { requireOwnPasskey } from '#modules/staff/passkey-demand.service.ts'
 import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
@@ -55,6 +56,7 @@ export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): P
     await endSessions(tx, userId, sessionId)
     if (replaced.hadOne) await deletePasskeys(tx, userId)
   })
+  await linkImported(ctx, key, ctx.actor.leadId)
   return getUser(ctx, userId)
 }
 

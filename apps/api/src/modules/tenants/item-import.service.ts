@@ -10,8 +10,6 @@ import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { Problem } from '@mutirao/contract/problems'
 import { csvHead, csvRows } from '@mutirao/domain/csv'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
-import { MistakeList } from './folder/mistake-list.rules.ts'
-import { tableOf } from './folder/table.service.ts'
 import { addStates } from './history.service.ts'
 import { pictureRowsOf } from './import-pictures.service.ts'
 import {
@@ -29,6 +27,7 @@ import {
   type PictureCounts,
 } from './imports.repository.ts'
 import { EMPTY_IMPORT, isImportColumn } from './imports/columns.rules.ts'
+import { exportTable } from './imports/export-table.service.ts'
 import { pictureReason } from './imports/picture-reasons.rules.ts'
 import { readImport, type ReadImport } from './imports/reading.rules.ts'
 import { categoriesDoor, changing, planImport, writtenItem, type ImportPlan, type PlannedItem } from './item-import-plan.service.ts'
@@ -132,31 +131,13 @@ const countsOf = ({ products }: ReadImport, planned: readonly PlannedItem[], not
   }
 }
 
-const OTHERS = [
-  { starts: [0x89, 0x50, 0x4e, 0x47], is: 'uma foto' },
-  { starts: [0xff, 0xd8, 0xff], is: 'uma foto' },
-  { starts: [0x25, 0x50, 0x44, 0x46], is: 'um PDF' },
-  { starts: [0x1f, 0x8b], is: 'um arquivo compactado: abra-o primeiro' },
-  { starts: [0xd0, 0xcf], is: 'uma planilha .xls: salve-a como CSV' },
-]
-const ZIP = [0x50, 0x4b]
-const startsWith = (bytes: Uint8Array, starts: readonly number[]) => starts.every((byte, at) => bytes[at] === byte)
-/** Exports have a column for each attribute and each field of an extension, and descriptions with their markup. */
-const BOUNDS = { columns: 1000, cell: 300_000 }
-const FILE = 'arquivo'
-
 const todayOf = ({ now, tenant }: StaffCtx) => dateText(localTime(now, tenant.body.timeZone))
 
 type Reading = { today: string; placeholder: string }
 
 function readFile({ file, uncounted, isWeightUnit }: Asked, reading: Reading): Read {
-  const bytes = Buffer.from(file, 'base64')
-  const other = OTHERS.find(({ starts }) => startsWith(bytes, starts))
-  if (other) return { mistakes: [{ line: 0, message: `isto é ${other.is}. Escolha o arquivo .csv que a outra loja exportou` }] }
-  const list = new MistakeList('')
-  const name = startsWith(bytes, ZIP) ? `${FILE}.xlsx` : `${FILE}.csv`
-  const table = tableOf(bytes, name, { mistakes: list, isColumn: isImportColumn, empty: EMPTY_IMPORT, bounds: BOUNDS, isFromProgram: true })
-  if (!table) return { mistakes: list.sorted().map(({ line, message }) => ({ line, message })) }
+  const table = exportTable(file, { isColumn: isImportColumn, empty: EMPTY_IMPORT })
+  if ('mistakes' in table) return table
   const read = readImport(table, { ...reading, uncounted, isWeightUnit })
   return 'mistake' in read ? { mistakes: [{ line: table.header.line, message: read.mistake }] } : read
 }

@@ -1,0 +1,106 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { ShopCtx } from '#context.ts'
+import { erasedKeys, importedPeople } from '#db/schema/buyers.ts'
+import { leads } from '#db/schema/orders.ts'
+import type { LoginKey } from '@mutirao/domain/login-key'
+
+type Shop = Pick<ShopCtx, 'db' | 'tenant'>
+
+/** The lead of the imported person with this contact, unless somebody has verified it. */
+export async function findImportedLead({ db, tenant }: Shop, { type, value }: LoginKey): Promise<string | undefined> {
+  const column = type === 'EMAIL' ? importedPeople.email : importedPeople.phone
+  const [row] = await db
+    .select({ leadId: importedPeople.leadId })
+    .from(importedPeople)
+    .where(and(eq(importedPeople.tenantId, tenant.id), eq(column, value)))
+  return row?.leadId
+}
+
+/** Locks both in one order, so that two links of one person wait for each other. */
+export async function lockLeads({ db, tenant }: Shop, ids: readonly string[]): Promise<number> {
+  const rows = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenant.id), inArray(leads.id, [...ids])))
+    .orderBy(leads.id)
+    .for('update')
+  return rows.length
+}
+
+/** The imported consent goes, unless it was given for the verified e-mail by somebody who has not answered in this shop. */
+export async function dropConsents({ db, tenant }: Shop, { from, to, key }: { from: string; to: string; key: LoginKey }): Promise<void> {
+  await db.execute(sql`
+    delete from consents c where tenant_id = ${tenant.id} and lead_id = ${from} and (${key.type === 'PHONE'} or exists (
+      select from consents o where o.tenant_id = c.tenant_id and o.lead_id = ${to} and o.name = c.name))`)
+}
+
+/** Gives the row to the person's lead, with the verified contact and nothing else of it, and deletes the lead of the import. */
+export async function giveRow({ db, tenant }: Shop, { from, to, key }: { from: string; to: string; key: LoginKey }): Promise<void> {
+  const column = sql.identifier(key.type === 'EMAIL' ? 'email' : 'phone')
+  // Another import's row of the same person stays.
+  await db.execute(sql`
+    with taken as (delete from imported_people where tenant_id = ${tenant.id} and lead_id = ${from} returning import_id, created_at)
+    insert into imported_people (tenant_id, lead_id, import_id, name, city, created_at)
+    select ${tenant.id}::uuid, ${to}::uuid, import_id, '', '', created_at from taken on conflict (tenant_id, lead_id) do nothing`)
+  await db.execute(sql`
+    update imported_people set ${column} = ${key.value} where tenant_id = ${tenant.id} and lead_id = ${to}`)
+  await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, from)))
+}
+
+/** Deletes the imported people with one of these contacts, whom nobody has been linked to. */
+export async function deleteImported({ db, tenant }: Shop, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const isOne = or(inArray(importedPeople.phone, [...keys]), inArray(importedPeople.email, [...keys]))
+  const found = db
+    .select({ id: importedPeople.leadId })
+    .from(importedPeople)
+    .where(and(eq(importedPeople.tenantId, tenant.id), isOne))
+  await db.delete(leads).where(
+    and(
+      eq(leads.tenantId, tenant.id),
+      inArray(leads.id, found),
+      sql`not exists (
+    select from users u where u.tenant_id = ${leads.tenantId} and u.lead_id = ${leads.id})`,
+      sql`not exists (
+    select from orders o where o.tenant_id = ${leads.tenantId} and o.lead_id = ${leads.id})`,
+    ),
+  )
+}
+
+export type ImportedRow = { phone: string | null; email: string | null; hasOrders: boolean; hasAccount: boolean }
+
+/** Undefined for a lead that no import has made. */
+export async function findImported({ db, tenant }: Shop, leadId: string): Promise<ImportedRow | undefined> {
+  const { rows } = await db.execute<ImportedRow>(sql`
+    select i.phone, i.email,
+      exists (select from orders o where o.tenant_id = i.tenant_id and o.lead_id = i.lead_id) as "hasOrders",
+      exists (select from users u where u.tenant_id = i.tenant_id and u.lead_id = i.lead_id) as "hasAccount"
+    from imported_people i where i.tenant_id = ${tenant.id} and i.lead_id = ${leadId}`)
+  return rows[0]
+}
+
+/** Deletes the lead with all that it holds, and letters that wait for its address. */
+export async function deleteLead({ db, tenant }: Shop, id: string, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0)
+    await db.execute(sql`delete from outbox where tenant_id = ${tenant.id} and recipient = any(${sql.param(keys)}::text[])`)
+  await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, id)))
+}
+
+export async function insertErased({ db, tenant, now }: ShopCtx, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return
+  await db
+    .insert(erasedKeys)
+    .values(hashes.map((hash) => ({ tenantId: tenant.id, hash, at: now })))
+    .onConflictDoNothing()
+}
+
+export async function hasErased({ db, tenant }: Shop): Promise<boolean> {
+  const rows = await db.select({ hash: erasedKeys.hash }).from(erasedKeys).where(eq(erasedKeys.tenantId, tenant.id)).limit(1)
+  return rows.length === 1
+}
+
+export async function listErased({ db, tenant }: Shop, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select hash from erased_keys where tenant_id = ${tenant.id} and hash = any(${sql.param(hashes)}::text[])`)
+  return new Set(rows.map(({ hash }) => hash))
+}

@@ -1,5 +1,7 @@
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
+import { FileLabel } from '#looks/file-label.tsx'
 import { buttonClass } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
 
 const MOST_BYTES = 16_000_000
 
@@ -9,28 +11,21 @@ type Texts = { file: string; chosen: (name: string) => string; tooBig: string }
 export function ExportChoice({ file, texts, onFile }: { file: File | undefined; texts: Texts; onFile: (file: File) => void }) {
   const [wrong, setWrong] = useState<string>()
 
-  function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const chosen = currentTarget.files?.[0]
-    if (!chosen) return
+  function handleFile(chosen: File) {
     setWrong(chosen.size > MOST_BYTES ? texts.tooBig : undefined)
     if (chosen.size <= MOST_BYTES) onFile(chosen)
-    // Allows choosing the same file again after a correction.
-    currentTarget.value = ''
   }
   return (
     <div className="grid gap-2">
-      <label
-        className={`${buttonClass({ kind: 'line' })} relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-action max-md:w-full`}
+      <FileLabel
+        accept=".csv,.txt,.xlsx,text/csv"
+        onFile={handleFile}
+        className={`${buttonClass({ kind: 'line' })} relative justify-self-start max-md:w-full`}
       >
         {texts.file}
-        <input type="file" accept=".csv,.txt,.xlsx,text/csv" onChange={handleFile} className="sr-only" />
-      </label>
+      </FileLabel>
       {file && <output className="text-13 font-medium break-words">{texts.chosen(file.name)}</output>}
-      {wrong && (
-        <p role="alert" className="text-13 font-medium text-err">
-          {wrong}
-        </p>
-      )}
+      <FieldError>{wrong}</FieldError>
     </div>
   )
 }

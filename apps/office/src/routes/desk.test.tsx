@@ -657,7 +657,7 @@ describe('payments that wait for staff', () => {
     const card = within(await screen.findByRole('article', { name: 'Paula AAAA-BBBB-R01' }))
     await user.click(card.getByRole('button', { name: 'Já devolvi' }))
     expect(plain(screen.getByRole('dialog').textContent)).toContain('R$ 18,00 a Paula por outro meio')
-    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fechar' }))
     await user.click(card.getByRole('button', { name: 'Enviar de novo' }))
     server.answer = () => {
       there.rejected = []
@@ -676,7 +676,7 @@ describe('payments that wait for staff', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Aceitar' }))
     expect(await screen.findByText('Isto já foi decidido. A lista está atualizada.')).toBeTruthy()
     there.reviews = []
-    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fechar' }))
     expect(await screen.findByText('Nenhum pagamento espera decisão.')).toBeTruthy()
   })
 

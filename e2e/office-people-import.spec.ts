@@ -15,8 +15,11 @@ test('the owner brings the customers of another shop with the proof of their con
     `RUI,COSTA ${mark},rui.${mark}@casa.test,no,,,no,`,
     `Sem,Contato ${mark},,yes,,,no,`,
   ].join('\n')
-  const choose = (name: string, text: string) =>
-    page.getByLabel('Escolher o arquivo de clientes (.csv)').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const choose = async (name: string, text: string) => {
+    // A file that is chosen while the former one is being read is previewed by the button.
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await page.getByLabel('Escolher o arquivo de clientes (.csv)').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  }
   await begin(page, 'owner')
   await page.goto(`${shopAt('localhost')}/office/people`)
   await page.getByRole('link', { name: 'Importar clientes' }).click()

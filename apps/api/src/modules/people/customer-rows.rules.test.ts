@@ -110,6 +110,12 @@ describe('an export of customers', () => {
     ])
   })
 
+  it('has no hidden sign in a name, a city or a column, where it could turn the words of a letter round', () => {
+    const { customers, notes } = people('Nome,E-mail,Telefone,Cidade,Ob\u202Es\nAn\u202Ea Lu\u200Bz,ana@casa.test,,Sã\u2066o Paulo,x')
+    expect(customers.map(({ name, city }) => [name, city])).toEqual([['An a Lu z', 'Sã o Paulo']])
+    expect(notes.map(({ column }) => column)).toEqual(['Ob s'])
+  })
+
   it.each([
     ['items', 'Handle,Title,Variant SKU,Variant Price\na,A,1,2', 'planilha de produtos'],
     ['items of Nuvemshop', 'Identificador URL;Nome;Preço;E-mail;Telefone\na;A;1;;', 'planilha de produtos'],

@@ -18,8 +18,8 @@ export type Customer = {
 const LONGEST_NAME = 120
 const LONGEST_CITY = 100
 // oxlint-disable-next-line no-control-regex -- control characters are what is replaced
-const UNSTORABLE = /[\u0000-\u001F\u007F]|\p{Surrogate}/gu
-const plain = (text: string, most: number) => text.replaceAll(UNSTORABLE, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, most).trimEnd()
+const HIDDEN = /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]|\p{Surrogate}/gu
+const plain = (text: string, most: number) => text.replaceAll(HIDDEN, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, most).trimEnd()
 
 const YES = new Set(['yes', 'true', '1', 'sim', 'si', 'sí', 's', 'y', 'subscribed', 'inscrito', 'aceita'])
 
@@ -151,6 +151,6 @@ class Known {
   }
 }
 
-/** Of two lines with one phone: another e-mail is another person, as is another CPF with an e-mail to be known by. */
+/** Two lines with one phone are one person if the later line has no e-mail, or if the earlier one has none and their CPFs do not differ. */
 const isSame = (first: Customer, other: Customer) =>
   other.email === undefined || (first.email === undefined && !(first.cpf && other.cpf && first.cpf !== other.cpf))

@@ -8,7 +8,8 @@ import { uuidv7 } from '#ids.ts'
 type DemoBulletin = {
   hoursAgo: number
   text: string
-  /** What the campaign's picture shows; without it, the entry has none. */ alt?: string
+  /** The alternative text of the campaign's picture, which the entry then has. */
+  alt?: string
 }
 
 /** The news of the demonstration's campaigns, by campaign. */

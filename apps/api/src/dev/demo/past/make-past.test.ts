@@ -114,11 +114,13 @@ describe('the past of a demo shop', () => {
     expect((await countOf(shop, "interests where reason = 'OUT_OF_AREA' and latitude is not null")) > 0).toBe(slug !== 'corporativo')
     // Only the market has a campaign whose season is over, and nobody is told that it has come back.
     await answerInterests(await ctxOf(t, shop.id))
-    const { waiting, carts } = (await call(getDemand, await owner(shop))).body
+    const { cells, waiting, carts } = (await call(getDemand, await owner(shop))).body
     expect(waiting.map(({ campaignId, reason }: { campaignId: string; reason: string }) => [campaignId, reason])).toEqual(
       slug === 'mutirao' ? [['tainha-de-cananeia', 'EXPIRED']] : [],
     )
     expect(carts.people).toBeGreaterThan(0)
+    // A message to them reaches somebody.
+    expect(cells.some(({ reached }: { reached: number }) => reached > 0)).toBe(slug !== 'corporativo')
     const fetched = "orders where state = 'DELIVERED' and email is not null and properties->>'storeId' is not null"
     expect(await countOf(shop, "order_parts where state = 'DELIVERED'")).toBe(await countOf(shop, fetched))
   })

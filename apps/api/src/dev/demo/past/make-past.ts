@@ -254,6 +254,7 @@ async function insertOrders(db: Db, rows: PastRows) {
 
 async function insertVoices(db: Db, tenantId: string, voices: ReturnType<typeof pastVoices>) {
   await insertParts(db, leads, voices.leads)
+  await insertParts(db, consents, voices.consents)
   await insertParts(db, ratings, voices.ratings)
   await insertParts(db, auditLog, voices.audit)
   // Two may have written the same, in this span or an earlier one.
@@ -269,6 +270,7 @@ async function insertVoices(db: Db, tenantId: string, voices: ReturnType<typeof 
 
 async function insertWants(db: Db, wants: ReturnType<typeof pastWants>) {
   await insertParts(db, leads, wants.leads)
+  await insertParts(db, consents, wants.consents)
   await insertParts(db, carts, wants.carts)
   // A buyer who waits already.
   for (const interest of wants.interests) await db.insert(interests).values(interest).onConflictDoNothing()

@@ -67,10 +67,16 @@ type One = { order: PastOrder; buyer: PastBuyer; made: PastTarget }
 
 function addLead(rows: PastRows, { order, buyer, made: { tenantId } }: One): number {
   rows.leads.push({ tenantId, id: buyer.id, name: buyer.name, phone: buyer.phone, isDemo: true, createdAt: order.createdAt })
-  const consent = { name: 'marketing', version: CONSENT_VERSION, granted: true, at: order.createdAt } as const
-  if (new Chance(`${buyer.id} news`).isUnder(WANT_NEWS))
-    rows.consents.push({ tenantId, leadId: buyer.id, id: idAt(order.createdAt, `${buyer.id} consent`), ...consent })
+  rows.consents.push(...newsOf({ tenantId, leadId: buyer.id, at: order.createdAt }))
   return order.buyer + 1
+}
+
+type Asked = { tenantId: string; leadId: string; at: Date }
+
+/** The consent to news of somebody who gave it; none of the others. */
+export function newsOf({ tenantId, leadId, at }: Asked): Rows<typeof consents> {
+  if (!new Chance(`${leadId} news`).isUnder(WANT_NEWS)) return []
+  return [{ tenantId, leadId, id: idAt(at, `${leadId} consent`), name: 'marketing', version: CONSENT_VERSION, granted: true, at }]
 }
 
 export const orderIdOf = (slug: string, { key, createdAt }: Pick<PastOrder, 'key' | 'createdAt'>) => idAt(createdAt, `${slug} order ${key}`)

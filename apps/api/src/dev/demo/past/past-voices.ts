@@ -1,6 +1,7 @@
 import type { inquiries } from '#db/schema/inquiries.ts'
 import type { interests, wishes } from '#db/schema/interests.ts'
 import type { leads } from '#db/schema/orders.ts'
+import type { consents } from '#db/schema/people.ts'
 import type { ratings } from '#db/schema/ratings.ts'
 import type { auditLog } from '#db/schema/staff.ts'
 import { uuidOf, uuidv7 } from '#ids.ts'
@@ -12,7 +13,7 @@ import { localTime } from '@mutirao/domain/zoned-time'
 import { bytesOf, Chance, idAt } from './chance.ts'
 import { buyerOf } from './past-buyers.ts'
 import type { PastOrder } from './past-orders.ts'
-import { orderIdOf, stateOf } from './past-rows.ts'
+import { newsOf, orderIdOf, stateOf } from './past-rows.ts'
 import type { PastShop } from './past-shops.ts'
 import { answers, hidden, questions, wordsOf } from './past-words.ts'
 
@@ -20,6 +21,7 @@ type Voices = {
   leads: (typeof leads.$inferInsert)[]
   ratings: (typeof ratings.$inferInsert)[]
   inquiries: (typeof inquiries.$inferInsert)[]
+  consents: (typeof consents.$inferInsert)[]
   interests: (typeof interests.$inferInsert)[]
   wishes: (typeof wishes.$inferInsert)[]
   audit: (typeof auditLog.$inferInsert)[]
@@ -45,7 +47,7 @@ const CELL_SIGNS = 6
  * rated: a rating of an open campaign would change its page.
  */
 export function pastVoices(planned: readonly PastOrder[], heard: Heard): Voices {
-  const voices: Voices = { leads: [], ratings: [], inquiries: [], interests: [], wishes: [], audit: [] }
+  const voices: Voices = { leads: [], consents: [], ratings: [], inquiries: [], interests: [], wishes: [], audit: [] }
   const wished = new Set<string>()
   for (const order of planned) {
     const chance = new Chance(`${heard.slug} voice ${order.key}`)
@@ -142,6 +144,7 @@ function addInterest(voices: Voices, { order, chance, heard }: One) {
   const leadId = uuidOf(`${orderId} beyond`)
   const contact = `+55110${chance.between(40_000_000, 89_999_999)}`
   voices.leads.push({ tenantId, id: leadId, phone: contact, isDemo: true, createdAt: order.createdAt })
+  voices.consents.push(...newsOf({ tenantId, leadId, at: order.createdAt }))
   voices.interests.push({
     tenantId,
     id: idAt(order.createdAt, `${orderId} interest`),

@@ -1,17 +1,19 @@
 import type { interests } from '#db/schema/interests.ts'
 import type { carts, leads } from '#db/schema/orders.ts'
+import type { consents } from '#db/schema/people.ts'
 import { uuidOf } from '#ids.ts'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { Chance, idAt } from './chance.ts'
 import { buyerOf } from './past-buyers.ts'
 import type { PastOrder } from './past-orders.ts'
-import { orderIdOf } from './past-rows.ts'
+import { newsOf, orderIdOf } from './past-rows.ts'
 import type { PastShop } from './past-shops.ts'
 
 type Wants = {
   leads: (typeof leads.$inferInsert)[]
   interests: (typeof interests.$inferInsert)[]
   carts: (typeof carts.$inferInsert)[]
+  consents: (typeof consents.$inferInsert)[]
 }
 /** A campaign of the folder whose season is over. */
 export type EndedCampaign = { id: string; endsAt: Date }
@@ -28,7 +30,7 @@ const MINUTE_MS = 60_000
 
 /** Unmet demand: buyers who wait for a campaign to come back, and carts of visitors who left. */
 export function pastWants(planned: readonly PastOrder[], heard: Heard): Wants {
-  const wants: Wants = { leads: [], interests: [], carts: [] }
+  const wants: Wants = { leads: [], interests: [], carts: [], consents: [] }
   const recent = heard.end.getTime() - LEFT_DAYS * DAY_MS
   for (const order of planned) {
     const chance = new Chance(`${heard.slug} want ${order.key}`)
@@ -60,5 +62,6 @@ function addCart(wants: Wants, { order, chance, heard }: One) {
   const products = [...chosen].map((id) => ({ id, campaignId: shop.outside, quantity: chance.between(1, 3) }))
   const expiresAt = new Date(updatedAt.getTime() + CART_DAYS * DAY_MS)
   wants.leads.push({ tenantId, id: leadId, isDemo: true, createdAt: updatedAt })
+  wants.consents.push(...newsOf({ tenantId, leadId, at: updatedAt }))
   wants.carts.push({ tenantId, uuid: idAt(updatedAt, `${orderId} left`), leadId, products, updatedAt, expiresAt })
 }

@@ -7,9 +7,17 @@ export const importPlatforms = ['nuvemshop', 'shopify', 'woocommerce'] as const
 export const ImportPlatform = z.enum(importPlatforms)
 export type ImportPlatform = z.output<typeof ImportPlatform>
 
-/** Base64 of 16 MB: Shopify limits its own files to 15. */
+/** Base64 of 16 MB: Shopify limits its own files of items to 15, and 80,000 customers fit. */
 const MOST_FILE_SIGNS = 21_333_336
 const ROOM_FOR_THE_REST = 100_000
+export const MOST_EXPORT_BYTES = MOST_FILE_SIGNS + ROOM_FOR_THE_REST
+
+/** Another shop system's export in base64. */
+export const ExportFile = z
+  .string()
+  .min(1)
+  .max(MOST_FILE_SIGNS)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/)
 
 /**
  * campaign: whose catalogue gets the new items. known: what happens to items that the shop has already. uncounted: the stock of items that the other
@@ -24,12 +32,7 @@ export const ImportChoices = z.strictObject({
 export type ImportChoices = z.output<typeof ImportChoices>
 
 const Import = ImportChoices.extend({
-  /** The export in base64. */
-  file: z
-    .string()
-    .min(1)
-    .max(MOST_FILE_SIGNS)
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  file: ExportFile,
   name: text(200),
 })
 
@@ -102,7 +105,7 @@ export const ItemImport = Counts.extend({
 export type ItemImport = z.output<typeof ItemImport>
 
 const ofStaff = { auth: 'staff', may: 'items.write', status: 200 } as const
-const mostBytes = MOST_FILE_SIGNS + ROOM_FOR_THE_REST
+const mostBytes = MOST_EXPORT_BYTES
 const params = z.object({ id: Uuid })
 
 export const previewItemImport = endpoint({

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ImportPlatform } from './item-imports.ts'
+import { ExportFile, ImportPlatform, MOST_EXPORT_BYTES } from './item-imports.ts'
 import { Day, Instant, text, Uuid } from './shapes.ts'
 
-/** Base64 of 16 MB: about 80,000 customers of the widest export. */
-const MOST_FILE_SIGNS = 21_333_336
-const ROOM_FOR_THE_REST = 100_000
 export const MOST_IMPORTED_PEOPLE = 50_000
 
 /**
@@ -22,12 +19,7 @@ const Choices = z.strictObject({
 })
 
 const Import = Choices.extend({
-  /** The export in base64. */
-  file: z
-    .string()
-    .min(1)
-    .max(MOST_FILE_SIGNS)
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  file: ExportFile,
   name: text(200),
 })
 
@@ -91,7 +83,7 @@ export const PeopleImport = Counts.extend({
 export type PeopleImport = z.output<typeof PeopleImport>
 
 const ofStaff = { auth: 'staff', may: 'people.message', status: 200 } as const
-const mostBytes = MOST_FILE_SIGNS + ROOM_FOR_THE_REST
+const mostBytes = MOST_EXPORT_BYTES
 
 export const previewPeopleImport = endpoint({
   ...ofStaff,

@@ -8,6 +8,7 @@ import { cancelItemImport, getItemImportReport, listItemImports, retryItemImport
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { importTexts } from './import-texts.ts'
+import { PastImport, PastImports } from './past-imports.tsx'
 
 const SOON_MS = 5000
 const LATER_MS = 60_000
@@ -23,50 +24,28 @@ const importsQuery = queryOptions({
 /** The last imports, with the progress of their pictures. */
 export function ImportList() {
   const { content = [] } = useDeskRead(importsQuery).value ?? {}
-  if (content.length === 0) return null
-  return (
-    <section className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="text-20">{importTexts.past}</h2>
-      <ul className="grid gap-3">
-        {content.map((one) => (
-          <li key={one.id}>
-            <ImportCard one={one} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  return <PastImports imports={content} renderCard={(one) => <ImportCard one={one} />} />
 }
 
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
-
 function ImportCard({ one }: { one: ItemImport }) {
-  const { id, platform, file, createdAt, by, created, updated, left, skipped, pictures, isCancelled } = one
-  const facts = [
-    created > 0 && importTexts.came(created),
-    updated > 0 && importTexts.wereUpdated(updated),
-    left > 0 && importTexts.stayed(left),
-    skipped > 0 && importTexts.wereSkipped(skipped),
-    pictures.left === 0 && pictures.done > 0 && importTexts.fetched(pictures.done),
-    pictures.failed > 0 && importTexts.failed(pictures.failed),
-  ].filter((fact) => fact !== false)
+  const { id, platform, file, created, updated, left, skipped, pictures, isCancelled } = one
   return (
-    <article className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-4" aria-labelledby={`import-${id}`}>
-      <h3 id={`import-${id}`} className="font-semibold break-words">
-        {importTexts.pastOf(platform)}: {file}
-      </h3>
-      <p className="text-13 text-ink-2">
-        {moment.format(new Date(createdAt))} {by && importTexts.by(by)}
-      </p>
-      <ul className="grid list-disc gap-0.5 pl-5 text-13">
-        {facts.map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
+    <PastImport
+      past={one}
+      title={`${importTexts.pastOf(platform)}: ${file}`}
+      facts={[
+        created > 0 && importTexts.came(created),
+        updated > 0 && importTexts.wereUpdated(updated),
+        left > 0 && importTexts.stayed(left),
+        skipped > 0 && importTexts.wereSkipped(skipped),
+        pictures.left === 0 && pictures.done > 0 && importTexts.fetched(pictures.done),
+        pictures.failed > 0 && importTexts.failed(pictures.failed),
+      ]}
+    >
       {pictures.left > 0 && <Progress {...pictures} id={id} />}
       {isCancelled && <Note>{importTexts.cancelled}</Note>}
       <ImportActs one={one} />
-    </article>
+    </PastImport>
   )
 }
 

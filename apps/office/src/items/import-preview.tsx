@@ -1,7 +1,8 @@
-import type { ImportNote, ImportedItem, ItemImportPreview } from '@mutirao/contract/item-imports'
+import type { ImportedItem, ItemImportPreview } from '@mutirao/contract/item-imports'
 import { formatMoney } from '@mutirao/domain/money'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
+import { ImportMistakes, ImportNotes } from './import-faults.tsx'
 import { importTexts } from './import-texts.ts'
 
 type Props = { preview: ItemImportPreview; units: number }
@@ -13,21 +14,14 @@ export function ImportPreview({ preview, units }: Props) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
       {platform && <h2 className="text-20">{importTexts.found(platform, { count: products, columns: columns.length })}</h2>}
-      {mistakes.length > 0 && (
-        <Note kind="err" isAlert>
-          <b className="block">{importTexts.mistakes}</b>
-          <ul className="my-1 grid gap-1">
-            {mistakes.map(({ line, message }) => (
-              <li key={`${line} ${message}`}>
-                {line > 0 && <b>{importTexts.line(line)}: </b>}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <ImportMistakes mistakes={mistakes} />
       {platform && <Summary preview={preview} units={units} />}
-      {(notes.length > 0 || columns.length > 0) && <Notes notes={notes} more={moreNotes} />}
+      {(notes.length > 0 || columns.length > 0) && (
+        <ImportNotes
+          notes={notes.map(({ kind, item, ...note }) => ({ ...note, kind: importTexts.kind(kind), subject: item }))}
+          more={moreNotes}
+        />
+      )}
       {items.length > 0 && (
         <>
           {items.length < all && <p className="text-13 text-ink-2">{importTexts.shownOf(items.length, all)}</p>}
@@ -63,29 +57,6 @@ function Summary({ preview, units }: Props) {
         ))}
       </ul>
     </>
-  )
-}
-
-function Notes({ notes, more }: { notes: readonly ImportNote[]; more: number }) {
-  return (
-    <details className="rounded-card bg-warn-soft px-3.5 text-13">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-        {importTexts.notes} ({(notes.length + more).toLocaleString('pt-BR')})
-      </summary>
-      <ul className="grid gap-1.5 pb-3">
-        {notes.map(({ kind, line, item, message }) => (
-          <li key={`${kind} ${line} ${item} ${message}`} className="break-words">
-            <b>
-              {importTexts.kind(kind)}
-              {line > 0 && `, ${importTexts.line(line).toLowerCase()}`}
-              {item && `: ${item}`}
-            </b>
-            <span className="block">{message}</span>
-          </li>
-        ))}
-        {more > 0 && <li>{importTexts.more(more)}</li>}
-      </ul>
-    </details>
   )
 }
 

@@ -40,7 +40,9 @@ export const marketingTexts = {
   inboxText: 'Sempre: fica guardada para quem recebe.',
   mail: 'E‑mail',
   mailText: (reach: Reach | undefined) =>
-    reach ? `${counted(reach.mail, 'pessoa tem', 'pessoas têm')} e‑mail confirmado.` : 'Para quem confirmou o e‑mail.',
+    reach
+      ? `${counted(reach.mail, 'pessoa tem', 'pessoas têm')} e‑mail confirmado ou importado com a autorização.`
+      : 'Para quem confirmou o e‑mail, ou veio com ele e a autorização.',
   push: 'Aviso no celular',
   pushText: (reach: Reach | undefined) =>
     reach ? `${counted(reach.push, 'pessoa ligou', 'pessoas ligaram')} os avisos.` : 'Para quem ligou os avisos.',

@@ -1,4 +1,5 @@
-import type { ImportedPerson, PeopleImportNote, PeopleImportPreview } from '@mutirao/contract/people-imports'
+import { ImportMistakes, ImportNotes } from '#items/import-faults.tsx'
+import type { ImportedPerson, PeopleImportPreview } from '@mutirao/contract/people-imports'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -13,21 +14,14 @@ export function PeopleImportLook({ preview, hasConsent }: Props) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
       {platform && <h2 className="text-20">{texts.found(platform, lines)}</h2>}
-      {mistakes.length > 0 && (
-        <Note kind="err" isAlert>
-          <b className="block">{texts.mistakes}</b>
-          <ul className="my-1 grid gap-1">
-            {mistakes.map(({ line, message }) => (
-              <li key={`${line} ${message}`}>
-                {line > 0 && <b>{texts.line(line)}: </b>}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <ImportMistakes mistakes={mistakes} />
       {platform && <Summary preview={preview} hasConsent={hasConsent} />}
-      {(notes.length > 0 || columns.length > 0) && <Notes notes={notes} more={moreNotes} />}
+      {(notes.length > 0 || columns.length > 0) && (
+        <ImportNotes
+          notes={notes.map(({ kind, column, ...note }) => ({ ...note, kind: texts.kind(kind), subject: column }))}
+          more={moreNotes}
+        />
+      )}
       {people.length > 0 && (
         <>
           {people.length < all && <p className="text-13 text-ink-2">{texts.shownOf(people.length, all)}</p>}
@@ -60,25 +54,6 @@ function Summary({ preview: { created, known, skipped, optedIn, marked }, hasCon
         ))}
       </ul>
     </>
-  )
-}
-
-function Notes({ notes, more }: { notes: readonly PeopleImportNote[]; more: number }) {
-  return (
-    <details className="rounded-card bg-warn-soft px-3.5 text-13">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-        {texts.notes} ({(notes.length + more).toLocaleString('pt-BR')})
-      </summary>
-      <ul className="grid gap-1.5 pb-3">
-        {notes.map(({ kind, line, column, message }) => (
-          <li key={`${kind} ${line} ${column} ${message}`} className="break-words">
-            <b>{[texts.kind(kind), ...(line > 0 ? [texts.line(line).toLowerCase()] : []), ...(column ? [column] : [])].join(', ')}</b>
-            <span className="block">{message}</span>
-          </li>
-        ))}
-        {more > 0 && <li>{texts.more(more)}</li>}
-      </ul>
-    </details>
   )
 }
 

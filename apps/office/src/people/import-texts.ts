@@ -36,8 +36,6 @@ export const importTexts = {
   looking: 'Lendo e conferindo cada linha. Um arquivo grande leva um minuto.',
   saving: 'Gravando tudo de uma vez. Não feche esta tela.',
   found: (platform: ImportPlatform, lines: number) => `Clientes ${platforms[platform]}, ${counted(lines, 'linha', 'linhas')}`,
-  mistakes: 'Não dá para importar este arquivo',
-  line: (line: number) => `Linha ${line}`,
   created: (count: number) => `${people(count)} ${count === 1 ? 'entra' : 'entram'}, sem pedidos`,
   known: (count: number) => `${people(count)} já ${count === 1 ? 'está' : 'estão'} aqui e não ${count === 1 ? 'muda' : 'mudam'}`,
   skipped: (count: number) => `${counted(count, 'linha fica', 'linhas ficam')} de fora`,
@@ -45,8 +43,6 @@ export const importTexts = {
   unproved: (count: number) =>
     `${people(count)} ${count === 1 ? 'aceita' : 'aceitam'} marketing no arquivo; sem dizer onde e quando, ${count === 1 ? 'entra' : 'entram'} sem autorização`,
   nothing: 'Nada muda: a loja já tem estas pessoas, ou nenhuma pode entrar.',
-  notes: 'O que não entra como está',
-  more: (count: number) => `e mais ${count.toLocaleString('pt-BR')}, no relatório depois da importação`,
   shownOf: (shown: number, all: number) => `As primeiras ${shown} de ${people(all)}.`,
   people: 'Pessoas da planilha',
   columns: ['Linha', 'Pessoa', 'O que acontece', 'Novidades', 'Cidade'],
@@ -57,9 +53,7 @@ export const importTexts = {
   saved: (created: number, optedIn: number) =>
     created > 0 ? `${people(created)} na lista.` : `Autorização de ${people(optedIn)} guardada.`,
   seeThem: 'Ver quem nunca comprou',
-  past: 'Importações',
   pastOf: (platform: ImportPlatform) => `Clientes ${platforms[platform]}`,
-  by: (name: string) => `por ${name}`,
   came: (count: number) => `${people(count)} ${count === 1 ? 'entrou' : 'entraram'}`,
   wereKnown: (count: number) => `${people(count)} já ${count === 1 ? 'estava' : 'estavam'} aqui`,
   wereSkipped: (count: number) => `${counted(count, 'linha ficou', 'linhas ficaram')} de fora`,

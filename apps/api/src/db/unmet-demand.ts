@@ -13,7 +13,7 @@ export const leftCarts = (tenantId: string, now: Date) => sql`
     and not exists (select from orders o where o.tenant_id = c.tenant_id and o.lead_id = c.lead_id and o.created_at >= c.updated_at)
     and not exists (select from orders o where o.tenant_id = c.tenant_id and o.cart_uuid = c.uuid)`
 
-/** Who waits for the shop to deliver to their place; a silent row is somebody who is counted already. */
+/** People who wait for a delivery to their place, one row each: a row with `silent_lead_id` repeats another one. */
 export const waitingOutside = (tenantId: string) => sql`
   select lead_id, contact, geohash from interests
   where tenant_id = ${tenantId} and reason = 'OUT_OF_AREA' and geohash is not null

@@ -70,7 +70,7 @@ describe('a message by WhatsApp', () => {
     const id = await draft(owner, { byWhatsapp: true, text: 'Tem tomate.\nE alface.', target: { campaignId: shop.item.campaignId } })
     expect((await send(owner, id)).status).toBe(200)
     await sweep(shop)
-    // Who gets it by WhatsApp has no push of it.
+    // WhatsApp replaces the push.
     expect(await moneyOf(t).query(shop.tenant.id, "select 1 from outbox where channel = 'push'")).toHaveLength(1)
     const mails = await sendLetters(shop, soon)
     await sendLetters(shop, later(1))

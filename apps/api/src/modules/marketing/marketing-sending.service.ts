@@ -66,7 +66,7 @@ function sendBatch(ctx: Ctx, message: MessageRow): Promise<number> {
 type MarketingLetter = { id: string; channel: 'mail' | 'whatsapp'; recipient: string; byWhatsapp: boolean }
 type Turn = { leadId: string; state: 'SENT' | 'SKIPPED'; isPushed: boolean; letter?: MarketingLetter | undefined }
 
-/** What a person gets. By WhatsApp it comes once: no device shows it as well, and the letter goes only when WhatsApp does not take it. */
+/** The channels of one recipient. WhatsApp replaces the push, and the letter becomes its fallback. */
 function turnOf({ now }: Ctx, message: MessageRow, { leadId, mail, phone, isOptedIn, sentAt }: repository.Recipient): Turn {
   const byWhatsapp = message.byWhatsapp && phone !== null
   if (!(isOptedIn || byWhatsapp) || !isWithinLimits(sentAt, now)) return { leadId, state: 'SKIPPED', isPushed: false }

@@ -11,8 +11,8 @@ type Shop = Pick<ShopCtx, 'db' | 'tenant'>
 export type Asked = { n: number; email?: string | undefined; phone?: string | undefined; cpfHashes: readonly string[] }
 
 /**
- * What the shop knows of a person. Leads by what they are recognized by; a verified one has an account. mayAgree: the person of the verified or imported
- * e-mail, who never answered whether they want news. isGuest: somebody ordered with this e-mail or phone and verified neither.
+ * The shop's rows with a contact of one line. verified: leads of accounts with its e-mail, phone or CPF. imported: leads of earlier imports. mayAgree: the
+ * lead of the e-mail, if it has never answered whether it wants news. isGuest: a guest's order has the e-mail or the phone, which proves neither.
  */
 export type Match = {
   n: number

@@ -127,7 +127,7 @@ async function requireCounted(ctx: StaffCtx): Promise<void> {
     throw new Problem('conflict', { reason: 'A lista de pessoas ainda está sendo contada. Tente de novo em alguns minutos.' })
 }
 
-/** What becomes of each person of the file, by what the shop knows now. */
+/** Plans the outcome of each person of the file by the shop's present rows; `seen` is the plan's digest. */
 async function planImport(ctx: StaffCtx, read: Read, { consent }: Pick<Asked, 'consent'>): Promise<Plan> {
   const planned: Planned[] = []
   const notes = [...read.notes]

@@ -66,7 +66,7 @@ const ADULTS = 'maiores de idade'
 
 type Found = { changes: readonly Changes[]; folder: Folder }
 
-/** What the office wrote since the last load: things that differ in the folder, and things of kinds that are not compared. */
+/** The office's writes since the last load: things whose values differ from the folder's, and all things of kinds that are not compared. */
 async function writtenSinceLoad(
   ctx: Pick<RowCtx, 'db' | 'tenant'>,
   { changes, folder }: Found,

@@ -27,7 +27,7 @@ export async function listMatches({ db, tenant }: Shop, asked: readonly Asked[])
     with r as materialized (
       select n, email, phone, coalesce("cpfHashes", '{}') as hashes
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r (n int, email text, phone text, "cpfHashes" text[])
-    ), found as (
+    ), found as materialized (
       select r.*,
         (select u.lead_id from login_keys k join users u on u.tenant_id = k.tenant_id and u.id = k.user_id
           where k.tenant_id = ${tenant.id} and k.type = 'EMAIL' and k.value = r.email) as by_email,
@@ -40,11 +40,11 @@ export async function listMatches({ db, tenant }: Shop, asked: readonly Asked[])
       from r
     )
     select n, array_remove(array[by_email, by_phone, by_cpf], null) as verified, array_remove(array[imported_email, imported_phone], null) as imported,
-      (select m.lead_id from (select coalesce(by_email, imported_email) as lead_id) m
-        where not exists (select from consents c where c.tenant_id = ${tenant.id} and c.lead_id = m.lead_id and c.name = 'marketing')) as "mayAgree",
+      case when not exists (select from consents c where c.tenant_id = ${tenant.id} and c.lead_id = by_mail and c.name = 'marketing')
+        then by_mail end as "mayAgree",
       coalesce(email in (select lower(b.email) from buyers b where b.tenant_id = ${tenant.id} and b.ordered_at is not null and b.email is not null), false)
         or coalesce(phone in (select b.phone from buyers b where b.tenant_id = ${tenant.id} and b.ordered_at is not null), false) as "isGuest"
-    from found order by n`)
+    from (select *, coalesce(by_email, imported_email) as by_mail from found) f order by n`)
   return rows
 }
 

@@ -22,6 +22,11 @@ export type Match = {
   isGuest: boolean
 }
 
+/** For the rest of the transaction: the statistics may be older than a large import, and the planner would then read its whole table for each line. */
+export async function preferIndexes({ db }: Shop): Promise<void> {
+  await db.execute(sql`select set_config('enable_seqscan', 'off', true)`)
+}
+
 export async function listMatches({ db, tenant }: Shop, asked: readonly Asked[]): Promise<Match[]> {
   const { rows } = await db.execute<Match>(sql`
     with r as materialized (

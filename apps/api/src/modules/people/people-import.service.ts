@@ -45,7 +45,7 @@ export const previewPeopleImport = (ctx: StaffCtx, readBody: () => Promise<Asked
     const read = readFile(ctx, asked)
     if ('mistakes' in read) return { ...NOTHING, mistakes: read.mistakes }
     await requireCounted(ctx)
-    return previewOf(read, await planImport(ctx, read, asked))
+    return inTransaction(ctx, async (tx) => previewOf(read, await planImport(tx, read, asked)))
   })
 
 const NOTHING: PeopleImportPreview = {
@@ -127,15 +127,16 @@ async function requireCounted(ctx: StaffCtx): Promise<void> {
     throw new Problem('conflict', { reason: 'A lista de pessoas ainda está sendo contada. Tente de novo em alguns minutos.' })
 }
 
-/** Plans the outcome of each person of the file by the shop's present rows; `seen` is the plan's digest. */
-async function planImport(ctx: StaffCtx, read: Read, { consent }: Pick<Asked, 'consent'>): Promise<Plan> {
+/** Plans the outcome of each person of the file by the shop's present rows, in a transaction; `seen` is the plan's digest. */
+async function planImport(tx: StaffCtx, read: Read, { consent }: Pick<Asked, 'consent'>): Promise<Plan> {
+  await repository.preferIndexes(tx)
   const planned: Planned[] = []
   const notes = [...read.notes]
   const digest = createHash('sha256')
   for (let from = 0; from < read.customers.length; from += PEOPLE_A_STATEMENT) {
     const some = read.customers.slice(from, from + PEOPLE_A_STATEMENT)
-    const asked = some.map(({ email, phone, cpf }, n) => ({ n, email, phone, cpfHashes: cpf === undefined ? [] : cpfHashes(ctx, cpf) }))
-    const [matches, erased] = [await repository.listMatches(ctx, asked), await findErased(ctx, asked)]
+    const asked = some.map(({ email, phone, cpf }, n) => ({ n, email, phone, cpfHashes: cpf === undefined ? [] : cpfHashes(tx, cpf) }))
+    const [matches, erased] = [await repository.listMatches(tx, asked), await findErased(tx, asked)]
     for (const match of matches) {
       const one = outcomeOf(some[match.n]!, match, { isErased: erased.has(match.n), isProved: consent !== undefined })
       digest.update(JSON.stringify('note' in one ? one : [one.line, one.outcome, one.isOptedIn, one.leadId]))

@@ -101,6 +101,6 @@ export async function hasErased({ db, tenant }: Shop): Promise<boolean> {
 
 export async function listErased({ db, tenant }: Shop, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ hash: string }>(sql`
-    select hash from erased_keys where tenant_id = ${tenant.id} and hash = any(${sql.param(hashes)}::text[])`)
+    select e.hash from unnest(${sql.param(hashes)}::text[]) as asked (hash) join erased_keys e on e.tenant_id = ${tenant.id} and e.hash = asked.hash`)
   return new Set(rows.map(({ hash }) => hash))
 }

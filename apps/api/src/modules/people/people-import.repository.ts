@@ -1,9 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { importedPeople, peopleImports } from '#db/schema/buyers.ts'
 import { leads } from '#db/schema/orders.ts'
 import { clients, consents } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
+import type { LoginKey } from '@mutirao/domain/login-key'
 
 type Shop = Pick<ShopCtx, 'db' | 'tenant'>
 
@@ -22,35 +23,49 @@ export type Match = {
   isGuest: boolean
 }
 
-/** For the rest of the transaction: the statistics may be older than a large import, and the planner would then read its whole table for each line. */
-export async function preferIndexes({ db }: Shop): Promise<void> {
-  await db.execute(sql`select set_config('enable_seqscan', 'off', true)`)
+const setNestedLoops = ({ db }: Shop, value: 'on' | 'off') => db.execute(sql`select set_config('enable_nestloop', ${value}, true)`)
+
+/**
+ * One match for each of the asked, in one statement of the caller's transaction that reads each table once. Statistics may be older than a large import, and
+ * a nested loop would then read a whole table for each line.
+ */
+export async function listMatches(ctx: Shop, asked: readonly Asked[]): Promise<Match[]> {
+  await setNestedLoops(ctx, 'off')
+  const { rows } = await ctx.db.execute<Match>(matchesOf(ctx, asked))
+  await setNestedLoops(ctx, 'on')
+  return rows
 }
 
-export async function listMatches({ db, tenant }: Shop, asked: readonly Asked[]): Promise<Match[]> {
-  const { rows } = await db.execute<Match>(sql`
+function matchesOf({ tenant }: Shop, asked: readonly Asked[]): SQL {
+  const keysOf = (type: LoginKey['type']) => sql`(
+    select k.value, u.lead_id from login_keys k join users u on u.tenant_id = ${tenant.id} and u.id = k.user_id
+    where k.tenant_id = ${tenant.id} and k.type = ${type})`
+  const guests = sql`from buyers b where b.tenant_id = ${tenant.id} and b.ordered_at is not null`
+  return sql`
     with r as materialized (
       select n, email, phone, coalesce("cpfHashes", '{}') as hashes
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r (n int, email text, phone text, "cpfHashes" text[])
-    ), found as materialized (
-      select r.*,
-        (select u.lead_id from login_keys k join users u on u.tenant_id = k.tenant_id and u.id = k.user_id
-          where k.tenant_id = ${tenant.id} and k.type = 'EMAIL' and k.value = r.email) as by_email,
-        (select u.lead_id from login_keys k join users u on u.tenant_id = k.tenant_id and u.id = k.user_id
-          where k.tenant_id = ${tenant.id} and k.type = 'PHONE' and k.value = r.phone) as by_phone,
-        (select u.lead_id from clients c join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
-          where c.tenant_id = ${tenant.id} and c.cpf_hash = any(r.hashes) limit 1) as by_cpf,
-        (select i.lead_id from imported_people i where i.tenant_id = ${tenant.id} and i.email = r.email) as imported_email,
-        (select i.lead_id from imported_people i where i.tenant_id = ${tenant.id} and i.phone = r.phone) as imported_phone
-      from r
+    ), by_cpf as (
+      select h.n, min(u.lead_id::text)::uuid as lead_id from (select n, unnest(hashes) as hash from r) h
+      join clients c on c.tenant_id = ${tenant.id} and c.cpf_hash = h.hash join users u on u.tenant_id = ${tenant.id} and u.id = c.user_id
+      group by h.n
+    ), answered as (
+      select distinct lead_id from consents where tenant_id = ${tenant.id} and name = 'marketing'
     )
-    select n, array_remove(array[by_email, by_phone, by_cpf], null) as verified, array_remove(array[imported_email, imported_phone], null) as imported,
-      case when not exists (select from consents c where c.tenant_id = ${tenant.id} and c.lead_id = by_mail and c.name = 'marketing')
-        then by_mail end as "mayAgree",
-      coalesce(email in (select lower(b.email) from buyers b where b.tenant_id = ${tenant.id} and b.ordered_at is not null and b.email is not null), false)
-        or coalesce(phone in (select b.phone from buyers b where b.tenant_id = ${tenant.id} and b.ordered_at is not null), false) as "isGuest"
-    from (select *, coalesce(by_email, imported_email) as by_mail from found) f order by n`)
-  return rows
+    select r.n, array_remove(array[mail.lead_id, call.lead_id, by_cpf.lead_id], null) as verified,
+      array_remove(array[by_mail.lead_id, by_call.lead_id], null) as imported,
+      case when answered.lead_id is null then coalesce(mail.lead_id, by_mail.lead_id) end as "mayAgree",
+      guest_mail.email is not null or guest_call.phone is not null as "isGuest"
+    from r
+    left join ${keysOf('EMAIL')} mail on mail.value = r.email
+    left join ${keysOf('PHONE')} call on call.value = r.phone
+    left join by_cpf on by_cpf.n = r.n
+    left join (select email, lead_id from imported_people where tenant_id = ${tenant.id}) by_mail on by_mail.email = r.email
+    left join (select phone, lead_id from imported_people where tenant_id = ${tenant.id}) by_call on by_call.phone = r.phone
+    left join answered on answered.lead_id = coalesce(mail.lead_id, by_mail.lead_id)
+    left join (select distinct lower(b.email) as email ${guests} and b.email is not null) guest_mail on guest_mail.email = r.email
+    left join (select distinct b.phone ${guests}) guest_call on guest_call.phone = r.phone
+    order by r.n`
 }
 
 export type NewPerson = { leadId: string; name: string; phone?: string | undefined; email?: string | undefined; city: string }

@@ -128,21 +128,17 @@ async function requireCounted(ctx: StaffCtx): Promise<void> {
 }
 
 /** Plans the outcome of each person of the file by the shop's present rows, in a transaction; `seen` is the plan's digest. */
-async function planImport(tx: StaffCtx, read: Read, { consent }: Pick<Asked, 'consent'>): Promise<Plan> {
-  await repository.preferIndexes(tx)
+async function planImport(tx: StaffCtx, { customers, notes: read }: Read, { consent }: Pick<Asked, 'consent'>): Promise<Plan> {
   const planned: Planned[] = []
-  const notes = [...read.notes]
+  const notes = [...read]
   const digest = createHash('sha256')
-  for (let from = 0; from < read.customers.length; from += PEOPLE_A_STATEMENT) {
-    const some = read.customers.slice(from, from + PEOPLE_A_STATEMENT)
-    const asked = some.map(({ email, phone, cpf }, n) => ({ n, email, phone, cpfHashes: cpf === undefined ? [] : cpfHashes(tx, cpf) }))
-    const [matches, erased] = [await repository.listMatches(tx, asked), await findErased(tx, asked)]
-    for (const match of matches) {
-      const one = outcomeOf(some[match.n]!, match, { isErased: erased.has(match.n), isProved: consent !== undefined })
-      digest.update(JSON.stringify('note' in one ? one : [one.line, one.outcome, one.isOptedIn, one.leadId]))
-      if ('note' in one) notes.push(one.note)
-      else planned.push(one)
-    }
+  const asked = customers.map(({ email, phone, cpf }, n) => ({ n, email, phone, cpfHashes: cpf === undefined ? [] : cpfHashes(tx, cpf) }))
+  const [matches, erased] = [await repository.listMatches(tx, asked), await findErased(tx, asked)]
+  for (const match of matches) {
+    const one = outcomeOf(customers[match.n]!, match, { isErased: erased.has(match.n), isProved: consent !== undefined })
+    digest.update(JSON.stringify('note' in one ? one : [one.line, one.outcome, one.isOptedIn, one.leadId]))
+    if ('note' in one) notes.push(one.note)
+    else planned.push(one)
   }
   return { planned, notes: notes.toSorted((a, b) => a.line - b.line), seen: digest.digest('base64url') }
 }

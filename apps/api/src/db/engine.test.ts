@@ -6,7 +6,8 @@ import { secrets, testApp } from '#testing/test-app.ts'
 import { appUrlOf } from './app-role.ts'
 import { createPool } from './client.ts'
 import { citus, engineOf, pooledPostgres, postgres } from './engine.ts'
-import { tenantReader, tenantTransaction } from './transaction.ts'
+import { tenantReader } from './tenant-reader.ts'
+import { tenantTransaction } from './transaction.ts'
 
 const { t } = testApp()
 const tenant = '0190b6a0-0000-7000-8000-000000000001'

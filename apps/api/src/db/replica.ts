@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from './client.ts'
-import { askingDb, askTogether, type AskedQuery } from './transaction.ts'
+import { askingDb, askTogether, type AskedQuery } from './tenant-reader.ts'
 
 /** How long a read waits for the replica to apply what the primary has committed, and how long the primary answers alone afterwards, in milliseconds. */
 const WAITS = { most: 100, step: 5, afterBehind: 1000, afterFailure: 10_000 }

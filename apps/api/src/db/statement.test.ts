@@ -6,7 +6,7 @@ import { testApp } from '#testing/test-app.ts'
 import { asRowSet, rowSet } from './row-set.ts'
 import { carts } from './schema/orders.ts'
 import { among, columnsAsParameters, statement, textStatement } from './statement.ts'
-import { tenantReader } from './transaction.ts'
+import { tenantReader } from './tenant-reader.ts'
 
 const { t } = testApp()
 

@@ -60,8 +60,14 @@ function runner<Values extends object>(
 ): Run<Values, pg.QueryResult<unknown[]>> {
   const fill = filler(params)
   const config = { name: nameOf(text), text, types, rowMode }
+  built.add(config)
   return async (db, values) => driverOf(db).query(config, fill(values))
 }
+
+const built = new WeakSet<object>()
+
+/** Whether a query comes from `statement` or `textStatement`. */
+export const isBuiltOnce = (config: object): boolean => built.has(config)
 
 /** `column in (…)` with one array parameter. */
 export const among = (column: Column, values: SQL<readonly unknown[]>): SQL => sql`${column} = any(${values as SQLWrapper})`

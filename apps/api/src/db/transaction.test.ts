@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { Db } from './client.ts'
-import { commitWithLastStatements, tenantReader, tenantTransaction } from './transaction.ts'
+import { commitWithLastStatements, tenantTransaction } from './transaction.ts'
 
 const { t } = testApp()
 let tenantId: string
@@ -119,16 +119,4 @@ it('waits for a lock no longer than lockMs', async () => {
   const waiting = tenantTransaction(t.pool, tenantId, (db) => db.execute(lock('carts')), { lockMs: 50 })
   await expect(waiting).rejects.toMatchObject({ cause: { code: '55P03' } })
   await beside.query('rollback')
-})
-
-describe('tenantReader', () => {
-  it('sends the reads of one tick over one connection; each fails by itself', async () => {
-    const db = tenantReader(t.pool, tenantId)
-    const pid = () => db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid, current_setting('app.tenant_id') as tenant`)
-    const [one, wrong, two] = await Promise.allSettled([pid(), db.execute(sql`select 1 / 0`), pid()])
-    expect(wrong).toMatchObject({ status: 'rejected' })
-    const rows = [one, two].map((result) => (result.status === 'fulfilled' ? result.value.rows[0] : undefined))
-    expect(rows[0]).toEqual({ pid: expect.any(Number) as number, tenant: tenantId })
-    expect(rows[1]).toEqual(rows[0])
-  })
 })

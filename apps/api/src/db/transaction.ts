@@ -3,59 +3,6 @@ import { createDb, engineOfPool, named, type Connection, type Db } from './clien
 import { codeOf, DEADLOCK, IN_FAILED_TRANSACTION } from './error-codes.ts'
 import { runInScope } from './transaction-scope.ts'
 
-/** A statement that waits for its answer. */
-export type AskedQuery = { config: pg.QueryConfig; values: unknown[] | undefined } & PromiseWithResolvers<pg.QueryResult>
-
-/**
- * Reads of one tenant. The statements of one tick borrow one connection and are sent behind the tenant's setting in one round trip, without
- * waiting for the setting's answer; if the setting fails, their answers are discarded. Each statement fails or succeeds by itself.
- */
-export const tenantReader = (pool: pg.Pool, tenantId: string): Db =>
-  askingDb(async (all) => {
-    const results = await askTogether(pool, tenantId, all)
-    results.forEach((result, at) => (result.status === 'fulfilled' ? all[at]!.resolve(result.value) : all[at]!.reject(result.reason)))
-  })
-
-/** A database whose statements of one tick are asked together. When `ask` fails, they all do. */
-export function askingDb(ask: (all: readonly AskedQuery[]) => Promise<void>): Db {
-  let waiting: AskedQuery[] | undefined
-  const sendWaiting = () => {
-    const all = waiting!
-    waiting = undefined
-    ask(all).catch((error: unknown) => all.forEach(({ reject }) => reject(error)))
-  }
-  return createDb({
-    query(config, values) {
-      const asked: AskedQuery = { config, values, ...Promise.withResolvers<pg.QueryResult>() }
-      if (waiting) waiting.push(asked)
-      else {
-        waiting = [asked]
-        process.nextTick(sendWaiting)
-      }
-      return asked.promise
-    },
-  })
-}
-
-/** Sends statements of a tenant in one round trip. */
-export async function askTogether(
-  pool: pg.Pool,
-  tenantId: string,
-  all: readonly AskedQuery[],
-): Promise<PromiseSettledResult<pg.QueryResult>[]> {
-  const client = await pool.connect()
-  try {
-    const { adapt, read } = engineOfPool(pool)
-    const sendOf =
-      ({ config, values }: AskedQuery) =>
-      () =>
-        client.query(named(adapt(config)), values as unknown[])
-    return await read(client, tenantId, all.map(sendOf))
-  } finally {
-    client.release()
-  }
-}
-
 /** The first attempt and its retries after a deadlock. */
 const MOST_ATTEMPTS = 3
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Tenant } from '#context.ts'
-import { tenantReader } from '#db/transaction.ts'
+import { tenantReader } from '#db/tenant-reader.ts'
 import { countByCell } from './interests.repository.ts'
 import { tableLines } from './table-lines.rules.ts'
 

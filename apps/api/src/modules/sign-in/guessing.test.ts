@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '#db/schema/outbox.ts'
-import { tenantReader } from '#db/transaction.ts'
+import { tenantReader } from '#db/tenant-reader.ts'
 import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
 import { signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { proofSize } from '#testing/proof-size.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Tenant } from '#context.ts'
-import { tenantReader } from '#db/transaction.ts'
+import { tenantReader } from '#db/tenant-reader.ts'
 import { countAnswers, npsOf } from '@mutirao/domain/survey'
 import { listAllAnswers } from './surveys.repository.ts'
 

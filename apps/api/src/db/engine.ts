@@ -30,9 +30,6 @@ const settingFor = (tenantId: string, lockMs?: number): pg.QueryConfig =>
     ? { name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] }
     : { name: 'tenant_lock_tx', text: SET_WITH_LOCK_TIMEOUT, values: [tenantId, `${lockMs}ms`] }
 
-/** The tenant of each connection's session. A transaction sets its own tenant for itself alone, which its end takes back. */
-const tenantOf = new WeakMap<Line, string>()
-
 export const postgres: Engine = {
   isDistributed: false,
   // Every index leads with the tenant, so a generic plan is a good plan; by default the engine planned an order's statements anew each time, which
@@ -40,12 +37,9 @@ export const postgres: Engine = {
   settings: ['plan_cache_mode=force_generic_plan', 'jit=off'],
   begin: (line, tenantId, lockMs) => Promise.all([line.query('begin'), line.query(settingFor(tenantId, lockMs))]),
   async read(line, tenantId, sends) {
-    if (tenantOf.get(line) === tenantId) return Promise.allSettled(sends.map((send) => send()))
-    tenantOf.delete(line)
     const set = line.query({ name: 'tenant', text: SET_FOR_SESSION, values: [tenantId] })
     const [isSet, ...results] = await Promise.allSettled([set, ...sends.map((send) => send())])
     if (isSet.status === 'rejected') throw isSet.reason
-    tenantOf.set(line, tenantId)
     return results
   },
   adapt: (config) => config,

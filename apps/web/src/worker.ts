@@ -1,6 +1,7 @@
 import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
 import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
 import type { FetchEvent, WorkerScope } from '@mutirao/client/worker-scope'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 
 /**
  * The shop's service worker. It caches the last public pages with their files, so that the shop opens offline, and it shows push messages
@@ -17,7 +18,7 @@ const MOST_BUILDS = 2
 /** A page that was cached within this time is not fetched again. */
 const FRESH_MS = 300_000
 /** A frame changes only with the build and the palette. */
-const FRESH_FRAME_MS = 24 * 3_600_000
+const FRESH_FRAME_MS = DAY_MS
 const MOST_PAGES = 30
 /** Their pages, catalogues included, are evicted after all others. */
 const LAST_CAMPAIGNS = 5

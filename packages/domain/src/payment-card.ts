@@ -1,4 +1,5 @@
 import { cardBrands, type CardBrand } from './card-brands.ts'
+import { HOUR_MS } from './zoned-time.ts'
 
 /** Spec §5: brands with their own mark; any other card gets a generic one. */
 export const keptBrands = [...cardBrands, 'other'] as const
@@ -21,7 +22,7 @@ export const knownBrandOf = (word: string): CardBrand | undefined => cardBrands.
 export const keptBrandOf = (word: string): KeptBrand => knownBrandOf(word) ?? 'other'
 
 /** A month ends last in the far west. Until then the card is accepted here and its acquirer decides. */
-const LAST_PLACE_MS = 12 * 3_600_000
+const LAST_PLACE_MS = 12 * HOUR_MS
 
 /** Whether a card's expiry month is over. */
 export function hasCardExpired({ month, year }: { month: number; year: number }, now: Date): boolean {

@@ -1,9 +1,10 @@
 import { settledLines, type AgreedOrder, type GroupOutcome } from './group-closing.ts'
 import type { Centavos } from './money.ts'
 import { type CartTerms, type LinePrice, totalLines } from './pricing.ts'
+import { DAY_MS } from './zoned-time.ts'
 
 /** How long a buyer may choose a substitute for a missing item; after that the money is returned. */
-export const SUBSTITUTION_MS = 24 * 3_600_000
+export const SUBSTITUTION_MS = DAY_MS
 
 /**
  * The amount paid for each line, after coupon, payment method and closed groups; 0 for lines that a failed group dropped. Each is the increase of the

@@ -1,4 +1,5 @@
 import { orderStates, type Origin, type OrderState } from './order-status.ts'
+import { DAY_MS, HOUR_MS } from './zoned-time.ts'
 
 type OrderEvent = `order.${Lowercase<OrderState>}` | 'order.placed'
 
@@ -49,9 +50,9 @@ export function isWanted(wanted: readonly string[], event: WebhookEvent): boolea
 }
 
 /** How long a failed delivery is retried. */
-const GIVES_UP_MS = 3 * 86_400_000
+const GIVES_UP_MS = 3 * DAY_MS
 const FIRST_WAIT_MS = 10_000
-const LONGEST_WAIT_MS = 6 * 3_600_000
+const LONGEST_WAIT_MS = 6 * HOUR_MS
 
 /** The next retry of a failed delivery, with growing intervals; undefined when it is given up. `since`: when it was first due. */
 export function nextSending({ attempts, since, now }: { attempts: number; since: Date; now: Date }): Date | undefined {

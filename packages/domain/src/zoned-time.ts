@@ -3,7 +3,8 @@ export type LocalTime = { year: number; month: number; day: number; hour: number
 
 type WallTime = Omit<LocalTime, 'weekday'>
 
-export const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 export function localTime(instant: Date, timeZone: string): LocalTime {

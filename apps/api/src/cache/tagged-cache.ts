@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 import { isOfLoad, isOfOrder } from './tags.ts'
 
 type Entry<Value> = { value: Value; tags: string[]; expiresAt: number; storedAt: number; isDoubtful?: true }
 
 /** How long a value may be served after its expiry while the database is away. */
-export const STALE_MS = 3_600_000
+export const STALE_MS = HOUR_MS
 
 /**
  * Values in memory that a write invalidates at once, by tag. A stale value remains for `getStale` until a newer one replaces it; a load of its shop

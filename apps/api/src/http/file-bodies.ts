@@ -9,12 +9,13 @@ import { z } from 'zod'
 import type { Ctx } from '#context.ts'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 import { nameActOfFile } from './keyed-writes.ts'
 import { fieldErrors } from './problem-handler.ts'
 import { route } from './route.ts'
 
 /** Longer than any request: older files were left by a process that died. */
-const LEFT_BEHIND_MS = 3_600_000
+const LEFT_BEHIND_MS = HOUR_MS
 
 type FileCall = EndpointOptions & { mostBytes: number; params?: z.ZodObject; body: z.ZodType }
 /** An empty object where the declaration has none. */

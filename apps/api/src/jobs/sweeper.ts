@@ -33,6 +33,7 @@ import { expireCredits } from '#modules/wallets/wallets.service.ts'
 import { sendWebhooks } from '#modules/webhooks/webhook-sending.service.ts'
 import { forgetWebhooks } from '#modules/webhooks/webhooks.service.ts'
 import { forgetWhatsapp } from '#modules/whatsapp/whatsapp-messages.service.ts'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 
 const DELIVERY_MS = 5000
 const CLOSING_MS = 30_000
@@ -40,7 +41,7 @@ const TIERS_MS = 10_000
 const INTERESTS_MS = 60_000
 const NEWS_MS = 60_000
 const FIGURES_MS = 60_000
-const RETENTION_MS = 3_600_000
+const RETENTION_MS = HOUR_MS
 /** A day is compared once; a round without a day to compare costs one query. */
 const RECONCILIATION_MS = 1_800_000
 

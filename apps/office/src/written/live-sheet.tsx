@@ -6,6 +6,7 @@ import { call } from '@mutirao/client/call'
 import type { Written } from '@mutirao/contract/written'
 import { publishDraft, scheduleDraft, type DraftHead } from '@mutirao/contract/written-drafts'
 import { scheduleFault } from '@mutirao/domain/written-draft'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 import { Field } from '@mutirao/ui/field.tsx'
 import { draftsQuery } from './draft-queries.ts'
 import { draftTexts as texts, whenText, zoneName } from './draft-texts.ts'
@@ -19,8 +20,6 @@ type Props = {
   onPublished?: (written: Written) => void
   onClose: () => void
 }
-
-const HOUR_MS = 3_600_000
 
 /** Publishes a draft now, or asks for its moment; of a campaign with those of its items that are chosen. */
 export function LiveSheet({ draft, way, onFollow, onPublished, onClose }: Props) {

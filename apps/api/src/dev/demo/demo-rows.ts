@@ -8,7 +8,7 @@ import { slotId } from '#modules/delivery/slots.service.ts'
 import type { Picture } from '@mutirao/contract/shapes'
 import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
-import { localTime } from '@mutirao/domain/zoned-time'
+import { HOUR_MS, localTime } from '@mutirao/domain/zoned-time'
 import { hourWeights } from './demo-calendar.ts'
 import { firstNames, lastNames } from './demo-names.ts'
 import type { DemoItem, DemoPurchase } from './demo-purchases.ts'
@@ -40,7 +40,6 @@ export type DemoPickup = { slot: { date: string; from: string; to: string }; sto
 export type StoreSeen = { name: string; address: string; hours: string }
 
 const AGREES_ONE_OF = 3
-const HOUR_MS = 3_600_000
 const SPREAD_HOURS = 6 * 24
 
 /** All rows of the purchases in their state some days later; their letters and jobs are not created, so nothing is sent. */

@@ -1,10 +1,10 @@
 import { inTransaction, type Ctx } from '#context.ts'
-import { DAY_MS, dateText, dayOf, localTime } from '@mutirao/domain/zoned-time'
+import { DAY_MS, HOUR_MS, dateText, dayOf, localTime } from '@mutirao/domain/zoned-time'
 import * as repository from './counting.repository.ts'
 
 /** A transaction may commit this long after the moment of its changes. */
 const LATE_MS = 300_000
-const COHORTS_MS = 3_600_000
+const COHORTS_MS = HOUR_MS
 /** A request counts a shop of so many orders itself; a larger one waits for the sweep. */
 const MOST_ORDERS_AT_ONCE = 20_000
 /** Days counted by one statement: a statement has 15 s, and a day of a busy shop has thousands of orders. */

@@ -9,9 +9,9 @@ import { Problem } from '@mutirao/contract/problems'
 import { pointKnown, type KnownOfPostalCode } from '@mutirao/domain/delivery-point'
 import { formatPostalCode } from '@mutirao/domain/postal-code'
 import { municipalityOfPostalCode, stateOfPostalCode } from '@mutirao/domain/postal-code-range'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { deleteUnknown, findKept, keepAnswer, type KeptAnswer } from './postal-codes.repository.ts'
 
-const DAY_MS = 24 * 3_600_000
 const FOUND_KEPT_MS = 90 * DAY_MS
 /** New streets get codes, so a negative answer expires. */
 const UNKNOWN_KEPT_MS = DAY_MS

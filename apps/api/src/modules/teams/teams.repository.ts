@@ -4,10 +4,11 @@ import { orderLines, orders } from '#db/schema/orders.ts'
 import { teams } from '#db/schema/teams.ts'
 import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import type { TeamOutcome } from '@mutirao/domain/team'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 
 export type TeamRow = typeof teams.$inferSelect
 
-const EMPTY_COUNTS_MS = 3_600_000
+const EMPTY_COUNTS_MS = HOUR_MS
 
 const one = ({ tenant }: ShopCtx, id: string) => and(eq(teams.tenantId, tenant.id), eq(teams.id, id))
 

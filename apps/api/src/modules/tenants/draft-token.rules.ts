@@ -1,7 +1,7 @@
 import { isProvedBy, keyedHash } from '#ids.ts'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 
 const PROOF_SIGNS = 22
-const HOUR_MS = 3_600_000
 
 /** The server's key, and the shop of the token. */
 type Signing = { key: string; tenantId: string }

@@ -4,13 +4,13 @@ import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type { countVisit } from '@mutirao/contract/visits'
 import { isSource } from '@mutirao/domain/visit-source'
 import { sourceSteps, visitSteps, type VisitStep } from '@mutirao/domain/visit-steps'
-import { dateText, localTime } from '@mutirao/domain/zoned-time'
+import { HOUR_MS, dateText, localTime } from '@mutirao/domain/zoned-time'
 import * as repository from './visits.repository.ts'
 import { isRobot, missedWords } from './visits.rules.ts'
 
 /** A network's further visits in the span are answered and not counted. Mobile networks have thousands of people behind one address. */
 const MOST_OF_NETWORK = 600
-const NETWORK_SPAN_MS = 3_600_000
+const NETWORK_SPAN_MS = HOUR_MS
 
 /** With more networks all counts restart, so that many addresses cannot fill the memory. */
 const MOST_NETWORKS = 20_000

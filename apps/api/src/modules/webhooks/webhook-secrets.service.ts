@@ -2,10 +2,11 @@ import { makeWebhookSecret } from '#adapters/webhook/webhook-signature.ts'
 import { decrypt, encrypt, encryptAgain } from '#cipher.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { findSecrets, lockSecrets, saveSecret, saveSeals } from './webhooks.repository.ts'
 
 /** How long a replaced secret signs beside the new one. */
-const ROTATION_MS = 24 * 3_600_000
+const ROTATION_MS = DAY_MS
 
 /** The secrets that currently sign for this URL, newest first. */
 export async function secretsOf(ctx: Ctx, url: string): Promise<string[]> {

@@ -4,8 +4,9 @@ import { isStandalone, installKind } from '#platform/install.ts'
 import { readStored, store } from '@mutirao/client/storage'
 import { installRefusedKey } from '@mutirao/client/stored-keys'
 import { INSTALL_BELOW_PX } from '@mutirao/domain/limits'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 
-const REST_MS = 30 * 24 * 3_600_000
+const REST_MS = 30 * DAY_MS
 
 export type InstallOffer = { kind: 'prompt'; ask: () => Promise<void> } | { kind: 'steps' }
 

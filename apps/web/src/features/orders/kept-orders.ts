@@ -13,6 +13,7 @@ import type { getPixQrCode } from '@mutirao/contract/order-payments'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { listOrders } from '@mutirao/contract/orders'
 import { isOpen, isUnpaid } from '@mutirao/domain/order-status'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { newestOrderQuery, orderKeys, orderQuery, ordersQuery } from './order-queries.ts'
 import { orderQueryOf } from './orders-search.ts'
 
@@ -29,7 +30,7 @@ export const MOST_BYTES = 256 * 1024
 /** The list is not fetched again for the device within this time. */
 const FRESH_MS = 5 * 60_000
 /** A guest cannot sign out: what this long had no network to confirm it is deleted. */
-const GUEST_MS = 30 * 24 * 60 * 60_000
+const GUEST_MS = 30 * DAY_MS
 /** Several reads of one screen are written together. */
 const SETTLED_MS = 1000
 

@@ -8,7 +8,7 @@ import type { OrderState } from '@mutirao/domain/order-status'
 import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { priceLines, totalLines, type CartTotals, type LinePrice } from '@mutirao/domain/pricing'
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
-import { dayNumber, dayOf, instantOf, localTime } from '@mutirao/domain/zoned-time'
+import { HOUR_MS, dayNumber, dayOf, instantOf, localTime } from '@mutirao/domain/zoned-time'
 import { dateOfNumber, windowsFrom, type Handing } from '../demo-calendar.ts'
 import type { ShownItem } from '../demo-rows.ts'
 import { Chance } from './chance.ts'
@@ -68,7 +68,6 @@ export type PastGroup = {
 }
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const PAY_MINUTES = 30
 const CLOSING_MINUTES = 13
 /** The tiers of a group by the units that it comes to: the last one is seldom reached. */

@@ -9,7 +9,7 @@ import { geohashOf } from '#modules/delivery/delivery-point.service.ts'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
 import { PROTOCOL_RANGE, protocolOf } from '@mutirao/domain/protocol'
 import { raterName } from '@mutirao/domain/rating'
-import { localTime } from '@mutirao/domain/zoned-time'
+import { HOUR_MS, localTime } from '@mutirao/domain/zoned-time'
 import { bytesOf, Chance, idAt } from './chance.ts'
 import { buyerOf } from './past-buyers.ts'
 import type { PastOrder } from './past-orders.ts'
@@ -30,7 +30,6 @@ type Voices = {
 type Heard = { slug: string; shop: PastShop; tenantId: string; timeZone: string; staffId: string | undefined; end: Date }
 type Stars = keyof (typeof wordsOf)[string]
 
-const HOUR_MS = 3_600_000
 const RATES = 0.3
 const ASKS = 0.05
 const WANTS = 0.04

@@ -1,7 +1,7 @@
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { OrderState } from '@mutirao/domain/order-status'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 
-const HOUR_MS = 3_600_000
 /** Defaults: within a day after the expiry, three times in all. */
 const RENEW_HOURS = 24
 const RENEWALS = 3

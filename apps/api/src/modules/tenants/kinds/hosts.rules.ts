@@ -1,7 +1,8 @@
 import type { Settings } from '#settings.ts'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 
 /** A proof counts for a day: a name may change hands. */
-export const PROOF_MS = 86_400_000
+export const PROOF_MS = 24 * HOUR_MS
 
 /** The name of a shop's proof: below the host, so that the host's own records need no change. */
 export const proofName = (host: string) => `_mutirao.${host}`

@@ -1,10 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Ctx } from '#context.ts'
 import { campaigns } from '#db/schema/catalog.ts'
+import { auditLog } from '#db/schema/staff.ts'
 import { documents, hosts, logos, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import { insertNewRows, listRows, replaceRows } from '#db/written-rows.ts'
 import { isAddedPicture } from './added-pictures.rules.ts'
+import { LOGO_ADDED, logoSubject } from './logos.rules.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
 
@@ -61,6 +63,35 @@ export async function saveLogo({ db, tenant }: Shop, logo: NamedLogo): Promise<v
 
 export function listLogos({ db, tenant }: Shop): Promise<NamedLogo[]> {
   return db.select({ name: logos.name, digest: logos.digest }).from(logos).where(eq(logos.tenantId, tenant.id)).orderBy(logos.name)
+}
+
+/** When a logo last came by a call. */
+export async function findLogoMoment({ db, tenant }: Shop, name: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(and(eq(auditLog.tenantId, tenant.id), eq(auditLog.action, LOGO_ADDED), eq(auditLog.subject, logoSubject(name))))
+    .orderBy(desc(auditLog.at))
+    .limit(1)
+  return row?.at
+}
+
+/**
+ * Deletes the logos that nothing names and that did not come after `since`. A write of the shop holds its row: while one is under way, nothing is
+ * deleted.
+ */
+export async function deleteLooseLogos({ db, tenant }: Shop, since: Date): Promise<void> {
+  const [free] = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenant.id)).for('update', { skipLocked: true })
+  if (!free) return
+  await db.execute(sql`
+    delete from logos l where l.tenant_id = ${tenant.id}
+      and not exists (select from tenants t where t.id = l.tenant_id and t.body->>'logo' = l.name)
+      and not exists (select from written_states s
+        where s.tenant_id = l.tenant_id and s.kind = 'shop' and s.thing = 'logo' and s.value->>'logo' = l.name)
+      and not exists (select from written_drafts d
+        where d.tenant_id = l.tenant_id and d.kind = 'shop' and d.thing = 'logo' and d.value->>'logo' = l.name)
+      and not exists (select from audit_log a
+        where a.tenant_id = l.tenant_id and a.subject = ${logoSubject('')} || l.name and a.action = ${LOGO_ADDED} and a.at > ${since.toISOString()})`)
 }
 
 /** Whether the shop still waits for its owner to open it. */

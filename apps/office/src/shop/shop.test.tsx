@@ -262,6 +262,21 @@ describe('the screen of the shop', () => {
     expect(sheet.textContent).not.toContain('Pão quente')
   })
 
+  it('says why a save waits for a long write, keeps what was typed, and saves it the next time', async () => {
+    const { server, user } = serve('profile')
+    const name = await screen.findByLabelText('Nome da loja')
+    await user.clear(name)
+    await user.type(name, 'Outra')
+    const reason = 'Muitas mudanças de uma vez estão sendo gravadas na loja.'
+    server.answer = () => ({ status: 503, body: { code: 'overloaded', status: 503, reason } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(reason)
+    expect(name).toHaveProperty('value', 'Outra')
+    server.answer = ({ body }) => ({ body: { id: 'profile', revision: 'r2', value: body['value'], warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(server.acts.at(-1)!.body['value']).toMatchObject({ name: 'Outra' }))
+  })
+
   it('keeps what is typed while a save is under way', async () => {
     const { server, user } = serve('profile')
     await user.type(await screen.findByLabelText('Frase da loja'), '!')

@@ -1,10 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Ctx } from '#context.ts'
+import { codeOf, LOCK_TIMEOUT } from '#db/error-codes.ts'
 import { campaigns } from '#db/schema/catalog.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { documents, hosts, logos, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import { insertNewRows, listRows, replaceRows } from '#db/written-rows.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { isAddedPicture } from './added-pictures.rules.ts'
 import { LOGO_ADDED, logoSubject } from './logos.rules.ts'
 
@@ -161,10 +163,17 @@ export const listPictures = (shop: Shop): Promise<NamedPicture[]> => listRows(sh
 /** Suffix of a folder's digest once staff have written something that the folder does not contain. */
 export const WRITTEN_SINCE = ' +'
 
-/** Locks the shop's row, which serializes loads. */
+/** Only what writes many things at once holds the shop's row for longer than a request waits. */
+const BUSY = 'Muitas mudanças de uma vez estão sendo gravadas na loja. Nada do que você escreveu se perdeu: guarde de novo em instantes.'
+const BUSY_SECONDS = 5
+
+/** Locks the shop's row, which serializes loads. Throws overloaded with the reason while a long write holds it. */
 export async function beginWriting({ db, tenant }: Shop): Promise<void> {
   await db
     .update(tenants)
     .set({ version: sql`${tenants.version} + 1`, digest: sql`rtrim(${tenants.digest}, ${WRITTEN_SINCE}) || ${WRITTEN_SINCE}` })
     .where(eq(tenants.id, tenant.id))
+    .catch((error: Error) => {
+      throw codeOf(error) === LOCK_TIMEOUT ? new Problem('overloaded', { reason: BUSY, retryAfterSeconds: BUSY_SECONDS }) : error
+    })
 }

@@ -9,6 +9,7 @@ export const firstStepTexts = {
   list: 'Passos',
   done: 'Pronto',
   next: 'Próximo passo',
+  goOn: (step: string) => `Seguir: ${step}`,
   todo: 'Falta',
   ofOwner: 'Quem é dono ou dona preenche',
   open: 'Abrir a loja',

@@ -130,6 +130,21 @@ describe('the form of a part', () => {
     expect(valueOf('notices', { ...notices, texts: { ...notices.texts, 'orderNotices.every': '' } }, values.notices)).toEqual({})
   })
 
+  it('writes a Pix key as the directory holds it', () => {
+    const draft = draftOf('payment')(values.payment)
+    const typed = (key: string) =>
+      (
+        valueOf('payment', { ...draft, texts: { ...draft.texts, 'payment.pix.key': key } }, values.payment) as {
+          payment: { pix: { key: string } }
+        }
+      ).payment.pix.key
+    expect([typed('(11) 91234-5678'), typed('529.982.247-25'), typed('11912345678')]).toEqual([
+      '+5511912345678',
+      '52998224725',
+      '11912345678',
+    ])
+  })
+
   it('reads a telephone and an amount as people write them, and sends an unreadable one as typed', () => {
     const draft = draftOf('contact')(values.contact)
     expect(draft.texts['helpPhone']).toBe('(11) 91234-5678')

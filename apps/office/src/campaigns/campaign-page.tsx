@@ -4,7 +4,6 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { type Fields } from '#desk/list-address.ts'
 import { useNow } from '#device/clock.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
-import { writtenTexts } from '#written/texts.ts'
 import { allWrittenQuery, deskItemsQuery, writtenQuery } from '#written/written-queries.ts'
 import { campaignForm, copyOf, draftOf, hasEnded, type CampaignDraft } from './campaign-draft.ts'
 import { CampaignForm } from './campaign-form.tsx'
@@ -18,11 +17,7 @@ export function CampaignPage({ id, fields }: { id: string; fields: Fields }) {
   return (
     <Framed>
       <KeptNote of={read} />
-      {read.value ? (
-        <CampaignForm key={id} latest={read.value} fields={fields} />
-      ) : (
-        <output>{read.code ? '' : writtenTexts.loading}</output>
-      )}
+      {read.value && <CampaignForm key={id} latest={read.value} fields={fields} />}
     </Framed>
   )
 }

@@ -46,7 +46,7 @@ export function FirstStepsScreen() {
         <p className="text-ink-2">{firstStepTexts.text}</p>
       </header>
       <KeptNote of={read} />
-      {read.value ? <Steps steps={read.value.steps} /> : <output>{read.code ? '' : firstStepTexts.loading}</output>}
+      {read.value && <Steps steps={read.value.steps} />}
     </div>
   )
 }

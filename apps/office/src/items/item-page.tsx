@@ -19,10 +19,8 @@ export function ItemPage({ id, fields }: { id: string; fields: Fields }) {
       {!stored && <KeptNote of={read} />}
       {read.value ? (
         <ItemForm key={id} latest={read.value} fields={fields} />
-      ) : stored?.value ? (
-        <ItemForm key={id} opened={stored} copied={draftOf(stored.value, stored.pictures)} fields={fields} />
       ) : (
-        <output>{read.code ? '' : itemTexts.loading}</output>
+        stored?.value && <ItemForm key={id} opened={stored} copied={draftOf(stored.value, stored.pictures)} fields={fields} />
       )}
     </Framed>
   )

@@ -4,7 +4,7 @@ import { writtenTexts } from './texts.ts'
 
 /** In place of a button with nothing to save, while the shop is being prepared: back to what is missing. */
 export const StepsLink = () => (
-  <ButtonLink href={hrefOf('')} className="flex-1">
+  <ButtonLink kind="line" href={hrefOf('')} className="flex-1">
     {writtenTexts.steps}
   </ButtonLink>
 )

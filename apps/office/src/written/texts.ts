@@ -1,7 +1,6 @@
 /** Texts of written things of every kind. */
 export const writtenTexts = {
   steps: 'Seguir os passos',
-  loading: 'Abrindo…',
   kept: 'O que você escreveu antes continua aqui, e ainda não foi guardado.',
   discard: 'Descartar',
   takePicture: 'Tirar foto',

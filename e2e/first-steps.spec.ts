@@ -42,7 +42,7 @@ test('an owner opens the shop that a command has made for her, a guest buys in i
   await page.goto(`${shopAt(host)}/office/`)
   await expect(page.getByText('1 de 8 prontos')).toBeVisible()
   await shopper.expectAccessible()
-  await page.getByRole('link', { name: /Nome e cores/ }).click()
+  await page.getByRole('link', { name: 'Seguir: Nome e cores' }).click()
   await page.getByLabel('Frase da loja').fill('Da horta para a mesa')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Guardado: Nome e cores.')).toBeVisible()

@@ -146,7 +146,7 @@ export const texts = {
     count === 1 ? 'Sua sessão acabou. Entre para enviar 1 registro.' : `Sua sessão acabou. Entre para enviar ${count} registros.`,
   othersWait: 'Há registros de outra pessoa neste aparelho. Eles são enviados quando ela entrar.',
   oldData: (when: string) => `Sem rede. O que você vê é de ${when}.`,
-  keptNowhere: 'Sem rede, e este dia ainda não está no aparelho. Abra-o uma vez com rede.',
+  keptNowhere: 'Sem rede, e isto ainda não está no aparelho: aparece quando a rede voltar. O que você escreveu continua guardado.',
   refusedRead: 'Você não tem acesso a isto.',
   place: 'Onde você atende',
   noPlacesTitle: 'Nenhum pedido para retirar',

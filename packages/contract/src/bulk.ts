@@ -20,7 +20,7 @@ const MOST_BULK_BYTES = 32_000_000
 export const bulkStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
 export type BulkState = (typeof bulkStates)[number]
 
-/** lines: those that were accepted. The counts add up to them once it is done; kept: lines that changed nothing. mistakes: how many a failed one has. */
+/** lines: those that were accepted. The counts add up to them once it is done; kept: lines that changed nothing. mistakes: how many a failed one has. progress: percent, while it runs. */
 export const BulkJob = z.object({
   id: Uuid,
   state: z.enum(bulkStates),
@@ -34,6 +34,7 @@ export const BulkJob = z.object({
   removed: z.int(),
   kept: z.int(),
   mistakes: z.int(),
+  progress: z.int().optional(),
 })
 export type BulkJob = z.output<typeof BulkJob>
 

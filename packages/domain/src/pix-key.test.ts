@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPixKey } from './pix-key.ts'
+import { heldPixKey, readPixKey } from './pix-key.ts'
 
 describe('readPixKey', () => {
   it.each([
@@ -26,5 +26,25 @@ describe('readPixKey', () => {
     ['', { wrong: 'unknown' }],
   ])('%s is %o', (key, expected) => {
     expect(readPixKey(key)).toEqual(expected)
+  })
+})
+
+describe('heldPixKey', () => {
+  it.each([
+    ['(11) 91234-5678', '+5511912345678'],
+    [' +55 11 91234-5678 ', '+5511912345678'],
+    ['+55 (11) 3123-4567', '+551131234567'],
+    ['529.982.247-25', '52998224725'],
+    ['11.222.333/0001-81', '11222333000181'],
+    ['oi@padaria.com.br ', 'oi@padaria.com.br'],
+    ['5F0c2b7e-3a41-4d6b-9c58-71d2e84a0b13', '5F0c2b7e-3a41-4d6b-9c58-71d2e84a0b13'],
+    // A mistyped CPF may look like a telephone: its owner decides.
+    ['11912345678', '11912345678'],
+    ['529.982.247-26', '529.982.247-26'],
+    ['(52) 99822-4725', '(52) 99822-4725'],
+    ['+1 555 123 4567', '+1 555 123 4567'],
+    ['padaria', 'padaria'],
+  ])('%s is kept as %s', (written, held) => {
+    expect(heldPixKey(written)).toBe(held)
   })
 })

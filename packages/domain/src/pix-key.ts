@@ -19,6 +19,18 @@ export function readPixKey(key: string): PixKey {
   return numberKey(key)
 }
 
+/**
+ * A key as the directory holds it, of one that is written as people write it: a telephone with its area code in parentheses or with its country, a CPF
+ * or CNPJ with dots. Bare digits stay: those of a mistyped CPF may look like a telephone. What is no key stays as it was written.
+ */
+export function heldPixKey(written: string): string {
+  const key = written.trim()
+  const digits = key.replaceAll(/\D/g, '')
+  const isOfPhone = /^(\+|\()/.test(key) && /^[\d\s()+.-]+$/.test(key)
+  const held = isOfPhone ? `+${digits.length > 11 ? digits : `55${digits}`}` : key.replaceAll(/[.\-/() ]/g, '').toUpperCase()
+  return 'kind' in readPixKey(key) || 'wrong' in readPixKey(held) ? key : held
+}
+
 /** The directory holds keys without dots and dashes. */
 function numberKey(key: string): PixKey {
   const bare = key.replaceAll(/[.\-/() ]/g, '')

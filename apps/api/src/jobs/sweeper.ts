@@ -28,6 +28,7 @@ import { forgetLooseRatingPhotos } from '#modules/ratings/ratings.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { forgetKeyedWrites } from '#modules/staff/keyed-writes.service.ts'
 import { fetchImportPictures } from '#modules/tenants/import-pictures.service.ts'
+import { forgetLooseLogos } from '#modules/tenants/loose-logos.service.ts'
 import { sendDayLetters } from '#modules/today/day-letter.service.ts'
 import { expireCredits } from '#modules/wallets/wallets.service.ts'
 import { sendWebhooks } from '#modules/webhooks/webhook-sending.service.ts'
@@ -89,6 +90,7 @@ export function startSweeper(services: Services, { isTimed }: { isTimed: boolean
     every(RETENTION_MS, 'anyShop', forgetUnknown),
     every(RETENTION_MS, 'everyShop', forgetLoosePhotos),
     every(RETENTION_MS, 'everyShop', forgetLooseRatingPhotos),
+    every(RETENTION_MS, 'everyShop', forgetLooseLogos),
   ]
   // A loaded folder may have opened an area, a campaign or a stock, or closed a pickup point: waiting people are told at once.
   services.changes.subscribe((tags) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { start } from '#api/start.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
@@ -11,6 +12,7 @@ import { ConflictSheet } from '#written/conflict-sheet.tsx'
 import { DraftButtons, DraftNotes } from '#written/draft-buttons.tsx'
 import { DraftStrip } from '#written/draft-strip.tsx'
 import { HistorySheet } from '#written/history-sheet.tsx'
+import { StepsLink } from '#written/steps-link.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import { useDraft, type Change } from '#written/use-draft.ts'
 import { Mistakes } from '#written/write-preview.tsx'
@@ -266,19 +268,24 @@ function Dock({ writing, part, base, canSave, pathOf, children }: DockProps) {
             </Button>
           </>
         )}
-        {!next && mayWrite && isShown && (
-          <Button className="flex-1" isBusy={writing.isSaving} disabled={!canSave} onClick={() => void writing.save(true)}>
-            {campaignTexts.save}
-          </Button>
-        )}
+        {!next && mayWrite && isShown && <SaveShown writing={writing} canSave={canSave} />}
       </div>
     </div>
   )
 }
 
+function SaveShown({ writing, canSave }: { writing: Writing; canSave: boolean }) {
+  if (start.isPreparing && !canSave) return <StepsLink />
+  return (
+    <Button className="flex-1" isBusy={writing.isSaving} disabled={!canSave} onClick={() => void writing.save(true)}>
+      {campaignTexts.save}
+    </Button>
+  )
+}
+
 /** A campaign outside the shop is saved first: its draft is the one that opens it. */
 const DockDrafts = ({ writing, isShown, canSave }: { writing: Writing; isShown: boolean; canSave: boolean }) => (
-  <div className="mx-auto -mb-2.5 max-w-220 px-4">
+  <div className="mx-auto -mb-2.5 max-w-220 px-4 empty:hidden">
     <DraftButtons
       stored={writing.stored}
       canKeep={isShown ? canSave : !writing.changesAnything}

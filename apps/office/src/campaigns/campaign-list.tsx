@@ -53,7 +53,7 @@ export function CampaignsScreen({ fields }: { fields: Fields }) {
 
 /** At the bottom of a phone, where the thumb is; above the list elsewhere. */
 const NewCampaign = () => (
-  <div className="mb-3 max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-30 max-md:mb-0 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2.5 max-md:pb-2.5">
+  <div className="thumb-bar mb-3 max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-30 max-md:mb-0 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2.5 max-md:pb-2.5">
     <ButtonLink href={hrefOf('campaigns/new')} className="max-md:w-full">
       <Icon d={plus} />
       {campaignTexts.newCampaign}

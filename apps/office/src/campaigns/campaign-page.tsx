@@ -4,12 +4,10 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { type Fields } from '#desk/list-address.ts'
 import { useNow } from '#device/clock.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
-import { writtenTexts } from '#written/texts.ts'
 import { allWrittenQuery, deskItemsQuery, writtenQuery } from '#written/written-queries.ts'
-import type { Marketplace } from '@mutirao/contract/marketplaces'
 import { campaignForm, copyOf, draftOf, hasEnded, type CampaignDraft } from './campaign-draft.ts'
 import { CampaignForm } from './campaign-form.tsx'
-import { shopQuery } from './campaign-queries.ts'
+import { sellerQuery, type Seller } from './campaign-queries.ts'
 import { addedOf, MOST_SHOWN, offeredOf } from './offered-item.ts'
 import { campaignTexts } from './texts.ts'
 
@@ -19,11 +17,7 @@ export function CampaignPage({ id, fields }: { id: string; fields: Fields }) {
   return (
     <Framed>
       <KeptNote of={read} />
-      {read.value ? (
-        <CampaignForm key={id} latest={read.value} fields={fields} />
-      ) : (
-        <output>{read.code ? '' : writtenTexts.loading}</output>
-      )}
+      {read.value && <CampaignForm key={id} latest={read.value} fields={fields} />}
     </Framed>
   )
 }
@@ -40,11 +34,11 @@ export function NewCampaignPage({ fields }: { fields: Fields }) {
  */
 function FirstForm({ fields }: { fields: Fields }) {
   const read = useDeskRead(allWrittenQuery('campaigns'))
-  const shop = useDeskRead(shopQuery)
+  const own = useDeskRead(sellerQuery)
   if (!read.value) return <KeptNote of={read} />
-  if (!shop.value && !shop.code) return <KeptNote of={shop} />
+  if (!own.value && !own.code) return <KeptNote of={own} />
   const sellers = read.value.content.map(({ value }) => draftOf(value)).filter(({ legalName }) => legalName !== '')
-  return <CampaignForm fields={fields} copied={sellers.length > 0 ? sellerIn(sellers) : sellerOf(shop.value?.[0]?.seller)} />
+  return <CampaignForm fields={fields} copied={sellers.length > 0 ? sellerIn(sellers) : sellerOf(own.value)} />
 }
 
 function sellerIn([known, ...more]: readonly CampaignDraft[]): CampaignDraft | undefined {
@@ -54,8 +48,12 @@ function sellerIn([known, ...more]: readonly CampaignDraft[]): CampaignDraft | u
   return { ...campaignForm.emptyDraft, producer: isShared('producer') ? producer : '', legalName, document, address }
 }
 
-const sellerOf = (seller: Marketplace['seller'] | undefined): CampaignDraft | undefined =>
-  seller && { ...campaignForm.emptyDraft, legalName: seller.legalName, document: seller.document, address: seller.address }
+const sellerOf = ({ legalName = '', document = '', address = '' }: Partial<Seller> = {}): CampaignDraft => ({
+  ...campaignForm.emptyDraft,
+  legalName,
+  document,
+  address,
+})
 
 /** Copies the items, too; those of an ended campaign with the units that are left, so that nothing is sold twice. */
 function CopyForm({ from, fields }: { from: string; fields: Fields }) {

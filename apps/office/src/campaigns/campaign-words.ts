@@ -78,8 +78,12 @@ const valueTexts: Partial<Record<string, (value: never) => string>> = {
       ...(discountRules.length > 0 ? [`${discountRules.length} descontos por quantidade`] : []),
       ...(minimumOrder ? [`pedido mínimo ${formatMoney(minimumOrder)}`] : []),
     ].join('; ') || writtenTexts.nothing,
-  group: ({ minimumUnits, onFailure, seller }: NonNullable<CampaignFile['group']>) =>
-    `mínimo ${minimumUnits}; ${onFailure} ${seller.legalName}, ${seller.document}, ${seller.address}`,
+  group: ({ minimumUnits, share, onFailure, seller }: NonNullable<CampaignFile['group']>) =>
+    [
+      `mínimo ${minimumUnits}`,
+      ...(share === undefined ? [] : [`uma pessoa conta até ${share}%`]),
+      `${onFailure} ${seller.legalName}, ${seller.document}, ${seller.address}`,
+    ].join('; '),
   deliveryCalendar: (windows: readonly Window[]) => windows.map(windowText).join('; '),
   pickup: (windows: readonly Window[]) => windows.map(windowText).join('; '),
 }
@@ -91,6 +95,40 @@ function valueText(key: string, value: unknown): string {
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.join(', ') : String(value.length)
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   return typeof value === 'object' ? '…' : String(value)
+}
+
+/** The fields whose key has several, by the rest of their path. */
+const fieldNames: Record<string, string> = {
+  'group.minimumUnits': campaignTexts.minimum,
+  'group.share': campaignTexts.share,
+  'group.onFailure': campaignTexts.onFailure,
+  'group.seller.legalName': campaignTexts.legalName,
+  'group.seller.document': campaignTexts.document,
+  'group.seller.address': campaignTexts.address,
+  'cartControls.minimumOrder': campaignTexts.minimumOrderName,
+}
+const windowFields: Record<string, string> = {
+  store: campaignTexts.store,
+  weekday: campaignTexts.weekday,
+  from: campaignTexts.windowFrom,
+  to: campaignTexts.windowTo,
+  fee: campaignTexts.fee,
+  capacity: campaignTexts.capacity,
+  cutoffHours: campaignTexts.cutoff,
+}
+
+function pathText(path: string): string | undefined {
+  const [key, at, field = ''] = path.split('.')
+  const place = Number(at) + 1
+  if (key === 'deliveryCalendar' || key === 'pickup') {
+    const of = key === 'pickup' ? campaignTexts.pickupOf : campaignTexts.deliveryOf
+    return place > 0 ? [of(place), windowFields[field]].filter(Boolean).join(', ') : undefined
+  }
+  if (path.startsWith('cartControls.groupRules.')) {
+    const [, , tier, of] = path.split('.')
+    return of === 'percentage' ? campaignTexts.tierPercentage(Number(tier) + 1) : campaignTexts.tierUnits(Number(tier) + 1)
+  }
+  return fieldNames[path]
 }
 
 /** The server words mistakes for the folder; these are the form's words, matched by the end of the path. */
@@ -113,7 +151,7 @@ function worded({ path, message }: WrittenIssue): WrittenIssue {
   return { path, message: own ?? inWordsOfForm(message) }
 }
 
-export const campaignWords: KindWords = { kind: 'campaigns', keyText, valueText, worded, thing: campaignTexts.thing }
+export const campaignWords: KindWords = { kind: 'campaigns', keyText, pathText, valueText, worded, thing: campaignTexts.thing }
 
 /** The part of the form that has a key's fields. */
 const partsOfKeys: Record<string, Part> = {

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { start } from '#api/start.ts'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -8,6 +9,7 @@ import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { merged } from '#written/drafts.ts'
+import { nameOfPath } from '#written/kind-words.ts'
 import { said } from '#written/said.tsx'
 import { localText } from '#written/written-text.ts'
 import { forgetStored } from '@mutirao/client/forget-stored'
@@ -30,6 +32,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
+  delete start.isPreparing
   vi.restoreAllMocks()
   await forgetMine()
   await forgetReads()
@@ -199,6 +202,25 @@ describe('the words of a campaign', () => {
     expect(Object.keys(keys).filter((key) => campaignWords.keyText(key) === key)).toEqual([])
   })
 
+  it.each([
+    ['group.seller.document', 'CNPJ ou CPF'],
+    ['group.minimumUnits', 'Mínimo para valer'],
+    ['cartControls.groupRules.1.percentage', 'Degrau 2: desconto em %'],
+    ['cartControls.groupRules.0.minimumUnits', 'Degrau 1: a partir de quantas unidades'],
+    ['pickup.0.to', 'Retirada 1, Às'],
+    ['deliveryCalendar.1.capacity', 'Entrega 2, Vagas'],
+    ['deliveryCalendar', 'Entrega'],
+    ['group', 'Compra em grupo'],
+  ])('name the field at %s', (path, name) => {
+    expect(nameOfPath(campaignWords, path)).toBe(name)
+  })
+
+  it('say how much of a tier one person may be', () => {
+    const { group } = value as { group: object }
+    expect(campaignWords.valueText('group', { ...group, share: 40 })).toContain('uma pessoa conta até 40%')
+    expect(campaignWords.valueText('group', { ...group, share: undefined })).not.toContain('uma pessoa')
+  })
+
   it('turn the folder’s mistakes into those of the form', () => {
     expect(campaignWords.worded({ path: 'group.minimumUnits', message: 'esperava um número inteiro sem aspas, como 10' }).message).toBe(
       'Escreva um número inteiro, como 20.',
@@ -255,6 +277,9 @@ type There = {
   changes?: object[]
   others?: readonly Written[]
   shops?: object[]
+  /** The seller that the owner of a shop in preparation wrote. */
+  seller?: object
+  items?: readonly DeskItem[]
   /** The stored one; the list that was read has 2490. */
   eggsPrice?: number
   /** The campaign to which somebody has moved it meanwhile. */
@@ -269,6 +294,8 @@ function serve(path: string, there: There = {}) {
     changes = [],
     others = [written],
     shops = [],
+    seller,
+    items = [eggs, bread],
     eggsPrice = 2490,
     eggsCampaign = 'feira',
   } = there
@@ -280,7 +307,7 @@ function serve(path: string, there: There = {}) {
       [
         listDeskItems,
         ({ query }) => {
-          const content = [eggs, bread].filter(({ campaignId }) => !query['campaign'] || campaignId === query['campaign'])
+          const content = items.filter(({ campaignId }) => !query['campaign'] || campaignId === query['campaign'])
           const counts = { sold: 2, low: 0, out: 0, hidden: 0 }
           return {
             body: {
@@ -304,19 +331,21 @@ function serve(path: string, there: There = {}) {
       [
         getWritten,
         ({ path: asked }) =>
-          asked.endsWith('/campaigns/feira')
-            ? { body: present }
-            : asked.endsWith('/items/pao')
-              ? { body: writtenBread }
-              : asked.endsWith('/items/ovos')
-                ? {
-                    body: {
-                      id: 'ovos',
-                      revision: 'o1',
-                      value: { id: 'ovos', campaign: eggsCampaign, name: 'Ovos caipiras', price: eggsPrice },
-                    },
-                  }
-                : { status: 404, body: { code: 'not_found' } },
+          asked.endsWith('/shop/seller') && seller
+            ? { body: { id: 'seller', revision: 's1', value: { seller } } }
+            : asked.endsWith('/campaigns/feira')
+              ? { body: present }
+              : asked.endsWith('/items/pao')
+                ? { body: writtenBread }
+                : asked.endsWith('/items/ovos')
+                  ? {
+                      body: {
+                        id: 'ovos',
+                        revision: 'o1',
+                        value: { id: 'ovos', campaign: eggsCampaign, name: 'Ovos caipiras', price: eggsPrice },
+                      },
+                    }
+                  : { status: 404, body: { code: 'not_found' } },
       ],
       [
         previewWritten,
@@ -614,6 +643,29 @@ describe('one campaign', () => {
     serve('campaigns/new?part=tiers', { others: [], shops: [{ seller }] })
     expect(await screen.findByLabelText('Razão social ou nome de quem vende')).toHaveProperty('value', 'Horta da Bia Ltda.')
     expect(screen.getByLabelText('CNPJ ou CPF')).toHaveProperty('value', '11.222.333/0001-81')
+  })
+
+  it('that is the first of a shop in preparation begins with the seller that its owner wrote: the public data has none yet', async () => {
+    start.isPreparing = true
+    const seller = { legalName: 'Rosa Lima', document: '529.982.247-25', address: 'Rua D, 4', email: 'rosa@example.com', phone: '' }
+    const unsaid = { legalName: '', document: '', address: '', email: '', phone: '' }
+    serve('campaigns/new?part=tiers', { others: [], shops: [{ seller: unsaid }], seller })
+    expect(await screen.findByLabelText('Razão social ou nome de quem vende')).toHaveProperty('value', 'Rosa Lima')
+    expect(screen.getByLabelText('CNPJ ou CPF')).toHaveProperty('value', '529.982.247-25')
+    expect(screen.getByLabelText('Endereço de quem vende')).toHaveProperty('value', 'Rua D, 4')
+  })
+
+  it('of a shop without items says where they come from, instead of a search that finds none', async () => {
+    serve('campaigns/new?part=items', { others: [], items: [] })
+    expect(await screen.findByText(/A loja ainda não tem produtos/)).toBeDefined()
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+
+  it('with nothing to save leads on to the steps of a shop in preparation', async () => {
+    start.isPreparing = true
+    serve('campaigns/feira?part=check')
+    expect((await screen.findByRole('link', { name: 'Seguir os passos' })).getAttribute('href')).toBe('/office/')
+    expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
   })
 
   it('that is new begins without a seller when those of the others differ', async () => {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { useDeskRead } from '#desk/desk-reads.ts'
 import { MoneyField } from '#desk/money-field.tsx'
 import { useMay } from '#kept/session.ts'
 import { reaisIn } from '#written/drafts.ts'
 import { ItemSearch } from '#written/item-search.tsx'
 import { Thumb } from '#written/thumb.tsx'
+import { deskItemsQuery } from '#written/written-queries.ts'
 import type { DeskItem } from '@mutirao/contract/desk-items'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -27,7 +29,9 @@ const soldIn = (items: readonly DeskItem[], added: readonly AddedItem[]): Readon
 /** The campaign's items with their prices here; further ones by search among the shop's. */
 export function ItemsPart(props: PartProps & { id: string | undefined; items: readonly DeskItem[] }) {
   const { draft, errorOf, onChange, items } = props
+  const sells = useDeskRead(deskItemsQuery({ size: 1, page: 0 })).value?.content.length !== 0
   if (!useMay('items.write')) return <p className="text-16">{campaignTexts.noRightOfItems}</p>
+  if (!sells) return <p className="text-16">{campaignTexts.nothingSold}</p>
   const setPrice = (item: DeskItem, price: string) =>
     onChange(({ prices: { [item.id]: before, ...others }, seen: { [item.id]: known = item.price, ...seenOthers } = {} }) =>
       price === reaisIn(item.price)

@@ -27,6 +27,7 @@ export function AreaFields(props: FieldsProps<PlaceDraft>) {
         value={way}
         onChange={(next) => setTexts({ way: next })}
       />
+      <p className="-mt-1 text-13 text-ink-2">{deliveryTexts.wayHint}</p>
       {way === 'outline' ? <OutlineField {...props} /> : <CircleFields {...props} />}
     </>
   )

@@ -1,4 +1,5 @@
 import {
+  control,
   divIcon,
   geoJSON,
   latLngBounds,
@@ -18,6 +19,7 @@ import ownLook from './area-map.css?inline'
 import leafletLook from 'leaflet/dist/leaflet.css?inline'
 
 export type MapPoint = { latitude: number; longitude: number }
+export type MapStore = MapPoint & { name: string }
 
 /** The styles come with the map's own chunk. */
 function wearLook() {
@@ -39,10 +41,17 @@ type Props = {
   corners: readonly MapPoint[]
   /** The shop's other areas and its pickup points, for orientation. */
   others: readonly unknown[]
-  stores: readonly MapPoint[]
+  stores: readonly MapStore[]
   onCorners: (corners: MapPoint[]) => void
   /** A corner that would make the outline cross itself. */
   onRefused: () => void
+}
+
+/** Leaflet reads a string as HTML. */
+function asText(text: string): HTMLElement {
+  const span = document.createElement('span')
+  span.textContent = text
+  return span
 }
 
 const pair = ({ latitude, longitude }: MapPoint): [number, number] => [latitude, longitude]
@@ -78,7 +87,11 @@ export function AreaMap({ label, corners, others, stores, onCorners, onRefused }
     if (start.map) tileLayer(start.map.tiles, { attribution: start.map.attribution }).addTo(map)
     for (const geometry of others) geoJSON(geometry as never, { interactive: false, className: 'area-other' } as never).addTo(map)
     const icon = divIcon({ className: 'area-store', iconSize: [18, 18] })
-    for (const store of stores) marker(pair(store), { icon, interactive: false, keyboard: false }).addTo(map)
+    for (const store of stores) {
+      const pin = marker(pair(store), { icon, interactive: false, keyboard: false }).addTo(map)
+      pin.bindTooltip(asText(store.name), { permanent: true, direction: 'right', offset: [8, 0], className: 'area-name' })
+    }
+    control.scale({ imperial: false }).addTo(map)
     map.on('click', ({ latlng }) => add(roundedPoint({ latitude: latlng.lat, longitude: latlng.lng })))
     return { map, drawn: layerGroup().addTo(map) }
   })

@@ -227,6 +227,20 @@ describe('a delivery area', () => {
     expect(await screen.findByText(/Para trocá-lo por um círculo/)).toBeDefined()
   })
 
+  it('tells who thinks in ranges of postal codes what to do', async () => {
+    serve('delivery/areas/new')
+    expect(await screen.findByText(/Pensa em faixas de CEP\?.*círculo em volta do CEP do meio/)).toBeDefined()
+  })
+
+  it('is drawn on a map that names the shop’s points as they are written, has a scale, and says that it shows no streets', async () => {
+    const { user } = serve('delivery/areas/new', { stores: [{ ...banca, name: 'Banca <b>1</b>' }] })
+    await user.click(await screen.findByRole('radio', { name: 'Desenhada no mapa' }))
+    const map = await screen.findByRole('application')
+    expect(await within(map).findByText('Banca <b>1</b>')).toBeDefined()
+    expect(map.querySelector('.leaflet-control-scale')).not.toBeNull()
+    expect(screen.getByText(/Este mapa não mostra ruas/)).toBeDefined()
+  })
+
   it('is an outline by its corners, refused where it crosses itself, with the number of buyers inside', async () => {
     const { server, user } = serve('delivery/areas/new', {})
     await user.type(await screen.findByLabelText('Nome da área'), 'Vila')
@@ -242,6 +256,9 @@ describe('a delivery area', () => {
     server.answer = () => ({ body: { buyers: 2, known: 7 } })
     await user.click(screen.getByRole('button', { name: 'Quantas pessoas há dentro?' }))
     expect(await screen.findByText('2 pessoas que já receberam em casa moram dentro, de 7.')).toBeDefined()
+    server.answer = () => ({ body: { buyers: 0, known: 0 } })
+    await user.click(screen.getByRole('button', { name: 'Quantas pessoas há dentro?' }))
+    expect(await screen.findByText(/^Ninguém recebeu em casa ainda/)).toBeDefined()
     server.answer = ({ body }) => saved('vila', body['value'] as object)
     await user.click(screen.getByRole('button', { name: 'Criar área' }))
     const ring = [[0, 0], [1, 1], [1, 0], [0, 0]] // prettier-ignore

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { start } from '#api/start.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
@@ -41,6 +42,7 @@ export function OutlineField({ draft, errorOf, onChange }: FieldsProps<PlaceDraf
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="mb-2 text-16 font-semibold">{words.title}</legend>
       <p className="-mt-2 text-ink-2">{words.text}</p>
+      {!start.map && <p className="-mt-2 text-13 text-ink-2">{words.noStreets}</p>}
       {areas && stores && (
         <Suspense fallback={<div className="h-80 rounded-card border border-line bg-well md:h-110" />}>
           <AreaMap
@@ -49,7 +51,11 @@ export function OutlineField({ draft, errorOf, onChange }: FieldsProps<PlaceDraf
             others={areas
               .filter(({ value }) => areaDraftOf(value).texts['outline'] !== before || before === '')
               .map(({ value }) => value['geometry'])}
-            stores={stores.map(({ value }) => ({ latitude: Number(value['latitude']), longitude: Number(value['longitude']) }))}
+            stores={stores.map(({ id, value }) => ({
+              latitude: Number(value['latitude']),
+              longitude: Number(value['longitude']),
+              name: String(value['name'] ?? id),
+            }))}
             onCorners={(next) => set(outlineText(next))}
             onRefused={() => setRefused(true)}
           />

@@ -61,10 +61,13 @@ export const deliveryTexts = {
     drawn: (shape: string) => `${shape}. Para trocá-lo por um círculo, escreva o centro e os quilômetros.`,
   },
   way: 'Como é a área',
+  wayHint:
+    'Pensa em faixas de CEP? A loja acha quem compra pelo lugar no mapa: desenhe o bairro, ou faça um círculo em volta do CEP do meio.',
   ways: { circle: 'Um círculo', outline: 'Desenhada no mapa' },
   drawing: {
     title: 'Contorno da área',
     text: 'Toque no mapa em cada canto da área, em volta. Um canto se arrasta.',
+    noStreets: 'Este mapa não mostra ruas: guie-se pelos seus pontos e pela escala no canto. Um círculo dispensa o desenho.',
     map: 'Mapa da área: cada toque põe um canto',
     corners: (count: number) =>
       count === 0
@@ -76,7 +79,9 @@ export const deliveryTexts = {
     clear: 'Limpar',
     count: 'Quantas pessoas há dentro?',
     counted: (buyers: number, known: number) =>
-      `${buyers === 1 ? '1 pessoa que já recebeu em casa mora dentro' : `${buyers} pessoas que já receberam em casa moram dentro`}, de ${known}.`,
+      known === 0
+        ? 'Ninguém recebeu em casa ainda: os números vêm com as primeiras entregas.'
+        : `${buyers === 1 ? '1 pessoa que já recebeu em casa mora dentro' : `${buyers} pessoas que já receberam em casa moram dentro`}, de ${known}.`,
     list: 'Ou escreva os cantos',
     listHint: 'Um por linha, em volta: latitude e longitude, como -23.5575 -46.6906.',
     wrongLine: 'Cada linha tem latitude e longitude, como -23.5575 -46.6906.',

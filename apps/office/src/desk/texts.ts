@@ -91,7 +91,7 @@ const faults: Partial<Record<ProblemCode, string>> = {
 const MOST_SAID = 3
 
 /** Problems whose reason is a sentence for people. */
-const saysWhy: ReadonlySet<ProblemCode> = new Set(['conflict', 'validation_failed', 'authorization'])
+const saysWhy: ReadonlySet<ProblemCode> = new Set(['conflict', 'validation_failed', 'authorization', 'overloaded'])
 
 /** The first mistakes that the server names, as sentences. */
 function mistakesIn(code: ProblemCode, errors: unknown): string | undefined {

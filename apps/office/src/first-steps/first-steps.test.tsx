@@ -9,6 +9,7 @@ import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { firstStepNames, getFirstSteps, type FirstStepName } from '@mutirao/contract/first-steps'
+import { getWritten } from '@mutirao/contract/written'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 
@@ -27,10 +28,19 @@ afterEach(async () => {
   session.set({ status: 'unknown' })
 })
 
+const palette = { primary: '#9a3412', secondary: '#1c7a38', tertiary: '#f2b134', background: '#fffaf5' }
+const profile = { id: 'profile', revision: 'r1', value: { name: 'Horta', tagline: '', palette } }
+
 function serve(done: readonly FirstStepName[], { role = 'owner', address = '' }: { role?: Role; address?: string } = {}) {
   let isOpen = false
   const steps = firstStepNames.map((name) => ({ name, isDone: done.includes(name) }))
-  const server = serveOffice({ role, reads: [[getFirstSteps, () => ({ body: isOpen ? { isOpen, steps: [] } : { isOpen, steps } })]] })
+  const server = serveOffice({
+    role,
+    reads: [
+      [getFirstSteps, () => ({ body: isOpen ? { isOpen, steps: [] } : { isOpen, steps } })],
+      [getWritten, () => ({ body: profile })],
+    ],
+  })
   go(address)
   render(<App />)
   return { server, user: userEvent.setup(), open: () => (isOpen = true) }
@@ -42,6 +52,7 @@ describe('the first steps', () => {
   it('are the first screen of an owner, with what is done and the next step', async () => {
     serve(['profile', 'logo', 'contact'])
     expect(await screen.findByText('3 de 8 prontos')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Seguir: Quem vende' }).getAttribute('href')).toBe('/office/shop/seller')
     const [profile, , , seller, payment] = await rows()
     expect(profile!.textContent).toContain('Pronto')
     expect(within(seller!).getByRole('link').getAttribute('aria-current')).toBe('step')
@@ -57,6 +68,8 @@ describe('the first steps', () => {
       open()
       return { status: 200, body: { isOpen: true, steps: [] } }
     }
+    expect(await screen.findByText('8 de 8 prontos')).toBeDefined()
+    expect(screen.queryByRole('link', { name: /^Seguir/ })).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Abrir a loja' }))
     await user.click(screen.getByRole('button', { name: 'Ainda não' }))
     expect(server.acts).toEqual([])
@@ -90,6 +103,15 @@ describe('the first steps', () => {
     serve([], { address: 'shop/profile' })
     expect((await screen.findAllByRole('link', { name: 'Loja' })).some((link) => link.getAttribute('href') === '/office/shop')).toBe(true)
     expect(screen.queryByRole('link', { name: 'Monte sua loja' })).toBeNull()
+  })
+
+  it('lead on from a part with nothing to save', async () => {
+    serve([], { address: 'shop/profile' })
+    expect((await screen.findByRole('link', { name: 'Seguir os passos' })).getAttribute('href')).toBe('/office/')
+    expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
+    await userEvent.setup().type(screen.getByLabelText('Frase da loja'), 'Pão quente')
+    expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', false)
+    expect(screen.queryByRole('link', { name: 'Seguir os passos' })).toBeNull()
   })
 
   it('list what the server still misses', async () => {

@@ -46,7 +46,7 @@ export function FirstStepsScreen() {
         <p className="text-ink-2">{firstStepTexts.text}</p>
       </header>
       <KeptNote of={read} />
-      {read.value ? <Steps steps={read.value.steps} /> : <output>{read.code ? '' : firstStepTexts.loading}</output>}
+      {read.value && <Steps steps={read.value.steps} />}
     </div>
   )
 }
@@ -69,6 +69,11 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
           className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-well-2 [&::-moz-progress-bar]:bg-group [&::-webkit-progress-bar]:bg-well-2 [&::-webkit-progress-value]:bg-group"
         />
       </div>
+      {next && (
+        <ButtonLink href={hrefOf(paths[next.name])} size="big" isFull>
+          {firstStepTexts.goOn(stepText(next.name).title)}
+        </ButtonLink>
+      )}
       <ol aria-label={firstStepTexts.list} className="card divide-y divide-line px-3.5 py-0.5">
         {steps.map((step, at) => (
           <StepRow
@@ -83,7 +88,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
       {mayWriteItems && steps.some(({ name, isDone }) => name === 'items' && !isDone) && (
         <TextLink href={hrefOf('items/import')}>{firstStepTexts.importItems}</TextLink>
       )}
-      {isOwner ? <OpenButton isReady={done === steps.length} /> : <p className="text-ink-2">{firstStepTexts.onlyOwner}</p>}
+      {isOwner ? <OpenButton isReady={done === steps.length} isNext={!next} /> : <p className="text-ink-2">{firstStepTexts.onlyOwner}</p>}
     </>
   )
 }
@@ -124,7 +129,7 @@ function StepRow({ step: { name, isDone }, at, isNext, href }: RowProps) {
 }
 
 /** Asks once everything is there; before, the server refuses with the steps that are missing. */
-function OpenButton({ isReady }: { isReady: boolean }) {
+function OpenButton({ isReady, isNext }: { isReady: boolean; isNext: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const act = useDeskAct('open shop')
   const missing = issuesOf(act.fault, { worded: (issue) => issue })
@@ -147,7 +152,13 @@ function OpenButton({ isReady }: { isReady: boolean }) {
         </Note>
       )}
       {!missing && <FaultNote fault={act.fault} />}
-      <Button size="big" isFull isBusy={act.isBusy} onClick={() => (isReady ? setAsking(true) : void open())}>
+      <Button
+        kind={isNext ? 'action' : 'line'}
+        size="big"
+        isFull
+        isBusy={act.isBusy}
+        onClick={() => (isReady ? setAsking(true) : void open())}
+      >
         {firstStepTexts.open}
       </Button>
       <p className="text-center text-13 text-ink-2">{firstStepTexts.openHint}</p>

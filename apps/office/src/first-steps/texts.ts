@@ -4,11 +4,11 @@ import type { FirstStepName } from '@mutirao/contract/first-steps'
 export const firstStepTexts = {
   title: 'Monte sua loja',
   text: 'Ninguém vê a loja até você abrir. Pode parar em qualquer passo e seguir depois.',
-  loading: 'Abrindo…',
   progress: (done: number, all: number) => `${done} de ${all} prontos`,
   list: 'Passos',
   done: 'Pronto',
   next: 'Próximo passo',
+  goOn: (step: string) => `Seguir: ${step}`,
   todo: 'Falta',
   ofOwner: 'Quem é dono ou dona preenche',
   open: 'Abrir a loja',

@@ -84,7 +84,7 @@ function FileFaults({ facts }: { facts: Record<string, unknown> }) {
 }
 
 function JobCard({ job, onOpen }: { job: BulkJob; onOpen: () => void }) {
-  const { id, state, by, createdAt, lines, mistakes } = job
+  const { id, state, by, createdAt, lines, mistakes, progress } = job
   const { send, isBusy, fault } = useDeskAct(`report ${id}`)
   const title = integrationTexts.bulkOf(formatStamp(new Date(createdAt), start.timeZone))
 
@@ -101,9 +101,10 @@ function JobCard({ job, onOpen }: { job: BulkJob; onOpen: () => void }) {
       </header>
       <p aria-live="polite">
         <b>{bulkStates[state]}</b>
+        {progress !== undefined && <span className="text-ink-2">: {integrationTexts.share(progress)}</span>}
         {state === 'DONE' && <span className="text-ink-2">: {integrationTexts.sums(job)}</span>}
       </p>
-      {isOpen(job) && <progress aria-label={title} className="h-1.5 w-full accent-action" />}
+      {isOpen(job) && <progress aria-label={title} value={progress} max={100} className="h-1.5 w-full accent-action" />}
       <FaultNote fault={fault} />
       {!isOpen(job) && (
         <div className="flex flex-wrap gap-2">

@@ -61,7 +61,7 @@ const job: BulkJob = {
   mistakes: 1,
 }
 
-type There = { keys: ApiKey[]; addresses: WebhookEndpoint[]; answer?: string; whatsapp?: CallOutput<typeof getWhatsapp> }
+type There = { jobs?: BulkJob[]; keys: ApiKey[]; addresses: WebhookEndpoint[]; answer?: string; whatsapp?: CallOutput<typeof getWhatsapp> }
 const noWhatsapp = {
   webhook: { url: 'https://loja.example/webhooks/whatsapp/1', verifyToken: 'v' },
   people: { orders: 0, news: 0 },
@@ -77,7 +77,7 @@ function serve({ role = 'owner' as Role, there = { keys: [erp], addresses: [addr
       [listWebhookEvents, () => ({ body: { content: [event], page: 0, size: 20, totalElements: 1 } })],
       [getWebhookEvent, () => ({ body: { ...event, state: 'TAKEN', answer: there.answer, data: { order: { code: 'KXTR' } } } })],
       [getWhatsapp, () => ({ body: there.whatsapp })],
-      [listBulks, () => ({ body: { content: [job] } })],
+      [listBulks, () => ({ body: { content: there.jobs ?? [job] } })],
       [listBulkMistakes, () => ({ body: { content: [{ line: 2, path: 'price', message: 'use centavos' }] } })],
     ],
   })
@@ -213,6 +213,13 @@ describe('bulk writes', () => {
     await user.click(screen.getByRole('button', { name: 'Ver 1 erro' }))
     expect(await sheet().findByText('Linha 2, price')).toBeDefined()
     expect(sheet().getByText('use centavos')).toBeDefined()
+  })
+
+  it('show how far the one that runs is', async () => {
+    const running = { ...job, state: 'RUNNING' as const, mistakes: 0, progress: 42 }
+    serve({ there: { keys: [], addresses: [], jobs: [running] } })
+    expect((await screen.findByText('Gravando')).closest('p')?.textContent).toBe('Gravando: 42%')
+    expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(42)
   })
 
   it('are sent as a file, whose refusal names the line', async () => {

@@ -114,6 +114,7 @@ export const integrationTexts = {
   sendRefused: 'O arquivo foi recusado.',
   bulkOf: (when: string) => `Remessa de ${when}`,
   lineCount: (count: number) => counted(count, 'linha', 'linhas'),
+  share: (percentage: number) => `${percentage}%`,
   sums: ({ created, changed, removed, kept }: Record<'created' | 'changed' | 'removed' | 'kept', number>) =>
     `${created} novas, ${changed} mudadas, ${removed} tiradas, ${kept} iguais`,
   mistakes: (count: number) => `Ver ${counted(count, 'erro', 'erros')}`,

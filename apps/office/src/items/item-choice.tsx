@@ -37,7 +37,7 @@ export function ChosenActs({ chosen, categories }: Props) {
   const [what, setWhat] = useState<BulkField>()
   const isEmpty = chosen.length === 0
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-30 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-2.5">
+    <div className="thumb-bar flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-30 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-2.5">
       <output className="min-w-full text-13 font-medium md:min-w-0">{sheetTexts.selection(chosen.length)}</output>
       {(
         [

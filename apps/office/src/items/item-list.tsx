@@ -127,7 +127,7 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
 function NewItem() {
   if (!useMay('items.write')) return null
   return (
-    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-30 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2.5 max-md:pb-2.5">
+    <div className="thumb-bar max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-30 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2.5 max-md:pb-2.5">
       <ButtonLink href={hrefOf('items/new')} className="max-md:w-full">
         <Icon d={plus} />
         {itemTexts.newItem}

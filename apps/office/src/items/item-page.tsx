@@ -4,8 +4,8 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { draftQuery } from '#written/draft-queries.ts'
-import { writtenQuery } from '#written/written-queries.ts'
-import { draftOf } from './item-draft.ts'
+import { deskItemsQuery, writtenQuery } from '#written/written-queries.ts'
+import { draftOf, itemForm } from './item-draft.ts'
 import { ItemForm } from './item-form.tsx'
 import { itemTexts } from './texts.ts'
 
@@ -19,10 +19,8 @@ export function ItemPage({ id, fields }: { id: string; fields: Fields }) {
       {!stored && <KeptNote of={read} />}
       {read.value ? (
         <ItemForm key={id} latest={read.value} fields={fields} />
-      ) : stored?.value ? (
-        <ItemForm key={id} opened={stored} copied={draftOf(stored.value, stored.pictures)} fields={fields} />
       ) : (
-        <output>{read.code ? '' : itemTexts.loading}</output>
+        stored?.value && <ItemForm key={id} opened={stored} copied={draftOf(stored.value, stored.pictures)} fields={fields} />
       )}
     </Framed>
   )
@@ -33,9 +31,18 @@ export function NewItemPage({ fields }: { fields: Fields }) {
   const { from } = fields
   return (
     <Framed fields={{ ...fields, from: undefined }}>
-      {from ? <CopyForm from={from} fields={fields} /> : <ItemForm fields={fields} />}
+      {from ? <CopyForm from={from} fields={fields} /> : <FirstForm fields={fields} />}
     </Framed>
   )
+}
+
+/** What has one choice alone is chosen: the campaign of a shop with one, and its category. */
+function FirstForm({ fields }: { fields: Fields }) {
+  const read = useDeskRead(deskItemsQuery({ size: 50, page: 0, q: undefined }))
+  if (!read.value && !read.code) return <KeptNote of={read} />
+  const only = (all: readonly { id: string }[] = []) => (all.length === 1 ? all[0]!.id : '')
+  const chosen = { campaign: only(read.value?.campaigns), category: only(read.value?.categories) }
+  return <ItemForm fields={fields} copied={chosen.campaign || chosen.category ? { ...itemForm.emptyDraft, ...chosen } : undefined} />
 }
 
 function CopyForm({ from, fields }: { from: string; fields: Fields }) {

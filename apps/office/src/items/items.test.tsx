@@ -421,6 +421,23 @@ describe('one product', () => {
     })
   })
 
+  it('that is new is of the campaign and the category that a shop has, unless it has several', async () => {
+    serve('items/new')
+    await waitFor(async () => expect((await field('Campanha')).value).toBe('feira'))
+    expect((await field('Categoria')).value).toBe('padaria')
+    cleanup()
+    await forgetReads()
+    serve('items/new', {
+      item: written,
+      campaigns: [
+        { id: 'feira', name: 'Feira' },
+        { id: 'mercearia', name: 'Mercearia' },
+      ],
+    })
+    expect((await field('Categoria')).value).toBe('padaria')
+    expect((await field('Campanha')).value).toBe('')
+  })
+
   it('that is new gets its code from its name, with its opening count', async () => {
     const { server, user } = serve('items/new')
     await retype(user, 'Nome', 'Pão de Açúcar 500 g')

@@ -35,7 +35,6 @@ export const itemTexts = {
   inKit: (name: string) => `Este produto está no kit ${name}. Tire-o dele antes.`,
   thing: 'este produto',
   back: 'Produtos',
-  loading: 'Abrindo o produto…',
   gone: 'Este produto está fora da loja. Guarde para pôr à venda de novo.',
   name: 'Nome',
   nameExample: 'Como aparece na loja, como Bolo de fubá.',

@@ -33,7 +33,14 @@ export function OrderBell({ isLooking }: { isLooking: boolean }) {
   return (
     <>
       <output className="rounded-full bg-spark-soft px-2.5 py-1 text-13 font-semibold empty:hidden">
-        {count > 0 && texts.newOrders(count)}
+        {count > 0 && (
+          <>
+            <span className="max-md:sr-only">{texts.newOrders(count)}</span>
+            <span aria-hidden="true" className="md:hidden">
+              {count}
+            </span>
+          </>
+        )}
       </output>
       <IconButton
         icon={bell}

@@ -78,11 +78,11 @@ function Shown({ order }: { order: DeskOrderDetail }) {
           </ButtonLink>
         ))}
       </p>
-      <Acts order={order} />
+      <Parts order={order} />
       <Items order={order} />
+      <Acts order={order} />
       <Money order={order} />
       <OrderMargin order={order} />
-      <Parts order={order} />
       <Way order={order} />
       <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
       <Attempts orderId={id} attempts={attempts} />
@@ -118,7 +118,7 @@ function Acts({ order }: Props) {
       {mine.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {mine.map((act) => (
-            <Button key={act} kind={act === 'refund' ? 'action' : 'line'} onClick={() => setOpen(act)}>
+            <Button key={act} kind="line" onClick={() => setOpen(act)}>
               {orderTexts[act]}
             </Button>
           ))}
@@ -233,6 +233,7 @@ function Money({ order: { payments, refunds, reviews } }: Props) {
 
 function Parts({ order: { id, code, type, parts, state, carried } }: Props) {
   const campaigns = useDeskRead(campaignsQuery).value ?? []
+  const mayHandOver = useMay('orders.handOver')
   const nameOf = (id: string) => campaigns.find((one) => one.id === id)?.name ?? id
   return (
     <Part title={orderTexts.parts}>
@@ -244,6 +245,11 @@ function Parts({ order: { id, code, type, parts, state, carried } }: Props) {
               <PartSteps
                 part={{ orderId: id, campaignId, code, type, state: own ?? firstPartState(state), waits: isGroupOpen && 'GROUP' }}
               />
+            )}
+            {mayHandOver && (own ?? state) === 'READY_FOR_PICKUP' && (
+              <ButtonLink kind="soft" size="small" href={hrefOf('pickups')} className="mt-2 print:hidden">
+                {orderTexts.handOver}
+              </ButtonLink>
             )}
             <HandIn orderId={id} campaignId={campaignId} code={code} isCarried={carried.includes(campaignId)} />
           </TableRow>

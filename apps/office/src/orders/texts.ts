@@ -115,6 +115,7 @@ export const orderTexts = {
   handedIn: (units: number) => (units === 1 ? '1 unidade voltou ao estoque.' : `${units} unidades voltaram ao estoque.`),
   writtenOff: (units: number) => (units === 1 ? '1 unidade saiu do estoque.' : `${units} unidades saíram do estoque.`),
   lack: 'Falta um item',
+  handOver: 'Entregar em Retiradas',
   lackOf: (code: string) => `Falta um item: pedido ${code}`,
   lackTitle: (code: string) => `Falta um item no pedido ${code}`,
   lackMeans: 'Quem comprou é avisado e tem 24 horas para escolher outro item. Sem escolha, ou sem outro para pôr no lugar, o valor volta.',

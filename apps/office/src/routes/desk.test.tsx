@@ -244,6 +244,23 @@ describe('orders', () => {
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
   })
 
+  it('have their next step before the lines, and money goes back by no button that stands out', async () => {
+    const { page } = await openOrder('manager', { type: 'PICKUP', state: 'PREPARING', returnable: 1800 })
+    const headings = within(page).getAllByRole('heading', { level: 2 })
+    expect(headings[0]!.textContent).toBe('Partes')
+    const [back, refuse] = ['Devolver', 'Etiquetas'].map((name) => within(page).getByText(name).closest('button, a')!)
+    expect(back!.className.includes('bg-action ')).toBe(false)
+    expect(refuse).toBeTruthy()
+  })
+
+  it('lead to the pickups once a part is ready, for whoever hands over', async () => {
+    const { page } = await openOrder('manager', { type: 'PICKUP', state: 'READY_FOR_PICKUP' })
+    expect(within(page).getByRole('link', { name: 'Entregar em Retiradas' }).getAttribute('href')).toBe('/office/pickups')
+    cleanup()
+    const { page: seen } = await openOrder('support', { type: 'PICKUP', state: 'READY_FOR_PICKUP' })
+    expect(within(seen).queryByRole('link', { name: 'Entregar em Retiradas' })).toBeNull()
+  })
+
   it('are prepared and made ready part by part, step by step', async () => {
     const { server, user, page, change } = await openOrder('picker', { type: 'PICKUP' })
     const parts = (state: 'PREPARING' | 'READY_FOR_PICKUP') => [{ campaignId: 'mercearia', state }]

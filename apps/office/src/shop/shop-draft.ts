@@ -7,6 +7,7 @@ import type { Written } from '@mutirao/contract/written'
 import { formatHundredths } from '@mutirao/domain/money'
 import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
+import { heldPixKey } from '@mutirao/domain/pix-key'
 
 /** The parts of the shop's settings that the office writes. */
 export const sectionIds = [
@@ -101,7 +102,7 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
     'seller.phone': plain,
   },
   payment: {
-    'payment.pix.key': plain,
+    'payment.pix.key': { write: heldPixKey },
     'payment.pix.name': plain,
     'payment.pix.city': plain,
     'payment.pixDiscount': whole,

@@ -130,6 +130,21 @@ describe('the form of a part', () => {
     expect(valueOf('notices', { ...notices, texts: { ...notices.texts, 'orderNotices.every': '' } }, values.notices)).toEqual({})
   })
 
+  it('writes a Pix key as the directory holds it', () => {
+    const draft = draftOf('payment')(values.payment)
+    const typed = (key: string) =>
+      (
+        valueOf('payment', { ...draft, texts: { ...draft.texts, 'payment.pix.key': key } }, values.payment) as {
+          payment: { pix: { key: string } }
+        }
+      ).payment.pix.key
+    expect([typed('(11) 91234-5678'), typed('529.982.247-25'), typed('11912345678')]).toEqual([
+      '+5511912345678',
+      '52998224725',
+      '11912345678',
+    ])
+  })
+
   it('reads a telephone and an amount as people write them, and sends an unreadable one as typed', () => {
     const draft = draftOf('contact')(values.contact)
     expect(draft.texts['helpPhone']).toBe('(11) 91234-5678')
@@ -260,6 +275,21 @@ describe('the screen of the shop', () => {
     ).toEqual(['Nome da loja', 'Frase da loja'])
     expect(sheet.textContent).toContain('Padaria Sol e Mar')
     expect(sheet.textContent).not.toContain('Pão quente')
+  })
+
+  it('says why a save waits for a long write, keeps what was typed, and saves it the next time', async () => {
+    const { server, user } = serve('profile')
+    const name = await screen.findByLabelText('Nome da loja')
+    await user.clear(name)
+    await user.type(name, 'Outra')
+    const reason = 'Muitas mudanças de uma vez estão sendo gravadas na loja.'
+    server.answer = () => ({ status: 503, body: { code: 'overloaded', status: 503, reason } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(reason)
+    expect(name).toHaveProperty('value', 'Outra')
+    server.answer = ({ body }) => ({ body: { id: 'profile', revision: 'r2', value: body['value'], warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(server.acts.at(-1)!.body['value']).toMatchObject({ name: 'Outra' }))
   })
 
   it('keeps what is typed while a save is under way', async () => {

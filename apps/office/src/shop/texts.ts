@@ -97,9 +97,9 @@ export const shopTexts = {
     Record<string, string>
   >,
   pixKey: 'Chave Pix',
-  pixKeyHint: 'CPF, CNPJ, celular com +55, e-mail ou chave aleatória.',
+  pixKeyHint: 'CPF, CNPJ, celular como (11) 91234-5678, e-mail ou chave aleatória.',
   pixName: 'Quem recebe o Pix',
-  pixNameHint: 'Sem acentos, até 25 letras, como está no banco.',
+  pixNameHint: 'Até 25 letras, como está no banco.',
   pixCity: 'Cidade de quem recebe',
   pixDiscount: 'Desconto no Pix',
   pixMinutes: 'Minutos para pagar',

@@ -40,7 +40,7 @@ export function SaidSnack() {
         <Snack
           text={now.text}
           action={now.undo && { label: writtenTexts.undo, onPress: () => void undo(now.undo!) }}
-          bottom="4.5rem"
+          bottom="var(--snack, 4.5rem)"
           closeLabel={texts.close}
           onDismiss={() => said.set(undefined)}
         />

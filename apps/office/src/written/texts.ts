@@ -1,6 +1,6 @@
 /** Texts of written things of every kind. */
 export const writtenTexts = {
-  loading: 'Abrindo…',
+  steps: 'Seguir os passos',
   kept: 'O que você escreveu antes continua aqui, e ainda não foi guardado.',
   discard: 'Descartar',
   takePicture: 'Tirar foto',

@@ -147,4 +147,4 @@ export function useWriting<Draft extends { code?: ChosenCode }>(
   }
 }
 
-export type Writing = Pick<ReturnType<typeof useWriting>, 'isLooking' | 'isSaving' | 'look'>
+export type Writing = Pick<ReturnType<typeof useWriting>, 'isLooking' | 'isNew' | 'isSaving' | 'look'>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { start } from '#api/start.ts'
 import { Button } from '@mutirao/ui/button.tsx'
+import { StepsLink } from './steps-link.tsx'
 import { writtenTexts } from './texts.ts'
 import type { Writing } from './use-writing.ts'
 
@@ -16,9 +18,13 @@ export function WriteDock({ writing, canSave, saveLabel = writtenTexts.save, dra
         <Button kind="line" isBusy={writing.isLooking} onClick={() => void writing.look()}>
           {writtenTexts.preview}
         </Button>
-        <Button type="submit" className="flex-1" isBusy={writing.isSaving} disabled={!canSave}>
-          {saveLabel}
-        </Button>
+        {start.isPreparing && !canSave && !writing.isNew ? (
+          <StepsLink />
+        ) : (
+          <Button type="submit" className="flex-1" isBusy={writing.isSaving} disabled={!canSave}>
+            {saveLabel}
+          </Button>
+        )}
       </div>
     </div>
   )

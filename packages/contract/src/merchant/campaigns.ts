@@ -17,6 +17,7 @@ import {
   postalCode,
   slug,
   state,
+  taxNumber,
   text,
   time,
   weekday,
@@ -240,7 +241,7 @@ export const CampaignFile = z.strictObject({
       /** Percentage of a tier's units that one person, phone, address or network may contribute before the closing; then all count. */
       share: z.int().min(1).max(100).default(25),
       onFailure: lines(200),
-      seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160) }),
+      seller: z.strictObject({ legalName: text(120), document: taxNumber, address: text(160) }),
     })
     .optional(),
   /** Former ids: the shop's rows under them become this campaign's, and their addresses redirect here. */

@@ -126,5 +126,18 @@ function textMistake(text: string): string | undefined {
 }
 
 /** Checks the digits of a CNPJ or CPF. */
-export const taxNumberMistake = (written: string): string | undefined =>
+const taxNumberMistake = (written: string): string | undefined =>
   isCnpj(written) || isCpf(written) ? undefined : 'CNPJ ou CPF inválido: confira os dígitos, como 11.222.333/0001-81'
+
+/** With area code: ten or eleven digits, with or without the country code. */
+const phoneMistake = (written: string): string | undefined =>
+  /^(55)?\d{10,11}$/.test(written.replaceAll(/\D/g, '')) ? undefined : 'telefone incompleto: escreva com DDD, como (11) 91234-5678'
+
+/** A text with a check of its own, which is made whatever else is wrong; an empty one is missing, and nothing else. */
+const checked = (max: number, mistakeOf: (written: string) => string | undefined) =>
+  text(max).superRefine((written, context) => {
+    const message = written === '' ? undefined : mistakeOf(written)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+export const taxNumber = checked(18, taxNumberMistake)
+export const phone = checked(20, phoneMistake)

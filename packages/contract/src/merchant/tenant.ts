@@ -4,7 +4,7 @@ import { cardBrands } from '@mutirao/domain/card-brands'
 import { articles } from '@mutirao/domain/shop-name'
 import { passkeyDemands } from '@mutirao/domain/staff'
 import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
-import { brand, centavos, percentage, slug, text, time, webAddress, weekday, lines } from './shapes.ts'
+import { brand, centavos, percentage, phone, slug, taxNumber, text, time, webAddress, weekday, lines } from './shapes.ts'
 
 const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
 
@@ -136,7 +136,7 @@ export const TenantFile = z.strictObject({
   helpMessage: lines(200).optional(),
   /** The label of the support widget, which floats beside buttons: short. */
   helpLabel: text(24).optional(),
-  seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
+  seller: z.strictObject({ legalName: text(120), document: taxNumber, address: text(160), email: z.email(), phone }),
   infos: Infos.optional(),
   palette: brand,
   logo: z.string().regex(/^[a-z0-9_-]+\.(svg|png)$/, 'use o nome de um arquivo SVG ou PNG desta pasta, como logo.svg'),

@@ -5,7 +5,6 @@ import { checkAddress, checkCorners, checkPoint, checkReach } from '#modules/del
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { OffersFile } from '@mutirao/contract/merchant/offers'
-import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { tinyAmount } from '@mutirao/domain/written-price'
@@ -38,8 +37,6 @@ function checkGroup({ cartControls, group, expired }: CampaignFile, say: SayIssu
   const rules = cartControls.groupRules
   const path = ['cartControls', 'groupRules']
   if (rules.length === 0 && group) say(['group'], 'sem groupRules, group não vale nada')
-  const taxMistake = group && taxNumberMistake(group.seller.document)
-  if (taxMistake) say(['group', 'seller', 'document'], taxMistake)
   if (rules.length === 0) return
   if (!group) say(path, 'compra coletiva pede group: mínimo, o que acontece se falhar e quem vende (Decreto 7.962/2013, art. 3)')
   if (!expired) say(path, 'compra coletiva pede prazo em expired.end (Decreto 7.962/2013, art. 3)')

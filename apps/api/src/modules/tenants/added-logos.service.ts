@@ -6,12 +6,13 @@ import { recordAudit } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { WrittenPicture } from '@mutirao/contract/written'
 import { formatOf, keptLogo, logoDigest, logoMistakes, storeLogo } from './folder/logo.service.ts'
-import { addedLogoName, digestIn, logoPicture } from './kinds/logos.rules.ts'
-import { listLogos, saveLogo } from './kinds/tenants.repository.ts'
+import { addedLogoName, digestIn, LOGO_ADDED, logoPicture, logoSubject } from './kinds/logos.rules.ts'
+import { findLogoMoment, listLogos, saveLogo } from './kinds/tenants.repository.ts'
 
+const HOUR_MS = 3_600_000
 const MOST_WAITING = 20
 const queue = new PictureQueue(MOST_WAITING)
-/** Each is drawn, which may take seconds, and kept, since a former state of the shop may name it. */
+/** Each is drawn, which may take seconds, and kept for a day at least. */
 const LOGOS: Limit = { name: 'logo', most: 60, seconds: 86_400 }
 
 /**
@@ -31,11 +32,13 @@ export async function addLogo(ctx: StaffCtx, encoded: string | undefined): Promi
   })
   const digest = digestIn(added)
   const name = await inTransaction(ctx, async (tx) => {
-    const known = (await listLogos(tx)).find((one) => one.digest === digest)
-    if (known) return known.name
-    await saveLogo(tx, { name: added, digest })
-    await recordAudit(tx, { action: 'logo.add', subject: `logo ${added}`, detail: {} })
-    return added
+    const name = (await listLogos(tx)).find((one) => one.digest === digest)?.name ?? added
+    await saveLogo(tx, { name, digest })
+    const last = await findLogoMoment(tx, name)
+    // Sent again, it has another day to be named, so that the sweep does not take it away before the shop is saved.
+    if (!last || last.getTime() < ctx.now.getTime() - HOUR_MS)
+      await recordAudit(tx, { action: LOGO_ADDED, subject: logoSubject(name), detail: {} })
+    return name
   })
   return logoPicture(name, digest)
 }

@@ -6,6 +6,7 @@ import { planStockLines, type PlannedStockLine } from '#modules/catalog/live-sto
 import { MOST_BULK_OTHERS, type BulkMistake } from '@mutirao/contract/bulk'
 import { Problem } from '@mutirao/contract/problems'
 import type { BulkLines } from './bulk-lines.rules.ts'
+import { partOf, type Told } from './bulk-progress.service.ts'
 import { revisionOf } from './difference.service.ts'
 import { planLoad, type LoadPlan } from './plan.service.ts'
 import { checkStored, type StoredShop } from './stored-shop.service.ts'
@@ -40,7 +41,11 @@ export type BulkPlan = {
 }
 
 /** Checks all lines together, as a load of the folder with them would be. load: absent when there are mistakes. */
-export async function planBulk(ctx: StaffCtx, shop: StoredShop, { writes, stocks, mistakes: unread }: BulkLines): Promise<BulkPlan> {
+export async function planBulk(
+  ctx: StaffCtx,
+  shop: StoredShop,
+  { lines: { writes, stocks, mistakes: unread }, told }: { lines: BulkLines; told: Told },
+): Promise<BulkPlan> {
   const mistakes = [...unread, ...refusedKinds(ctx, { writes, stocks })]
   const refused = new Set(mistakes.map(({ line }) => line))
   const counted = stocks.filter(({ line }) => !refused.has(line))
@@ -55,14 +60,17 @@ export async function planBulk(ctx: StaffCtx, shop: StoredShop, { writes, stocks
     const asked = byKind.get(door.entries.name) ?? []
     const priced = door === itemsDoor ? planned.filter(({ price }) => price) : []
     if (asked.length + priced.length === 0) continue
-    const { things, found } = await checkKind(shop, door, { ctx, asked, priced })
+    const isMost = asked.length + priced.length > (writes.length + planned.length) / 2
+    const { things, found } = await checkKind(shop, door, { ctx, asked, priced, told: isMost ? partOf(told, 0, 0.6) : undefined })
     mistakes.push(...found)
     kinds.push({ door, things, files: filesAfter(shop, door, things) })
   }
   const after = shop.withEach(kinds.map(({ door, files }) => [door.kind, [...files].map(([id, value]) => ({ id, value }))]))
   if (mistakes.length > 0) return { kinds, stocks: planned, after, load: undefined, mistakes }
+  told(0.6)
   const found = { kinds, after }
   mistakes.push(...(await issuesOf(shop, found)))
+  told(0.8)
   const names = new Set(kinds.flatMap(({ door, files }) => [...files.keys()].map((id) => door.kind.file.replace('*', id))))
   const load =
     mistakes.length > 0
@@ -88,12 +96,12 @@ function refusedKinds({ actor }: StaffCtx, { writes, stocks }: Pick<BulkLines, '
   ]
 }
 
-type OfKind = { ctx: StaffCtx; asked: readonly BulkLine[]; priced: readonly PlannedStockLine[] }
+type OfKind = { ctx: StaffCtx; asked: readonly BulkLine[]; priced: readonly PlannedStockLine[]; told: Told | undefined }
 
 async function checkKind(
   shop: StoredShop,
   door: Door,
-  { ctx, asked, priced }: OfKind,
+  { ctx, asked, priced, told }: OfKind,
 ): Promise<{ things: Checked[]; found: BulkMistake[] }> {
   const known = presentThings(shop, door)
   const first = new Map<string, number>()
@@ -107,7 +115,7 @@ async function checkKind(
   }
   const things: ReadLine[] = []
   const once = asked.filter(({ line, id }) => isFirst(line, id))
-  for (const { one, shaped } of await shapedEach(shop, door, once)) {
+  for (const { one, shaped } of await shapedEach(shop, door, { asked: once, told })) {
     const { line, id, value } = one
     const before = known.get(id)
     const faults = 'faults' in shaped ? shaped.faults : await faultsOf(ctx, door, { one, before, value: shaped.value })
@@ -145,20 +153,25 @@ function presentThings(shop: StoredShop, { kind, entries }: Door): ReadonlyMap<s
 type Shaped = { value: Thing | undefined } | { faults: Located[] }
 
 /** The values completed and in their shapes, in the order of the lines. */
-async function shapedEach(shop: StoredShop, door: Door, asked: readonly BulkLine[]): Promise<{ one: BulkLine; shaped: Shaped }[]> {
+async function shapedEach(
+  shop: StoredShop,
+  door: Door,
+  { asked, told }: Pick<OfKind, 'asked' | 'told'>,
+): Promise<{ one: BulkLine; shaped: Shaped }[]> {
   const { entries } = door
   const hidden = await mapInPieces(asked, ({ value }) => unstorable(value))
   // Completing a value may look its words up in the database.
   const given = asked.map(({ id, value }, index) => ({ id, value: (hidden[index] ? null : value) ?? {} }))
   const completed = await (entries.completeEach?.(shop, given) ?? Promise.all(given.map((entry) => entries.complete(shop, entry))))
-  return mapInPieces(asked, (one, index) => {
+  const shaped = (one: BulkLine, index: number): { one: BulkLine; shaped: Shaped } => {
     const shape = entries.shapeOf(one.id)
     if (!shape) return { one, shaped: { faults: [{ path: ['id'], message: `não pode haver ${one.id}` }] } }
     if (one.value === null) return { one, shaped: { value: undefined } }
     if (hidden[index]) return { one, shaped: { faults: unstorableIn(shape, one.value) } }
     const whole = completed[index]!
     return { one, shaped: 'faults' in whole ? whole : inShape(shape, whole.value) }
-  })
+  }
+  return mapInPieces(asked, shaped, told)
 }
 
 type Facts = { one: BulkLine; before: Present | undefined; value: Thing | undefined }

@@ -11,6 +11,7 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { Problem } from '@mutirao/contract/problems'
 import { noLines, readLines, type BulkLines } from './bulk-lines.rules.ts'
 import { planBulk, type BulkPlan, type PlannedKind } from './bulk-plan.service.ts'
+import { partOf, startProgress, type Told } from './bulk-progress.service.ts'
 import * as repository from './bulk.repository.ts'
 import type { TakenJob } from './bulk.repository.ts'
 import { revisionOf } from './difference.service.ts'
@@ -66,16 +67,33 @@ async function fail(ctx: Ctx, job: TakenJob, mistakes: readonly BulkMistake[]): 
   })
 }
 
+/** Another process has taken the job: what this one has done of it is rolled back. */
+class Lost extends Error {}
+
 async function writeJob(ctx: Ctx, job: TakenJob): Promise<void> {
-  // A transaction that waits for a large text would be ended by the database.
-  const lines = await linesOf(ctx, job.id)
+  const progress = startProgress(ctx, job)
+  try {
+    // A transaction that waits for a large text would be ended by the database.
+    const lines = await linesOf(ctx, job.id)
+    await writeWhole(ctx, job, { lines, told: progress.told })
+  } catch (error) {
+    if (!(error instanceof Lost)) throw error
+  } finally {
+    await progress.stop()
+  }
+}
+
+/** The shares of the steps: reading the shop, checking, saving, recording. */
+const [READ, CHECKED, SAVED, RECORDED] = [0.1, 0.55, 0.75, 0.95]
+
+async function writeWhole(ctx: Ctx, job: TakenJob, work: Lines): Promise<void> {
   // It may have waited for its turn since it was taken.
   await inTransaction({ ...ctx, now: ctx.services.now() }, async (tx) => {
     await beginWriting(tx)
-    if (!(await repository.lockJob(tx, job))) return
+    if (!(await repository.hasJob(tx, job))) throw new Lost()
     const actor = await senderNow(tx, job)
     if (!actor) throw new Refused([{ line: 0, path: '', message: 'quem enviou não trabalha mais na loja, ou a chave foi encerrada' }])
-    await writeLines({ ...tx, actor }, job, lines)
+    await writeLines({ ...tx, actor }, job, work)
   })
   publishWritten(ctx)
 }
@@ -97,11 +115,16 @@ async function linesOf(ctx: Ctx, jobId: string): Promise<BulkLines> {
   return found
 }
 
-async function writeLines(tx: StaffCtx, job: TakenJob, lines: BulkLines): Promise<void> {
+type Lines = { lines: BulkLines; told: Told }
+
+async function writeLines(tx: StaffCtx, job: TakenJob, { lines, told }: Lines): Promise<void> {
   const shop = await readShop(tx)
-  const plan = await planBulk(tx, shop, lines)
+  told(READ)
+  const plan = await planBulk(tx, shop, { lines, told: partOf(told, READ, CHECKED) })
   if (plan.mistakes.length > 0 || !plan.load) throw new Refused(plan.mistakes)
-  const outcomes = await saveThings(tx, shop, { ...plan, load: plan.load })
+  told(CHECKED)
+  const outcomes = await saveThings(tx, shop, { ...plan, load: plan.load, told })
+  told(RECORDED)
   outcomes.push(...(await saveStocks({ ...tx, now: tx.services.now() }, job, { lines, plan })))
   const counts = {
     created: countOf(outcomes, 'CREATED'),
@@ -110,6 +133,7 @@ async function writeLines(tx: StaffCtx, job: TakenJob, lines: BulkLines): Promis
     kept: countOf(outcomes, 'KEPT'),
   }
   await saveReports(tx, job, outcomes)
+  if (!(await repository.lockJob(tx, job))) throw new Lost()
   await repository.endJob({ ...tx, now: tx.services.now() }, job, { state: 'DONE', ...counts })
   const kinds = Object.fromEntries(plan.kinds.map(({ door, things }) => [door.entries.name, things.length]))
   await recordAudit(tx, { action: 'bulk.write', subject: `bulk ${job.id}`, detail: { ...counts, kinds, counted: plan.stocks.length } })
@@ -121,9 +145,9 @@ type StockOutcome = Outcome & Pick<PlannedStockLine, 'onHand' | 'price' | 'isHel
 
 const countOf = (outcomes: readonly Outcome[], what: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === what).length
 
-type Saving = BulkPlan & { load: NonNullable<BulkPlan['load']> }
+type Saving = BulkPlan & { load: NonNullable<BulkPlan['load']>; told: Told }
 
-async function saveThings(tx: StaffCtx, shop: StoredShop, { kinds, after, load, stocks }: Saving): Promise<Outcome[]> {
+async function saveThings(tx: StaffCtx, shop: StoredShop, { kinds, after, load, stocks, told }: Saving): Promise<Outcome[]> {
   const written = new Set(kinds.filter(({ door }) => door.entries.name === 'campaigns').flatMap(({ files }) => [...files.keys()]))
   const held = new Set(after.all(CampaignFile).flatMap(({ id }) => (written.has(id) ? [] : id)))
   const saving = saveCtxOf(tx, { shop, plan: load, held })
@@ -136,6 +160,7 @@ async function saveThings(tx: StaffCtx, shop: StoredShop, { kinds, after, load, 
   // A moment that did not change keeps the form in which the folder wrote it.
   const moved = load.moments.all.filter(({ decision }) => decision.outcome !== 'KEPT')
   await saveMoments(saving, { ...load.moments, all: moved }, held)
+  told(SAVED)
   if (await isPaidMeanwhile(saving, load.terms)) throw new Problem('conflict')
   await compareTiersAgain(saving)
   const ofStock = new Set(stocks.map(({ line }) => line))

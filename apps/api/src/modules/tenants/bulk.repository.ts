@@ -126,7 +126,7 @@ export type TakenJob = Sender & { id: string; attempts: number }
 /** Takes the shop's oldest job that has not ended, unless another process is at it: of one shop one runs at a time. */
 export async function takeJob({ db, tenant, now }: ShopCtx): Promise<TakenJob | undefined> {
   const { rows } = await db.execute<TakenJob>(sql`
-    update ${bulkJobs} set state = 'RUNNING', attempts = attempts + 1, started_at = coalesce(started_at, ${now}),
+    update ${bulkJobs} set state = 'RUNNING', attempts = attempts + 1, progress = 0, started_at = coalesce(started_at, ${now}),
       due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
     where tenant_id = ${tenant.id} and due_at <= ${now} and id = (
       select id from ${bulkJobs} where tenant_id = ${tenant.id} and due_at is not null order by created_at, id limit 1)
@@ -138,7 +138,18 @@ export async function takeJob({ db, tenant, now }: ShopCtx): Promise<TakenJob | 
 const ofAttempt = (ctx: Shop, { id, attempts }: TakenJob) =>
   and(ofJob(ctx, id), eq(bulkJobs.attempts, attempts), eq(bulkJobs.state, 'RUNNING'))
 
+/** Shows how far it is, and that its process lives: it is not due while that goes on. */
+export async function noteProgress(ctx: ShopCtx, job: TakenJob, progress: number): Promise<void> {
+  const dueAt = new Date(ctx.now.getTime() + LEASE_SECONDS * 1000)
+  await ctx.db.update(bulkJobs).set({ progress, dueAt }).where(ofAttempt(ctx, job))
+}
+
 /** Returns false when another process has taken it since. */
+export async function hasJob(ctx: Shop, job: TakenJob): Promise<boolean> {
+  return (await ctx.db.$count(bulkJobs, ofAttempt(ctx, job))) === 1
+}
+
+/** The same, and nobody takes it until the transaction ends. */
 export async function lockJob(ctx: Shop, job: TakenJob): Promise<boolean> {
   const rows = await ctx.db.select({ id: bulkJobs.id }).from(bulkJobs).where(ofAttempt(ctx, job)).for('update')
   return rows.length === 1

@@ -78,8 +78,9 @@ async function jobOf(ctx: StaffCtx, id: string): Promise<JobRow> {
   return row
 }
 
-const shown = ({ staffId: _staff, keyId: _key, by, createdAt, startedAt, endedAt, mistakeCount, ...row }: JobRow): BulkJob => ({
+const shown = ({ staffId: _staff, keyId: _key, by, createdAt, startedAt, endedAt, mistakeCount, progress, ...row }: JobRow): BulkJob => ({
   ...row,
+  progress: row.state === 'RUNNING' ? progress : undefined,
   by: by ?? undefined,
   createdAt: createdAt.toISOString(),
   startedAt: startedAt?.toISOString(),

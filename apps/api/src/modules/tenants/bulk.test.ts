@@ -93,6 +93,78 @@ const newItem = (more: object = {}) => ({
   ...more,
 })
 
+describe('while a bulk write runs', () => {
+  const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms))
+
+  /** Holds rows as another transaction does, until the returned function is called. */
+  async function hold(statement: string): Promise<() => Promise<void>> {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let isHeld = () => {}
+    const held = new Promise<void>((resolve) => (isHeld = resolve))
+    const holding = tenantTransaction(t.pool, shop.id, async (db) => {
+      await db.execute(statement)
+      isHeld()
+      await released
+    })
+    await held
+    return async () => {
+      release()
+      await holding
+    }
+  }
+
+  it('its share is shown, and only while it runs', async () => {
+    const release = await hold(`select from stock where id = '${idOf(3)}' for update`)
+    const { body } = await send([
+      { kind: 'items', id: 'broa', value: newItem() },
+      { item: idOf(3), set: 8 },
+    ])
+    expect((await read(body.id)).progress).toBeUndefined()
+    const running = run()
+    await expect.poll(async () => (await read(body.id)).progress ?? 0, { timeout: 4500 }).toBeGreaterThan(50)
+    const job = await read(body.id)
+    expect([job.state, job.progress! < 100, job.created]).toEqual(['RUNNING', true, 0])
+    expect((await call(listBulks, { host, headersMore: erp.headers, query: {} })).body.content[0].progress).toBe(job.progress)
+    await release()
+    await running
+    const ended = await read(body.id)
+    expect([ended.state, ended.progress, ended.created]).toEqual(['DONE', undefined, 1])
+  })
+
+  it('a process that has lost its job to another one writes nothing', async () => {
+    const release = await hold(`select from stock where id = '${idOf(3)}' for update`)
+    const { body } = await send([
+      { kind: 'items', id: 'broa', value: newItem() },
+      { item: idOf(3), set: 8 },
+    ])
+    const running = run()
+    await expect.poll(async () => (await read(body.id)).progress ?? 0, { timeout: 4500 }).toBeGreaterThan(50)
+    await tenantTransaction(t.pool, shop.id, (db) => db.execute('update bulk_jobs set attempts = attempts + 1'))
+    await release()
+    await running
+    expect((await read(body.id)).state).toBe('RUNNING')
+    expect(await shown('broa')).not.toMatchObject({ name: 'Broa', price: 700 })
+  })
+
+  it('a save of the office waits, and is told why it was not taken', async () => {
+    const release = await hold(`select from tenants where id = '${shop.id}' for update`)
+    const before = await writtenOf('items', idOf(4))
+    const params = { kind: 'items' as const, id: idOf(4) }
+    const saving = () =>
+      call(putWritten, { host, headersMore: owner, params, body: { value: { ...before.value, price: 777 }, revision: before.revision } })
+    const refused = await saving()
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { code: 'overloaded', reason: expect.stringContaining('Muitas mudanças de uma vez') },
+    })
+    const waiting = saving()
+    await wait(200)
+    await release()
+    expect(await waiting).toMatchObject({ status: 200, body: { value: { price: 777 } } })
+  })
+})
+
 describe('a bulk write', () => {
   it('writes items, prices, stock, coupons and stores at once, under the name of its key', async () => {
     const { value: store } = await writtenOf('stores', 'padaria')

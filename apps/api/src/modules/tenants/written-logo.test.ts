@@ -5,11 +5,16 @@ import { auditLog } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { buildTenant } from '#testing/factories.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
+import { ctxOf } from '#testing/money.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { edit, folder, mistakes, put as putFile, useTenantFolder } from '#testing/tenant-folder.ts'
-import { callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
+import { callEndpoint, NOW, startTestApp, testApp } from '#testing/test-app.ts'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { addLogo, getWritten, listWrittenStates, previewWritten, putWritten, restoreWritten } from '@mutirao/contract/written'
+import { putDraft, scheduleDraft } from '@mutirao/contract/written-drafts'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { listLogos, saveLogo } from './kinds/tenants.repository.ts'
+import { forgetLooseLogos } from './loose-logos.service.ts'
 
 useTenantFolder()
 
@@ -153,6 +158,70 @@ describe('a logo by call', () => {
       const { status, body } = await add(content)
       expect([status, body.code, body.reason]).toEqual([422, 'not_a_picture', expect.stringContaining(reason)])
     }
+  })
+})
+
+describe('a logo that nothing names any more', () => {
+  const at = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
+  const shade = (color: string) => drawing(`<rect width="64" height="64" fill="${color}"/>`)
+  const sweep = async (days: number) => {
+    t.clock.now = at(days)
+    await forgetLooseLogos(await ctxOf(t, shop.id))
+  }
+  const kept = async () => (await tenantTransaction(t.pool, shop.id, (db) => listLogos({ db, tenant: shop }))).map(({ name }) => name)
+  beforeEach(() => (t.clock.now = NOW))
+
+  it('goes after a day; what the shop, a draft, a scheduled draft or the history names stays', async () => {
+    const former = await choose(shade('#111111'))
+    const shown = await choose(shade('#222222'))
+    const drafted = (await add(shade('#333333'))).body.name
+    const saved = await call(putDraft, {
+      host,
+      headersMore: owner,
+      params,
+      body: { value: { logo: drafted }, revision: (await present()).revision },
+    })
+    const loose = (await add(shade('#444444'))).body.name
+    await sweep(0.9)
+    expect(await kept()).toContain(loose)
+    await sweep(1.1)
+    expect(await kept()).not.toContain(loose)
+    expect(await kept()).toEqual(expect.arrayContaining([former.name, shown.name, drafted]))
+    const live = { host, headersMore: owner, params, body: { edition: saved.body.edition, at: at(9).toISOString() } }
+    expect(await call(scheduleDraft, live)).toMatchObject({ status: 200 })
+    await sweep(2.5)
+    expect(await kept()).toContain(drafted)
+    const states = (await call(listWrittenStates, { host, headersMore: owner, params })).body
+    const [, state] = states
+    const back = await call(restoreWritten, {
+      host,
+      headersMore: owner,
+      params: { ...params, state: state.id },
+      body: { revision: (await present()).revision },
+    })
+    expect(back, JSON.stringify(back.body)).toMatchObject({ status: 200 })
+    expect((await present()).value).toEqual({ logo: former.name })
+  })
+
+  it('has another day when it is sent again', async () => {
+    const { name } = (await add(shade('#555555'))).body
+    t.clock.now = at(3)
+    expect((await add(shade('#555555'))).body.name).toBe(name)
+    await sweep(3.9)
+    expect(await kept()).toContain(name)
+    await sweep(4.1)
+    expect(await kept()).not.toContain(name)
+  })
+
+  it('of the folder goes too, once a load has named another one; another shop’s stay', async () => {
+    const other = await buildTenant(t.pool)
+    await tenantTransaction(t.pool, other.id, (db) => saveLogo({ db, tenant: other }, { name: 'sozinho.png', digest: 'a'.repeat(20) }))
+    await edit('tenant.json', 'logo.svg', 'outro.png')
+    await putFile(folder, 'outro.png', await flat(500, 500).png().toBuffer())
+    await loadAgain(t)
+    await sweep(5)
+    expect(await kept()).toContain('outro.png')
+    expect(await tenantTransaction(t.pool, other.id, (db) => listLogos({ db, tenant: other }))).toHaveLength(1)
   })
 })
 

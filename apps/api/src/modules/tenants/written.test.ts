@@ -734,6 +734,21 @@ describe('every kind', () => {
   })
 })
 
+describe('the mistakes of a form', () => {
+  it('are said at once, whatever kind of check finds each', async () => {
+    const paths = async (kind: WrittenKind, id: string, change: (value: Record<string, object>) => object) => {
+      const { value } = (await as(owner!).get(kind, id)).body as { value: Record<string, object> }
+      const { body } = await as(owner!).preview(kind, id, change(value))
+      return body.mistakes.map(({ path }: { path: string }) => path).toSorted()
+    }
+    const wrong = { document: '529.982.247-26', email: 'sol', phone: '119' }
+    const seller = await paths('shop', 'seller', (value) => ({ seller: { ...value['seller'], ...wrong } }))
+    expect(seller).toEqual(['seller.document', 'seller.email', 'seller.phone'])
+    const group = { minimumUnits: 0, onFailure: 'Devolvemos.', seller: { legalName: 'Sol', document: '529.982.247-26', address: 'Rua A' } }
+    expect(await paths('campaigns', 'clube', (value) => ({ ...value, group }))).toEqual(['group.minimumUnits', 'group.seller.document'])
+  })
+})
+
 describe('the shop itself', () => {
   const manager = async () => as((await signInAsStaff(t, shop, 'manager')).headers)
   const marketplace = async () => (await call(listMarketplaces, { host })).body[0]!

@@ -13,7 +13,6 @@ import {
   type Thing,
 } from '#merchant/merchant-file.ts'
 import { AccessFile } from '@mutirao/contract/merchant/access'
-import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { acquirers, methodsOfAcquirer, type OnlineMethod } from '@mutirao/domain/acquirers'
 import { cardBrands } from '@mutirao/domain/card-brands'
@@ -40,9 +39,6 @@ export const tenantFile: MerchantFile<TenantFile> = {
     for (const source of written) {
       const { value } = source
       const { say, warn } = issues.at(source)
-      const taxMistake = taxNumberMistake(value.seller.document)
-      if (taxMistake) say(['seller', 'document'], taxMistake)
-      if (!isPhone(value.seller.phone)) say(['seller', 'phone'], 'telefone incompleto: escreva com DDD, como (11) 91234-5678')
       if (!isTimeZone(value.timeZone)) say(['timeZone'], 'fuso desconhecido: use um nome como America/Sao_Paulo')
       if (value.palette.primary.toLowerCase() === value.palette.background.toLowerCase())
         warn(['palette', 'background'], 'é a mesma cor de primary: use um fundo claro, como #fffaf5')
@@ -280,9 +276,6 @@ const keyTexts: Record<PixKeyKind | 'unknown', string> = {
   random: 'chave Pix aleatória inválida: copie-a inteira do banco, como 5f0c2b7e-3a41-4d6b-9c58-71d2e84a0b13',
   unknown: 'isto não é uma chave Pix: use CPF ou CNPJ sem pontos, celular como +5511912345678, e-mail, ou a chave aleatória do banco',
 }
-
-/** With area code: ten or eleven digits, with or without the country code. */
-const isPhone = (written: string) => /^(55)?\d{10,11}$/.test(written.replaceAll(/\D/g, ''))
 
 function isTimeZone(name: string) {
   try {

@@ -1,10 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Ctx } from '#context.ts'
+import { codeOf, LOCK_TIMEOUT } from '#db/error-codes.ts'
 import { campaigns } from '#db/schema/catalog.ts'
+import { auditLog } from '#db/schema/staff.ts'
 import { documents, hosts, logos, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import { insertNewRows, listRows, replaceRows } from '#db/written-rows.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { isAddedPicture } from './added-pictures.rules.ts'
+import { LOGO_ADDED, logoSubject } from './logos.rules.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
 
@@ -61,6 +65,35 @@ export async function saveLogo({ db, tenant }: Shop, logo: NamedLogo): Promise<v
 
 export function listLogos({ db, tenant }: Shop): Promise<NamedLogo[]> {
   return db.select({ name: logos.name, digest: logos.digest }).from(logos).where(eq(logos.tenantId, tenant.id)).orderBy(logos.name)
+}
+
+/** When a logo last came by a call. */
+export async function findLogoMoment({ db, tenant }: Shop, name: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(and(eq(auditLog.tenantId, tenant.id), eq(auditLog.action, LOGO_ADDED), eq(auditLog.subject, logoSubject(name))))
+    .orderBy(desc(auditLog.at))
+    .limit(1)
+  return row?.at
+}
+
+/**
+ * Deletes the logos that nothing names and that did not come after `since`. A write of the shop holds its row: while one is under way, nothing is
+ * deleted.
+ */
+export async function deleteLooseLogos({ db, tenant }: Shop, since: Date): Promise<void> {
+  const [free] = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenant.id)).for('update', { skipLocked: true })
+  if (!free) return
+  await db.execute(sql`
+    delete from logos l where l.tenant_id = ${tenant.id}
+      and not exists (select from tenants t where t.id = l.tenant_id and t.body->>'logo' = l.name)
+      and not exists (select from written_states s
+        where s.tenant_id = l.tenant_id and s.kind = 'shop' and s.thing = 'logo' and s.value->>'logo' = l.name)
+      and not exists (select from written_drafts d
+        where d.tenant_id = l.tenant_id and d.kind = 'shop' and d.thing = 'logo' and d.value->>'logo' = l.name)
+      and not exists (select from audit_log a
+        where a.tenant_id = l.tenant_id and a.subject = ${logoSubject('')} || l.name and a.action = ${LOGO_ADDED} and a.at > ${since.toISOString()})`)
 }
 
 /** Whether the shop still waits for its owner to open it. */
@@ -130,10 +163,17 @@ export const listPictures = (shop: Shop): Promise<NamedPicture[]> => listRows(sh
 /** Suffix of a folder's digest once staff have written something that the folder does not contain. */
 export const WRITTEN_SINCE = ' +'
 
-/** Locks the shop's row, which serializes loads. */
+/** Only what writes many things at once holds the shop's row for longer than a request waits. */
+const BUSY = 'Muitas mudanças de uma vez estão sendo gravadas na loja. Nada do que você escreveu se perdeu: guarde de novo em instantes.'
+const BUSY_SECONDS = 5
+
+/** Locks the shop's row, which serializes loads. Throws overloaded with the reason while a long write holds it. */
 export async function beginWriting({ db, tenant }: Shop): Promise<void> {
   await db
     .update(tenants)
     .set({ version: sql`${tenants.version} + 1`, digest: sql`rtrim(${tenants.digest}, ${WRITTEN_SINCE}) || ${WRITTEN_SINCE}` })
     .where(eq(tenants.id, tenant.id))
+    .catch((error: Error) => {
+      throw codeOf(error) === LOCK_TIMEOUT ? new Problem('overloaded', { reason: BUSY, retryAfterSeconds: BUSY_SECONDS }) : error
+    })
 }

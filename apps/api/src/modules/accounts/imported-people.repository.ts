@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { erasedKeys, importedPeople } from '#db/schema/buyers.ts'
 import { leads } from '#db/schema/orders.ts'
@@ -84,6 +84,35 @@ export async function deleteLead({ db, tenant }: Shop, id: string, keys: readonl
   if (keys.length > 0)
     await db.execute(sql`delete from outbox where tenant_id = ${tenant.id} and recipient = any(${sql.param(keys)}::text[])`)
   await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, id)))
+}
+
+/** refused: the e-mail, if the person has withdrawn the consent to news. */
+type Forgotten = { leadId: string; keys: string[]; refused: string | null }
+
+/** Locks some imported people from before this moment who have neither order nor account. */
+export async function lockForgotten({ db, tenant }: Shop, before: Date, most: number): Promise<Forgotten[]> {
+  const { rows } = await db.execute<Forgotten>(sql`
+    select i.lead_id as "leadId", array_remove(array[i.phone, i.email], null) as keys,
+      case when exists (select from consents c where c.tenant_id = i.tenant_id and c.lead_id = i.lead_id and not c.granted) then i.email end as refused
+    from imported_people i join leads l on l.tenant_id = i.tenant_id and l.id = i.lead_id
+    where i.tenant_id = ${tenant.id} and i.created_at < ${before.toISOString()}::timestamptz
+      and not exists (select from orders o where o.tenant_id = i.tenant_id and o.lead_id = i.lead_id)
+      and not exists (select from users u where u.tenant_id = i.tenant_id and u.lead_id = i.lead_id)
+    order by l.id limit ${most} for update of l`)
+  return rows
+}
+
+/** Deletes these leads with all that they hold, and the news that were written to their addresses. */
+export async function deleteForgotten({ db, tenant }: Shop, people: readonly Forgotten[]): Promise<void> {
+  const keys = people.flatMap((one) => one.keys)
+  await db.execute(sql`
+    delete from outbox where tenant_id = ${tenant.id} and template = 'marketing' and recipient = any(${sql.param(keys)}::text[])`)
+  const ids = people.map(({ leadId }) => leadId)
+  await db.execute(sql`delete from leads where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::uuid[])`)
+}
+
+export async function forgetErased({ db, tenant }: Shop, before: Date): Promise<void> {
+  await db.delete(erasedKeys).where(and(eq(erasedKeys.tenantId, tenant.id), lt(erasedKeys.at, before)))
 }
 
 export async function insertErased({ db, tenant, now }: ShopCtx, hashes: readonly string[]): Promise<void> {

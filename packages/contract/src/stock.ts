@@ -82,8 +82,7 @@ export const listStockMovements = endpoint({
   summary: 'Every change of the shop’s counts, the oldest first: openings, corrections, and what orders hold, give back and take',
   query: z.object({
     item: Slug.optional(),
-    /** Movements later than this. */
-    updated_after: Instant.optional(),
+    updated_after: Instant.optional().describe('Movements later than this.'),
     cursor: text(200).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(200),
   }),

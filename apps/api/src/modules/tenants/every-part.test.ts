@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { documentNames } from '@mutirao/contract/merchant/documents'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { writtenValues } from '@mutirao/contract/merchant/values'
 import { merchantFiles } from './kinds/merchant-list.ts'
 import { sectionOfKey } from './kinds/tenant.merchant.ts'
 
@@ -22,3 +25,29 @@ it('every kind of file is written thing by thing, or by calls of its own', () =>
   const without = merchantFiles.filter(({ entries }) => 'without' in entries).map(({ file }) => file)
   expect(without.toSorted()).toEqual(Object.keys(byCallsOfItsOwn).toSorted())
 })
+
+/** Ids of each kind that have a shape. */
+const idsOf: Record<string, readonly string[]> = {
+  shop: ['profile', 'hosts', 'payment', 'nativeApp'],
+  homes: ['home'],
+  documents: documentNames,
+  coupons: ['VIZINHO'],
+  access: ['access'],
+}
+const fieldsOf = (shape: z.ZodType) => z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+
+it('the published shape of each kind is the one by which its things are checked', () => {
+  for (const { entries } of merchantFiles) {
+    if ('without' in entries) continue
+    const published = fieldsOf(writtenValues[entries.name].shape)
+    for (const id of idsOf[entries.name] ?? ['feira']) {
+      const checked = fieldsOf(entries.shapeOf(id)!)
+      const name = `${entries.name} ${id}`
+      if (entries.name === 'shop') expect(published.properties, name).toMatchObject(checked.properties!)
+      else if (entries.name === 'documents') expect(published.anyOf, name).toContainEqual(without$(checked))
+      else expect(published, name).toEqual(checked)
+    }
+  }
+})
+
+const without$ = ({ $schema: _dialect, ...schema }: z.core.JSONSchema.BaseSchema) => schema

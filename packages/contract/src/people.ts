@@ -111,7 +111,8 @@ export const getReach = endpoint({
   path: '/api/admin/people/reach',
   auth: 'staff',
   may: 'people.read',
-  summary: 'How many people a segment has, and how many of them a message would reach',
+  summary:
+    'How many people a segment has, and how many of them a message would reach. The people of a cell or of carts are counted without a search by name',
   query: Audience.extend(PersonFilter.shape),
   isLongRead: true,
   status: 200,

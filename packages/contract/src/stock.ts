@@ -36,8 +36,10 @@ export const StockChange = z.object({
 })
 export type StockChange = z.output<typeof StockChange>
 
-/** line: of the table, or the one-based index in `lines`. */
-export const StockMistake = z.object({ line: z.int(), message: z.string() })
+export const StockMistake = z.object({
+  line: z.int().describe('Of the table, or the place in `lines`, of which the first is 1.'),
+  message: z.string(),
+})
 export type StockMistake = z.output<typeof StockMistake>
 
 const ofStaff = { auth: 'staff', may: 'stock.write', mostBytes: 2_000_000, status: 200 } as const

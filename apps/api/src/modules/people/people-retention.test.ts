@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { uuidv7 } from '#ids.ts'
 import { listDueShops } from '#db/due-shops.ts'
+import { uuidv7 } from '#ids.ts'
 import { forgetImported } from '#modules/accounts/imported-people.service.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { marketingOf, NOON, type Shop, type StaffMember } from '#testing/marketing.ts'
@@ -32,7 +32,8 @@ async function imported(owner: StaffMember) {
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
-const look = async (owner: StaffMember) => (await call(previewPeopleImport, { ...owner, body: { file, name: 'clientes.csv', consent } })).body
+const look = async (owner: StaffMember) =>
+  (await call(previewPeopleImport, { ...owner, body: { file, name: 'clientes.csv', consent } })).body
 const at = (years: number, days: number) => new Date(Date.UTC(2026 + years, 10, 21 + days, 15))
 const forget = async ({ tenant }: Shop, now: Date) => forgetImported({ ...(await ctxOf(t, tenant.id)), now })
 const rows = <Row>({ tenant }: Shop, statement: string) => moneyOf(t).query<Row>(tenant.id, statement)

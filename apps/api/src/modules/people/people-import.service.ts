@@ -271,7 +271,7 @@ const kinds: Readonly<Record<PeopleImportNote['kind'], string>> = {
   SKIPPED: 'ficou de fora',
   CHANGED: 'entrou mudado',
   MERGED: 'repetido',
-  ERASED: 'pediu exclusão',
+  ERASED: 'não volta',
   COLUMN: 'coluna sem lugar',
 }
 const ROWS_A_PIECE = 1000

@@ -34,7 +34,10 @@ export async function dropConsents({ db, tenant }: Shop, { from, to, key }: { fr
       select from consents o where o.tenant_id = c.tenant_id and o.lead_id = ${to} and o.name = c.name))`)
 }
 
-/** Gives the row to the person's lead, with the verified contact and nothing else of it, and deletes the lead of the import. */
+/**
+ * Gives the row to the person's lead, with the verified contact and nothing else of it. Of the import's lead the id stays, because letters name it in the link
+ * that ends the news; who verified the e-mail of these letters is reached through it.
+ */
 export async function giveRow({ db, tenant }: Shop, { from, to, key }: { from: string; to: string; key: LoginKey }): Promise<void> {
   const column = sql.identifier(key.type === 'EMAIL' ? 'email' : 'phone')
   // Another import's row of the same person stays.
@@ -44,7 +47,12 @@ export async function giveRow({ db, tenant }: Shop, { from, to, key }: { from: s
     select ${tenant.id}::uuid, ${to}::uuid, import_id, '', '', created_at from taken on conflict (tenant_id, lead_id) do nothing`)
   await db.execute(sql`
     update imported_people set ${column} = ${key.value} where tenant_id = ${tenant.id} and lead_id = ${to}`)
-  await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, from)))
+  await db.execute(sql`delete from buyers where tenant_id = ${tenant.id} and lead_id = ${from}`)
+  const successor = key.type === 'EMAIL' ? { mergedInto: to } : {}
+  await db
+    .update(leads)
+    .set({ properties: { type: 'CLIENT', ...successor } })
+    .where(and(eq(leads.tenantId, tenant.id), eq(leads.id, from)))
 }
 
 /** Deletes the imported people with one of these contacts, whom nobody has been linked to. */

@@ -17,7 +17,9 @@ export const PurchaseLine = z.object({
   name: z.string(),
   unit: z.string(),
   quantity: z.int(),
-  inOpenGroups: z.int().describe('Of `quantity`, the units of groups that have not closed: needed only if their group reaches its minimum.'),
+  inOpenGroups: z
+    .int()
+    .describe('Of `quantity`, the units of groups that have not closed: needed only if their group reaches its minimum.'),
   orders: z.int(),
 })
 export type PurchaseLine = z.output<typeof PurchaseLine>

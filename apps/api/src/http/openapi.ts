@@ -272,13 +272,16 @@ const replayed = {
   schema: { type: 'string', const: 'true' },
 }
 
+function keyOf({ requestBody }: Operation) {
+  const schema = requestBody?.content['application/json']?.schema
+  if (!schema?.required?.includes('act')) return idempotencyKey
+  schema.required = schema.required.filter((name) => name !== 'act')
+  return { ...idempotencyKey, description: `${idempotencyKey.description}. Without it the body needs an \`act\`` }
+}
+
 /** The header, which also names the act of a call: with it the body needs none. */
 function addKey(operation: Operation): void {
-  const schema = operation.requestBody?.content['application/json']?.schema
-  const needsAct = schema?.required?.includes('act') === true
-  if (needsAct) schema!.required = schema!.required!.filter((name) => name !== 'act')
-  const words = needsAct ? `${idempotencyKey.description}. Without it the body needs an \`act\`` : idempotencyKey.description
-  operation.parameters = [...(operation.parameters ?? []), { ...idempotencyKey, description: words }]
+  operation.parameters = [...(operation.parameters ?? []), keyOf(operation)]
   for (const [status, answer] of Object.entries(operation.responses))
     if (status.startsWith('2') && !('$ref' in answer)) answer.headers = { 'Idempotency-Replayed': replayed }
   for (const code of keyedProblems) operation.responses[problems[code].status] ??= problemAnswer(problems[code].status)

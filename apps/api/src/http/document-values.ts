@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { writtenKinds, type WrittenKind } from '@mutirao/contract/written'
 import type { ApiDocument, Schema } from './document-types.ts'
 
-const VALUE = 'Value'
+/** As it is written; as it is answered it may be older than a rule, or of a shop that is being prepared, and lack what a write needs. */
+const WRITTEN = 'ValueInput'
+const ANSWERED = 'Value'
 
 /** Says what the `value` of a written thing is: one shape for each kind. Imported lazily: most servers never need the schemas of merchants' files. */
 export async function addValues({ components: { schemas } }: Pick<ApiDocument, 'components'>): Promise<void> {
@@ -13,10 +15,10 @@ export async function addValues({ components: { schemas } }: Pick<ApiDocument, '
     return [name, { ...schema, required: schema.required?.filter((field) => field !== key) }]
   }
   const shapes = new Map(writtenKinds.map(shapeOf))
-  const value = {
-    description: `The fields of one thing, by its kind. ${writtenKinds.map((kind) => `${kind}: ${writtenValues[kind].name}`).join(', ')}. The name that the address has may be left out. GET one thing of the kind to see a whole one; \`POST …/preview\` names each mistake and changes nothing.`,
-    anyOf: [...shapes.keys()].map((name) => ({ $ref: `#/components/schemas/${name}` })),
-  }
-  for (const name of [VALUE, `${VALUE}Input`]) if (name in schemas) schemas[name] = value
+  const kinds = writtenKinds.map((kind) => `${kind}: ${writtenValues[kind].name}`).join(', ')
+  const written = `The fields of one thing, by its kind: ${kinds}. The name that the address has may be left out`
+  const answered = `The fields of one thing, in the shape of its kind (${kinds}). A shop that is being prepared may lack some of them`
+  schemas[WRITTEN] = { description: written, anyOf: [...shapes.keys()].map((name) => ({ $ref: `#/components/schemas/${name}` })) }
+  schemas[ANSWERED] = { description: answered, ...schemas[ANSWERED] }
   Object.assign(schemas, Object.fromEntries(shapes))
 }

@@ -125,7 +125,7 @@ describe('the published document', () => {
 
   it('says what a written thing of each kind holds', async () => {
     const { schemas } = (await read()).components
-    const { anyOf, description } = schemas['Value'] as { anyOf: { $ref: string }[]; description: string }
+    const { anyOf, description } = schemas['ValueInput'] as { anyOf: { $ref: string }[]; description: string }
     expect(anyOf).toHaveLength(writtenKinds.length)
     for (const { $ref } of anyOf) expect(description).toContain($ref.split('/').at(-1))
     expect(schemas['ItemValue']).toMatchObject({

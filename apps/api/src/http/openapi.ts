@@ -199,7 +199,7 @@ const versionHeader = {
 /** The keyword of OpenAPI 3.2 for the lines of a body, which 3.1 does not have. */
 function addLine({ requestBody }: Operation, { bodyType, bodyLine }: EndpointOptions): void {
   const content = requestBody?.content[bodyType!]
-  if (content) content['x-itemSchema'] = referenceTo(bodyLine!)
+  if (content) content['x-itemSchema'] = { $ref: `${referenceTo(bodyLine!).$ref}Input` }
 }
 
 /** Staff need the right by their role; a program by its key, where keys may have the right. */

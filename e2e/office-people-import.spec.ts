@@ -72,5 +72,5 @@ test('the owner brings the customers of another shop with the proof of their con
   await page.goto(`${shopAt('localhost')}/office/people/import`)
   await choose('customers_export.csv', csv)
   await page.getByText(/^O que não entra como está/).click()
-  await expect(page.getByText('Pediu exclusão, linha 3')).toBeVisible()
+  await expect(page.getByText('Não volta, linha 3')).toBeVisible()
 })

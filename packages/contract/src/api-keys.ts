@@ -4,14 +4,18 @@ import { endpoint } from './endpoint.ts'
 import { Instant, text, Uuid } from './shapes.ts'
 
 export const NewApiKey = z.object({
-  /** Names the program in the audit log; unique among the keys that have not ended. */
-  name: text(60).min(1),
+  name: text(60).min(1).describe('Names the program in the audit log; unique among the keys that have not ended.'),
   rights: z.array(z.enum(keyRights)).min(1),
-  /** Addresses or networks in CIDR notation, "203.0.113.0/24"; any when omitted. */
-  networks: z.array(z.string().max(50)).max(20).optional(),
+  networks: z
+    .array(z.string().max(50))
+    .max(20)
+    .optional()
+    .describe('Addresses or networks in CIDR notation, "203.0.113.0/24"; any when omitted.'),
   expiresAt: Instant.optional(),
-  /** `mk_test_…` instead of `mk_live_…`: valid only while all payments of the shop are the demonstration's. */
-  isTest: z.boolean().optional(),
+  isTest: z
+    .boolean()
+    .optional()
+    .describe("`mk_test_…` instead of `mk_live_…`: valid only while all payments of the shop are the demonstration's."),
 })
 
 const ApiKey = z.object({
@@ -21,8 +25,7 @@ const ApiKey = z.object({
   networks: z.array(z.string()),
   createdAt: Instant,
   expiresAt: Instant.optional(),
-  /** At most a minute old. */
-  lastUsedAt: Instant.optional(),
+  lastUsedAt: Instant.optional().describe('At most a minute old.'),
   isTest: z.boolean().optional(),
 })
 

@@ -39,8 +39,7 @@ export const listDeskItems = endpoint({
     q: text(60).optional(),
     category: Slug.optional(),
     campaign: Slug.optional(),
-    /** The item with this id, and its offers in other campaigns. */
-    item: Slug.optional(),
+    item: Slug.optional().describe('The item with this id, and its offers in other campaigns.'),
     state: State.optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
     page: z.coerce.number().int().min(0).max(10_000).default(0),

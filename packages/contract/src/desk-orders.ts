@@ -10,8 +10,7 @@ import { ShippingAddress } from './shipping-address.ts'
 export const DeskOrder = z.object({
   id: Uuid,
   code: z.string(),
-  /** Its name in another program. */
-  reference: Reference.optional(),
+  reference: Reference.optional().describe('Its name in another program.'),
   state: OrderState,
   type: z.enum(['SHIPPING', 'PICKUP']),
   creationDate: Instant,
@@ -21,8 +20,7 @@ export const DeskOrder = z.object({
   phone: z.string(),
   price: Centavos,
   payment: PaymentType,
-  /** Its pickup point no longer accepts it. */
-  isStoreClosed: z.boolean(),
+  isStoreClosed: z.boolean().describe('Its pickup point no longer accepts it.'),
   attempts: z.array(Attempt),
   extraPhotos: z.array(ExtraPhoto),
   /** isGroupOpen: the part waits for its group to close; absent when it does not. */
@@ -35,8 +33,9 @@ export type DeskOrder = z.output<typeof DeskOrder>
 /** The details of an order for the office, without the hand-over code. */
 export const DeskOrderDetail = DeskOrder.extend({
   email: z.string().optional(),
-  /** reference: the item's now, also of one that has left the shop. */
-  items: z.array(Order.shape.items.element.extend({ reference: Reference.optional() })),
+  items: z
+    .array(Order.shape.items.element.extend({ reference: Reference.optional() }))
+    .describe("reference: the item's now, also of one that has left the shop."),
   subTotal: Centavos,
   discount: Centavos,
   shippingTotal: Centavos,
@@ -50,10 +49,8 @@ export const DeskOrderDetail = DeskOrder.extend({
   events: Order.shape.events,
   /** Centavos of its payments that have not been returned; 0 when it is unpaid. */
   returnable: Centavos,
-  /** Whether its buyer has an account, whose wallet the shop may adjust. */
-  hasWallet: z.boolean(),
-  /** Campaigns whose goods a courier still has although the order has ended; they are to be handed in. */
-  carried: z.array(Slug),
+  hasWallet: z.boolean().describe('Whether its buyer has an account, whose wallet the shop may adjust.'),
+  carried: z.array(Slug).describe('Campaigns whose goods a courier still has although the order has ended; they are to be handed in.'),
 })
 export type DeskOrderDetail = z.output<typeof DeskOrderDetail>
 
@@ -89,24 +86,20 @@ export const listDeskOrders = endpoint({
   summary: 'The shop’s orders, newest first',
   query: z.object({
     size: z.coerce.number().int().min(1).max(200).default(50),
-    /** The same as `size`. */
-    limit: z.coerce.number().int().min(1).max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(200).optional().describe('The same as `size`.'),
     page: z.coerce.number().int().min(0).max(10_000).default(0),
     status: listOf(OrderState).optional(),
     campaignIds: listOf(Slug).optional(),
     created_after: Day.optional(),
     created_before: Day.optional(),
-    /** Orders whose updateDate is later: a move, a part, a window, or a refund. */
-    updated_after: Instant.optional(),
-    /** `next` of the response before: an order that has left the list meanwhile moves no other one. `page` counts from here. */
-    cursor: text(200).optional(),
-    /** The day of its delivery or pickup. */
-    date: Day.optional(),
-    /** Orders whose pickup point no longer accepts them. */
-    isStoreClosed: z.stringbool().optional(),
+    updated_after: Instant.optional().describe('Orders whose updateDate is later: a move, a part, a window, or a refund.'),
+    cursor: text(200)
+      .optional()
+      .describe('`next` of the response before: an order that has left the list meanwhile moves no other one. `page` counts from here.'),
+    date: Day.optional().describe('The day of its delivery or pickup.'),
+    isStoreClosed: z.stringbool().optional().describe('Orders whose pickup point no longer accepts them.'),
     reference: Reference.optional(),
-    /** An order code, or a part of its buyer's name, e-mail or phone. */
-    searchText: text(60).optional(),
+    searchText: text(60).optional().describe("An order code, or a part of its buyer's name, e-mail or phone."),
   }),
   isLongRead: true,
   status: 200,
@@ -141,8 +134,7 @@ export const OrderSlip = z.object({
       lines: z.array(Line),
     }),
   ),
-  /** Centavos to collect at the door. */
-  due: Centavos.optional(),
+  due: Centavos.optional().describe('Centavos to collect at the door.'),
   price: Centavos.optional(),
 })
 export type OrderSlip = z.output<typeof OrderSlip>
@@ -168,8 +160,13 @@ export const printOrderSlips = endpoint({
   summary: 'The same as plain lines for a receipt printer, each slip ended by a form feed',
   query: z.object({
     codes: listOf(z.string().max(CODE_SIGNS), { most: MOST_SLIPS, signs: MOST_SLIPS * (CODE_SIGNS + 1) }),
-    /** Characters of a line: 32 on paper of 58 mm, 48 on paper of 80 mm. */
-    columns: z.coerce.number().int().min(24).max(64).default(48),
+    columns: z.coerce
+      .number()
+      .int()
+      .min(24)
+      .max(64)
+      .default(48)
+      .describe('Characters of a line: 32 on paper of 58 mm, 48 on paper of 80 mm.'),
   }),
   status: 200,
   type: 'text/plain',

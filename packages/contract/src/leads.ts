@@ -29,7 +29,8 @@ export const createLead = endpoint({
   auth: 'public',
   token: 'never',
   door: true,
-  summary: 'Create the anonymous visitor; the answer sets its secret as an HttpOnly cookie (native: in the body)',
+  summary:
+    'Create the anonymous visitor; the answer sets its secret as an HttpOnly cookie, and has it in the body with the header `X-Client: native`',
   body: LeadBody,
   status: 201,
   response: LeadAnswer.extend({ secret: z.string().optional() }),

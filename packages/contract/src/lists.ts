@@ -12,7 +12,16 @@ const toPrepare = { auth: 'staff', may: 'orders.prepare', query: day, status: 20
 const toRead = { auth: 'staff', may: 'orders.read', status: 200 } as const
 
 /** Units needed on the shelf for a day: kits as their parts, substitutes in place of missing items, without what was handed over. */
-export const PurchaseLine = z.object({ id: z.string(), name: z.string(), unit: z.string(), quantity: z.int(), orders: z.int() })
+export const PurchaseLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  inOpenGroups: z
+    .int()
+    .describe('Of `quantity`, the units of groups that have not closed: needed only if their group reaches its minimum.'),
+  orders: z.int(),
+})
 export type PurchaseLine = z.output<typeof PurchaseLine>
 
 export const listPurchases = endpoint({

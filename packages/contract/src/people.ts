@@ -18,12 +18,9 @@ export const Segment = z.strictObject({
   neighborhood: text(200).optional(),
   store: text(200).optional(),
   spent: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
-  /** In an open group below its minimum. */
-  group: z.literal('short').optional(),
-  /** Never bought here: no order of theirs was paid or promised. */
-  bought: z.literal('never').optional(),
-  /** Came by an import from another shop system. */
-  origin: z.literal('import').optional(),
+  group: z.literal('short').optional().describe('In an open group below its minimum.'),
+  bought: z.literal('never').optional().describe('Never bought here: no order of theirs was paid or promised.'),
+  origin: z.literal('import').optional().describe('Came by an import from another shop system.'),
 })
 export type Segment = z.output<typeof Segment>
 
@@ -52,8 +49,7 @@ export type PersonChannel = z.output<typeof Channel>
  */
 const Person = z.object({
   id: Uuid,
-  /** The person's name in another program, such as a customer number. */
-  reference: Reference.optional(),
+  reference: Reference.optional().describe("The person's name in another program, such as a customer number."),
   name: z.string(),
   phone: z.string(),
   email: z.string().optional(),
@@ -87,8 +83,7 @@ export const listPeople = endpoint({
     reference: Reference.optional(),
     sort: z.enum(personSorts).default('recent'),
     size: z.coerce.number().int().min(1).max(100).default(50),
-    /** The same as `size`. */
-    limit: z.coerce.number().int().min(1).max(100).optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional().describe('The same as `size`.'),
     cursor: z.string().max(400).optional(),
   }),
   isLongRead: true,
@@ -116,7 +111,8 @@ export const getReach = endpoint({
   path: '/api/admin/people/reach',
   auth: 'staff',
   may: 'people.read',
-  summary: 'How many people a segment has, and how many of them a message would reach',
+  summary:
+    'How many people a segment has, and how many of them a message would reach. The people of a cell or of carts are counted without a search by name',
   query: Audience.extend(PersonFilter.shape),
   isLongRead: true,
   status: 200,
@@ -144,11 +140,14 @@ const PersonDetail = Person.extend({
   inGroups: z.array(z.object({ campaignId: Slug, name: z.string(), units: z.int(), hasLeft: z.boolean() })),
   ratings: z.array(z.object({ orderId: Uuid, subject: z.string(), stars: z.int(), words: z.string().optional(), at: Instant })),
   questions: z.array(z.object({ id: Uuid, protocol: z.string(), text: z.string(), at: Instant, isAnswered: z.boolean() })),
-  /** source: where it was given, as the importer declared; absent for one given in this shop. */
-  consents: z.array(z.object({ name: z.string(), granted: z.boolean(), at: Instant, source: z.string().optional() })),
+  consents: z
+    .array(z.object({ name: z.string(), granted: z.boolean(), at: Instant, source: z.string().optional() }))
+    .describe('source: where it was given, as the importer declared; absent for one given in this shop.'),
   notes: z.array(Note),
-  /** The import, and whether the person has neither an order nor an account, so that staff may erase them. */
-  imported: z.object({ platform: ImportPlatform, at: Instant, isOnly: z.boolean() }).optional(),
+  imported: z
+    .object({ platform: ImportPlatform, at: Instant, isOnly: z.boolean() })
+    .optional()
+    .describe('The import, and whether the person has neither an order nor an account, so that staff may erase them.'),
 })
 export type PersonDetail = z.output<typeof PersonDetail>
 

@@ -19,8 +19,11 @@ export const getReconciliation = endpoint({
         id: Uuid,
         provider: z.string(),
         day: z.iso.date(),
-        /** MISSING_HERE: the shop's books lack the payment; MISSING_THERE: the acquirer's do; otherwise the received or returned amounts differ. */
-        kind: z.enum(differenceKinds),
+        kind: z
+          .enum(differenceKinds)
+          .describe(
+            "MISSING_HERE: the shop's books lack the payment; MISSING_THERE: the acquirer's do; otherwise the received or returned amounts differ.",
+          ),
         /** The acquirer's id of the payment; without an order it does not belong to the shop. */
         reference: Uuid,
         order: z.string().optional(),
@@ -65,8 +68,7 @@ export const listMoneyMovements = endpoint({
   may: 'orders.read',
   summary: 'What came and what went back, the oldest first: received payments and refunds that are done',
   query: z.object({
-    /** Movements later than this. */
-    updated_after: Instant.optional(),
+    updated_after: Instant.optional().describe('Movements later than this.'),
     cursor: text(200).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(200),
   }),

@@ -36,8 +36,10 @@ export const StockChange = z.object({
 })
 export type StockChange = z.output<typeof StockChange>
 
-/** line: of the table, or the one-based index in `lines`. */
-export const StockMistake = z.object({ line: z.int(), message: z.string() })
+export const StockMistake = z.object({
+  line: z.int().describe('Of the table, or the place in `lines`, of which the first is 1.'),
+  message: z.string(),
+})
 export type StockMistake = z.output<typeof StockMistake>
 
 const ofStaff = { auth: 'staff', may: 'stock.write', mostBytes: 2_000_000, status: 200 } as const
@@ -82,8 +84,7 @@ export const listStockMovements = endpoint({
   summary: 'Every change of the shop’s counts, the oldest first: openings, corrections, and what orders hold, give back and take',
   query: z.object({
     item: Slug.optional(),
-    /** Movements later than this. */
-    updated_after: Instant.optional(),
+    updated_after: Instant.optional().describe('Movements later than this.'),
     cursor: text(200).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(200),
   }),

@@ -14,12 +14,15 @@ const WebhookEventRow = z.object({
   url: z.string(),
   event: z.enum(webhookEvents),
   subject: z.string(),
-  /** `data` of the body, for 30 days, without the lines that some addresses get; absent for events of orders, refunds and payments without `orders.read`. */
-  data: z.record(z.string(), z.unknown()).optional(),
+  data: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      '`data` of the body, for 30 days, without the lines that some addresses get; absent for events of orders, refunds and payments without `orders.read`.',
+    ),
   state: WebhookState,
   attempts: z.int(),
-  /** The status of the last response, or the reason why there was none. */
-  answer: z.string().optional(),
+  answer: z.string().optional().describe('The status of the last response, or the reason why there was none.'),
   createdAt: Instant,
   dueAt: Instant.optional(),
   takenAt: Instant.optional(),

@@ -3,7 +3,10 @@ import { draftStates } from '@mutirao/domain/written-draft'
 import { endpoint } from './endpoint.ts'
 import { WrittenIssue } from './merchant.ts'
 import { Instant, pageOf, Uuid } from './shapes.ts'
-import { mostBytes, ofStaff, ofThing, Revision, Saved, Value, writtenKinds, WrittenPicture } from './written.ts'
+import { mostBytes, ofStaff, ofThing, Revision, Saved, writtenKinds, WrittenPicture } from './written.ts'
+
+/** A thing that may be unfinished: its shape is checked when it is published. */
+export const DraftValue = z.record(z.string(), z.unknown())
 
 /** Changes with each save of the draft: whoever changes it names the edition that they read. */
 const Edition = Uuid
@@ -33,7 +36,7 @@ export type DraftHead = z.output<typeof DraftHead>
 /** value: absent for a removal. revision: the thing's when the draft was written. isOutdated: the thing has changed in the shop since then. */
 const WrittenDraft = DraftHead.extend({
   revision: Revision.optional(),
-  value: Value.optional(),
+  value: DraftValue.optional(),
   isOutdated: z.boolean().optional(),
   pictures: z.array(WrittenPicture).optional(),
 })
@@ -74,7 +77,7 @@ export const putDraft = endpoint({
     'Saves a draft, also with mistakes, which the answer lists; without a value the thing is to leave the shop. Names the edition that it replaces; without one there must be none. A scheduled draft has to be scheduled again',
   params: ofThing,
   /** revision: that of the thing as it was read; absent when the thing is new. */
-  body: z.object({ edition: Edition.optional(), revision: Revision.optional(), value: Value.optional() }),
+  body: z.object({ edition: Edition.optional(), revision: Revision.optional(), value: DraftValue.optional() }),
   mostBytes,
   response: WrittenDraft.extend({ mistakes: z.array(WrittenIssue), warnings: z.array(WrittenIssue) }),
   problems: ['conflict'],

@@ -93,15 +93,15 @@ export const listWritten = endpoint({
   params: ofKind,
   query: z.object({
     q: text(60).optional(),
-    /** Things with this name in another program: kinds `items` and `stores` have one. */
-    reference: Reference.optional(),
-    /** Items that changed later, those that left the shop, too; of `items` alone. */
-    updated_after: Instant.optional(),
-    /** `next` of the response before; of `items` alone, sorted by id then. An empty one begins. */
-    cursor: z.string().max(200).optional(),
+    reference: Reference.optional().describe('Things with this name in another program: kinds `items` and `stores` have one.'),
+    updated_after: Instant.optional().describe('Items that changed later, those that left the shop, too; of `items` alone.'),
+    cursor: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('`next` of the response before; of `items` alone, sorted by id then. An empty one begins.'),
     size: z.coerce.number().int().min(1).max(200).default(50),
-    /** The same as `size`. */
-    limit: z.coerce.number().int().min(1).max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(200).optional().describe('The same as `size`.'),
     page: z.coerce.number().int().min(0).max(10_000).default(0),
   }),
   /** next: the cursor of the things behind these, in a list by cursor. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isOpen, statesWhere } from '@mutirao/domain/order-status'
+import { IMPORTED_PEOPLE_YEARS } from '@mutirao/domain/retention'
 import type { Engine } from './engine.ts'
 
 const openStates = statesWhere(isOpen)
@@ -49,6 +50,9 @@ const sweeps = {
     or exists (select from order_events e where e.tenant_id = b.tenant_id and e.at > b.counted_until)
     or exists (select from orders o where o.tenant_id = b.tenant_id and o.created_at > b.counted_until)
     or exists (select from orders o where o.tenant_id = b.tenant_id and o.reassigned_at > b.counted_until)`,
+  importedPeople: `from imported_people i where created_at < moment - interval '${IMPORTED_PEOPLE_YEARS} years'
+    and not exists (select from orders o where o.tenant_id = i.tenant_id and o.lead_id = i.lead_id)
+    and not exists (select from users u where u.tenant_id = i.tenant_id and u.lead_id = i.lead_id)`,
   marketing: "from marketing_messages where state = 'SENDING' and starts_at <= moment",
   drafts: "from written_drafts where state = 'SCHEDULED' and goes_live_at <= moment",
   bulk: 'from bulk_jobs where due_at <= moment',

@@ -45,7 +45,7 @@ function startScript(methods: readonly string[]): string {
 export function docsPage(app: FastifyInstance, { environment }: Pick<Settings, 'environment'>): void {
   const methods = environment === 'production' ? [] : ['get', 'put', 'post', 'delete']
   const parts = {
-    '/docs': { type: 'text/html', read: async () => docsHtml(apiDocument(app)) },
+    '/docs': { type: 'text/html', read: async () => docsHtml(await apiDocument(app)) },
     '/docs/style.css': { type: 'text/css', read: async () => docsStyle },
     '/docs/try': { type: 'text/html', read: async () => TRY },
     '/docs/start.js': { type: 'text/javascript', read: async () => startScript(methods) },

@@ -179,7 +179,7 @@ describe('a call that needs no body', () => {
 
 describe('the document', () => {
   let document: ApiDocument
-  beforeAll(() => void (document = apiDocument(t.app)))
+  beforeAll(async () => void (document = await apiDocument(t.app)))
   const resolved = (answer: Answer | { $ref: string }) =>
     '$ref' in answer ? document.components.responses![answer.$ref.split('/').at(-1)!]! : answer
 

@@ -9,8 +9,8 @@ const { t } = testApp()
 let document: ApiDocument
 let operations: { pointer: string; operation: Operation }[]
 const escaped = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
-beforeAll(() => {
-  document = apiDocument(t.app)
+beforeAll(async () => {
+  document = await apiDocument(t.app)
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ pointer: `#/paths/${escaped(path)}/${method}`, operation })),
   )

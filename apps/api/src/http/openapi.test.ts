@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '#testing/test-app.ts'
 import { endpoints, operationIds } from '@mutirao/contract/endpoints'
+import { writtenKinds } from '@mutirao/contract/written'
 import { webhookEvents } from '@mutirao/domain/webhook-events'
 import type { ApiDocument } from './document-types.ts'
 
@@ -120,6 +121,20 @@ describe('the published document', () => {
       expect(payload).toContain(`<h1>${code}</h1>`)
     }
     expect((await t.app.inject({ url: '/problems/constructor' })).statusCode).toBe(404)
+  })
+
+  it('says what a written thing of each kind holds', async () => {
+    const { schemas } = (await read()).components
+    const { anyOf, description } = schemas['ValueInput'] as { anyOf: { $ref: string }[]; description: string }
+    expect(anyOf).toHaveLength(writtenKinds.length)
+    for (const { $ref } of anyOf) expect(description).toContain($ref.split('/').at(-1))
+    expect(schemas['ItemValue']).toMatchObject({
+      properties: { price: { type: 'integer' }, pictures: { type: 'array' }, reference: { description: expect.stringContaining('ERP') } },
+      required: expect.arrayContaining(['campaign', 'name', 'price']),
+      additionalProperties: false,
+    })
+    expect(schemas['ItemValue']!['required']).not.toContain('id')
+    expect(schemas['CampaignValue']).toHaveProperty('properties.cartControls')
   })
 
   it('describes every event of webhooks', async () => {

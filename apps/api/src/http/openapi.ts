@@ -14,8 +14,10 @@ import { version } from '@mutirao/contract/version'
 import { eventDataOf, eventExampleOf } from '@mutirao/contract/webhooks'
 import { keyRights } from '@mutirao/domain/staff'
 import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
+import { describeParameters } from './document-parameters.ts'
 import { tidySchemas } from './document-schemas.ts'
 import type { Answer, ApiDocument, Operation, Reference } from './document-types.ts'
+import { addValues } from './document-values.ts'
 import { addExample } from './examples.ts'
 import { sendFirst } from './ready-responses.ts'
 
@@ -46,7 +48,12 @@ export async function openApi(app: FastifyInstance) {
       servers: [{ url: '/', description: 'The shop of this host' }],
       components: {
         securitySchemes: {
-          lead: { type: 'http', scheme: 'bearer', description: 'Secret of an anonymous visitor (browsers: HttpOnly cookie)' },
+          lead: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              '`lead.` followed by the secret of an anonymous visitor, which `POST /api/users/leads` answers to the header `X-Client: native` (browsers: HttpOnly cookie)',
+          },
           client: { type: 'http', scheme: 'bearer', description: 'Access token of an account' },
           staff: { type: 'http', scheme: 'bearer', description: 'Access token of an account that works for the shop' },
           key: { type: 'http', scheme: 'bearer', description: 'Key of a program, `mk_live_…` or `mk_test_…`, with the named right' },
@@ -64,9 +71,11 @@ export async function openApi(app: FastifyInstance) {
     transform: createJsonSchemaTransform({ schemaRegistry }),
     transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   })
-  app.get('/openapi.json', { schema: { hide: true }, config: { noTenant: true } }, (request, reply) =>
-    sendFirst((documentOf(app).json ??= makeReady(Buffer.from(JSON.stringify(apiDocument(app))), documentHeaders)), request, reply),
-  )
+  app.get('/openapi.json', { schema: { hide: true }, config: { noTenant: true } }, async (request, reply) => {
+    const held = documentOf(app)
+    held.json ??= makeReady(Buffer.from(JSON.stringify(await apiDocument(app))), documentHeaders)
+    return sendFirst(held.json, request, reply)
+  })
 }
 
 const DESCRIPTION = [
@@ -134,7 +143,7 @@ function impliedProblems(endpoint: EndpointOptions): ProblemCode[] {
  * The published document: calls named by their declaration and tagged by area, each response with its status text, without a schema when it has no
  * body, `x-problems` with the codes of the call, and the events of webhooks.
  */
-export function apiDocument(app: FastifyInstance): ApiDocument {
+export async function apiDocument(app: FastifyInstance): Promise<ApiDocument> {
   const document = structuredClone<object>(app.swagger()) as ApiDocument
   const areaOf = new Map(Object.entries(areas).flatMap(([area, calls]) => calls.map((call) => [call, area] as const)))
   for (const { endpoint, ready } of app.calls.values()) {
@@ -146,6 +155,7 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
   document.components.responses = Object.fromEntries(sharedStatuses.map((status) => [responseName(status), problemAnswer(status)]))
   document.webhooks = Object.fromEntries(webhookEvents.map((event) => [event, eventOperation(event)]))
   document['x-every-call'] = everyCall
+  await addValues(document)
   tidySchemas(document)
   // Afterwards: an example is no schema.
   for (const { endpoint } of app.calls.values()) {
@@ -170,6 +180,7 @@ function completeOperation(operation: Operation, endpoint: EndpointOptions, { is
   if (endpoint.revision) addRevision(operation, endpoint)
   if (endpoint.bodyLine) addLine(operation, endpoint)
   addVersion(operation, endpoint)
+  describeParameters(operation)
 }
 
 function addVersion(operation: Operation, { auth, deprecated }: EndpointOptions): void {
@@ -188,7 +199,7 @@ const versionHeader = {
 /** The keyword of OpenAPI 3.2 for the lines of a body, which 3.1 does not have. */
 function addLine({ requestBody }: Operation, { bodyType, bodyLine }: EndpointOptions): void {
   const content = requestBody?.content[bodyType!]
-  if (content) content['x-itemSchema'] = referenceTo(bodyLine!)
+  if (content) content['x-itemSchema'] = { $ref: `${referenceTo(bodyLine!).$ref}Input` }
 }
 
 /** Staff need the right by their role; a program by its key, where keys may have the right. */
@@ -261,11 +272,16 @@ const replayed = {
   schema: { type: 'string', const: 'true' },
 }
 
+function keyOf({ requestBody }: Operation) {
+  const schema = requestBody?.content['application/json']?.schema
+  if (!schema?.required?.includes('act')) return idempotencyKey
+  schema.required = schema.required.filter((name) => name !== 'act')
+  return { ...idempotencyKey, description: `${idempotencyKey.description}. Without it the body needs an \`act\`` }
+}
+
 /** The header, which also names the act of a call: with it the body needs none. */
 function addKey(operation: Operation): void {
-  const schema = operation.requestBody?.content['application/json']?.schema
-  if (schema?.required?.includes('act')) schema.required = schema.required.filter((name) => name !== 'act')
-  operation.parameters = [...(operation.parameters ?? []), idempotencyKey]
+  operation.parameters = [...(operation.parameters ?? []), keyOf(operation)]
   for (const [status, answer] of Object.entries(operation.responses))
     if (status.startsWith('2') && !('$ref' in answer)) answer.headers = { 'Idempotency-Replayed': replayed }
   for (const code of keyedProblems) operation.responses[problems[code].status] ??= problemAnswer(problems[code].status)

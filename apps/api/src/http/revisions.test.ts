@@ -85,8 +85,8 @@ describe('a thing with a revision', () => {
   })
 })
 
-it('the document declares the headers', () => {
-  const { get, put, delete: remove } = apiDocument(t.app).paths['/api/admin/written/{kind}/{id}']!
+it('the document declares the headers', async () => {
+  const { get, put, delete: remove } = (await apiDocument(t.app)).paths['/api/admin/written/{kind}/{id}']!
   const names = (operation: { parameters?: object[] }) => (operation.parameters ?? []).map((one) => ('name' in one ? one.name : ''))
   expect([names(get!), names(put!), names(remove!)]).toEqual([
     expect.arrayContaining(['If-None-Match']),

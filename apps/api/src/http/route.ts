@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { onReplica, type Ctx, type LeadCtx, type PersonCtx, type StaffCtx } from '#context.ts'
 import { hasAct, isKeyedWrite, type CallOutput, type EndpointOptions, type HandlerInput } from '@mutirao/contract/endpoint'
+import { Problem } from '@mutirao/contract/problems'
 import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { problemResponses } from './openapi.ts'
 import { computeReady } from './ready-values.ts'
@@ -32,7 +33,7 @@ export function route<const E extends EndpointOptions>(
     schema: schemaOf(endpoint),
     bodyLimit: endpoint.mostBytes,
     config: configOf(endpoint),
-    ...(endpoint.body?.safeParse({}).success && { preValidation: takeNoBody }),
+    ...preparation(endpoint),
     handler: (request, reply) => answer(app, call, request, reply),
   })
 }
@@ -47,6 +48,23 @@ const configOf = (endpoint: EndpointOptions) => ({
   revision: endpoint.revision,
   deprecated: endpoint.deprecated,
 })
+
+function preparation({ auth, body }: EndpointOptions) {
+  if (auth === 'staff' && body === undefined) return { preValidation: refuseFields }
+  return body?.safeParse({}).success ? { preValidation: takeNoBody } : {}
+}
+
+const NOTHING = z.strictObject({})
+
+/** A call without a body takes an empty one, and no field. */
+async function refuseFields({ body }: FastifyRequest): Promise<void> {
+  const { error } = NOTHING.safeParse(body ?? {})
+  if (!error) return
+  const errors = error.issues.flatMap(({ message, ...issue }) =>
+    (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((path) => ({ path, message })),
+  )
+  throw new Problem('validation_failed', { errors })
+}
 
 /** The body may be absent when all its fields are optional. */
 const takeNoBody = async (request: FastifyRequest) => void (request.body === undefined && (request.body = {}))
@@ -74,7 +92,7 @@ async function handleRevised(call: Call, { request, reply, input }: ValidRequest
 }
 
 /** Staff and programs hear of a field or filter that does not exist. Shoppers' pages may be newer than the server, and their addresses carry others' fields. */
-function inputOf({ auth, query, body }: EndpointOptions) {
+function inputOf({ auth, query = auth === 'staff' ? NOTHING : undefined, body }: EndpointOptions) {
   const strictly = <Schema extends z.ZodType>(schema: Schema) =>
     auth === 'staff' && schema instanceof z.ZodObject ? schema.strict() : schema
   return { ...(query && { querystring: strictly(query) }), ...(body && { body: strictly(body) }) }

@@ -71,7 +71,7 @@ describe('the version of the API', () => {
       link: '</docs#getStaffSelf>; rel="successor-version"',
     })
     expect((await ask(getStaffSelf.path, bearer())).headers).not.toHaveProperty('deprecation')
-    const { paths } = apiDocument(t.app)
+    const { paths } = await apiDocument(t.app)
     expect(paths[planted.path]!['get']).toMatchObject({ deprecated: true, 'x-sunset': '2027-06-01' })
     expect(paths[getStaffSelf.path]!['get']).not.toHaveProperty('deprecated')
     const names = paths[getStaffSelf.path]!['get']!.parameters!.map((one) => (one as { name: string }).name)

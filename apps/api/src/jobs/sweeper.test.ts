@@ -134,6 +134,11 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop' | 'stockNews' 
     notYet: { counted_until: past },
     beside: { both: ['order_events', { at: past }], early: ['order_events', { at: "'2027-03-01T11:58:00Z'" }] },
   },
+  importedPeople: {
+    table: 'imported_people',
+    due: { created_at: "'2025-03-01T11:59:00Z'" },
+    notYet: { created_at: "'2025-03-01T12:01:00Z'" },
+  },
   marketing: {
     table: 'marketing_messages',
     due: { state: "'SENDING'", starts_at: past },

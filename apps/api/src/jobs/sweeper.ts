@@ -1,6 +1,7 @@
 import { createContext, type Ctx, type Services } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { listDueShops, type Sweep } from '#db/due-shops.ts'
+import { forgetImported } from '#modules/accounts/imported-people.service.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { tellBulletins } from '#modules/bulletins/telling.service.ts'
 import { countBuyers } from '#modules/buyers/buyer-counting.service.ts'
@@ -85,6 +86,7 @@ export function startSweeper(services: Services, { isTimed }: { isTimed: boolean
     every(RETENTION_MS, 'everyShop', forgetMarketing),
     every(RETENTION_MS, 'keyedWrites', forgetKeyedWrites),
     every(RETENTION_MS, 'everyShop', forgetOld),
+    every(RETENTION_MS, 'importedPeople', forgetImported),
     every(RETENTION_MS, 'everyShop', forgetWebhooks),
     every(RETENTION_MS, 'everyShop', forgetWhatsapp),
     every(RETENTION_MS, 'anyShop', forgetUnknown),

@@ -18,7 +18,7 @@ export const takeBreaches = (): string[] => breaches.splice(0)
 
 /** Checks every response of a declared call against /openapi.json: status, type, body and problem code (R14). */
 export function checkAnswers(app: FastifyInstance): void {
-  let checks: Checks | undefined
+  let checks: Promise<Checks> | undefined
   app.addHook('onSend', async (request, reply, payload) => {
     const path = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}')
     const method = request.method as 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -26,7 +26,7 @@ export function checkAnswers(app: FastifyInstance): void {
     if (path === undefined || !call) return
     // A browser that opens a call gets failures as a page.
     if (reply.statusCode >= 400 && request.headers.accept?.includes('text/html')) return
-    const document = (checks ??= checksOf(app))
+    const document = await (checks ??= checksOf(app))
     const check = (text: string) => {
       if (reply.statusCode === call.endpoint.status) recordExample({ name: operationIds.get(call.endpoint)!, request, reply, text })
       const wrong = document.wrongOf({ method: method.toLowerCase(), path, reply, text })
@@ -39,11 +39,11 @@ export function checkAnswers(app: FastifyInstance): void {
 }
 
 /** One document for all servers of a worker with the same calls: to build and compile it takes longer than to start a server. */
-const known = new Map<string, Checks>()
+const known = new Map<string, Promise<Checks>>()
 
-function checksOf(app: FastifyInstance): Checks {
+function checksOf(app: FastifyInstance): Promise<Checks> {
   const calls = [...app.calls.keys()].join('\n')
-  const checks = known.get(calls) ?? new Checks(apiDocument(app))
+  const checks = known.get(calls) ?? apiDocument(app).then((document) => new Checks(document))
   known.set(calls, checks)
   return checks
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { start } from '#api/start.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
+import { soldStatus } from '#desk/sold-orders.ts'
 import { hrefOf } from '#device/address.ts'
 import type { FigureGroup, FigureSold, FigureSums } from '@mutirao/contract/figures'
 import { formatMoney } from '@mutirao/domain/money'
@@ -15,6 +16,26 @@ const whole = (value: number) => value.toLocaleString('pt-BR')
 const ordersLink = (fields: Fields, text: ReactNode) => (
   <a href={hrefOf(`orders${fieldsText(fields)}`)} className="-my-3 inline-flex items-center py-3 text-action-text">
     {text}
+  </a>
+)
+
+type WithOrders = { orders: number }
+
+/** A count of sold orders that leads to exactly these. */
+const soldOrders = <Row extends WithOrders>(of: (row: Row) => Fields): FigureColumn<Row> => ({
+  name: figureTexts.orders,
+  isNumber: true,
+  render: (row) => (row.orders === 0 ? '0' : <SoldLink fields={of(row)} count={row.orders} />),
+  cell: ({ orders }) => orders,
+})
+
+export const SoldLink = ({ fields, count }: { fields: Fields; count: number }) => (
+  <a
+    href={hrefOf(`orders${fieldsText({ ...fields, status: soldStatus })}`)}
+    aria-label={figureTexts.soldOrders(count)}
+    className="-my-3 inline-flex min-w-6 items-center justify-end py-3 text-action-text"
+  >
+    {whole(count)}
   </a>
 )
 
@@ -83,7 +104,7 @@ export function courseTable(figures: Figures, now: Date) {
           ),
         cell: ({ start: first }) => first,
       },
-      counted(figureTexts.orders, ({ orders }) => orders),
+      soldOrders(({ start: first, until }) => ({ since: first < figures.from ? figures.from : first, until })),
       money(figureTexts.price, ({ price }) => price),
       money(figureTexts.returned, ({ returned }) => returned),
       counted(figureTexts.units, ({ units }) => units),
@@ -97,8 +118,7 @@ export function courseTable(figures: Figures, now: Date) {
 }
 
 type Sold = FigureSold & { orders: number }
-const withOrders: readonly FigureColumn<Sold>[] = [
-  counted(figureTexts.orders, ({ orders }) => orders),
+const sums: readonly FigureColumn<Sold>[] = [
   counted(figureTexts.units, ({ units }) => units),
   money(figureTexts.price, ({ total }) => total),
 ]
@@ -115,7 +135,8 @@ export const campaignTable = ({ campaigns, from, to }: Figures): FigureTable<Sol
       render: ({ id, name }) => ordersLink({ campaign: id, since: from, until: to }, name),
       cell: ({ name }) => name,
     },
-    ...withOrders,
+    soldOrders(({ id }) => ({ campaign: id, since: from, until: to })),
+    ...sums,
   ],
 })
 
@@ -126,7 +147,8 @@ export const itemTable = ({ items, from, to }: Figures): FigureTable<Sold> => ({
   keyOf: idOf,
   columns: [
     { name: figureTexts.item, render: ({ name }) => ordersLink({ q: name, since: from, until: to }, name), cell: ({ name }) => name },
-    ...withOrders,
+    counted(figureTexts.orders, ({ orders }) => orders),
+    ...sums,
   ],
 })
 

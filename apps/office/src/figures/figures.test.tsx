@@ -126,6 +126,19 @@ describe('the figures', () => {
     expect(screen.getAllByText('Não chegou')).toHaveLength(2)
   })
 
+  it('lead from each count of orders to exactly these orders', async () => {
+    open('figures')
+    const list = await screen.findByRole('region', { name: 'Resumo do período' })
+    const sold = 'status=PAID%2CCONFIRMED%2CPREPARING%2CREADY_FOR_PICKUP%2CSHIPPED%2CDELIVERED'
+    const link = within(list).getByRole('link', { name: '10 pedidos, pagos ou prometidos' })
+    expect(link.getAttribute('href')).toBe(`/office/orders?since=${figures.from}&until=${figures.to}&${sold}`)
+    const campaigns = within(screen.getAllByRole('table', { name: 'Campanhas' })[0]!)
+    const [first] = campaigns.getAllByRole('link', { name: /pagos? ou prometidos?$/ })
+    expect(first!.getAttribute('href')).toBe(
+      `/office/orders?campaign=${figures.campaigns[0]!.id}&since=${figures.from}&until=${figures.to}&${sold}`,
+    )
+  })
+
   it('are downloaded as spreadsheets, in which no text is a formula', async () => {
     const saved: string[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -157,7 +170,9 @@ describe('the figures', () => {
     await screen.findByRole('region', { name: 'Resumo do período' })
     const [table] = screen.getAllByRole('table', { name: 'Vendas por semana' })
     const links = within(table!).getAllByRole<HTMLAnchorElement>('link')
-    expect(links.map(({ search }) => search)).toEqual(['?since=2026-07-06&until=2026-07-12', '?since=2026-07-01&until=2026-07-05'])
+    const [week, first] = ['?since=2026-07-06&until=2026-07-12', '?since=2026-07-01&until=2026-07-05']
+    // The week leads to all that was ordered in it, its count to what was sold.
+    expect(links.map(({ search }) => search.split('&status=')[0])).toEqual([week, week, first, first])
   })
 
   it('of returning buyers end with the month of the shop, not that of UTC, and are downloaded with all others', async () => {

@@ -2,15 +2,17 @@ import { formatMoney } from '@mutirao/domain/money'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { trendingDown, trendingUp } from '@mutirao/ui/service-icons.gen.ts'
 import type { Figures } from './figure-queries.ts'
+import { SoldLink } from './figure-tables.tsx'
 import { figureTexts } from './texts.ts'
 
 const averageOf = ({ price, orders }: Figures['totals']) => (orders === 0 ? 0 : Math.round(price / orders))
 
 /** The sums of the period, compared with the period before. */
-export function Sums({ figures: { totals, before } }: { figures: Figures }) {
+export function Sums({ figures: { totals, before, from, to } }: { figures: Figures }) {
+  const period = { since: from, until: to }
   const compared = [
     { name: figureTexts.sales, value: formatMoney(totals.price), now: totals.price, earlier: before.price },
-    { name: figureTexts.orders, value: totals.orders.toLocaleString('pt-BR'), now: totals.orders, earlier: before.orders },
+    { name: figureTexts.orders, value: <SoldLink fields={period} count={totals.orders} />, now: totals.orders, earlier: before.orders },
     { name: figureTexts.average, value: formatMoney(averageOf(totals)), now: averageOf(totals), earlier: averageOf(before) },
   ]
   return (
@@ -33,7 +35,7 @@ export function Sums({ figures: { totals, before } }: { figures: Figures }) {
   )
 }
 
-function Sum({ name, value, children }: { name: string; value: string; children: React.ReactNode }) {
+function Sum({ name, value, children }: { name: string; value: React.ReactNode; children: React.ReactNode }) {
   return (
     <div className="min-w-0 p-3.5 shadow-[1px_1px_0_var(--line)] last:max-lg:odd:col-span-2">
       <dt className="text-13 text-ink-2">{name}</dt>

@@ -20,6 +20,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 import { states, texts } from '../texts.ts'
 import { purchasesQuery, unpaidQuery } from './list-queries.ts'
 import { PickingItems } from './picking-items.tsx'
@@ -132,11 +133,14 @@ const purchaseColumns = named<PurchaseLine>(listTexts.purchaseColumns, [
   { id: 'name', render: ({ name }) => name, sortBy: ({ name }) => name },
   { id: 'unit', render: ({ unit }) => unit },
   { id: 'quantity', render: ({ quantity }) => quantity, sortBy: ({ quantity }) => quantity },
+  { id: 'sure', render: ({ quantity, inOpenGroups }) => quantity - inOpenGroups },
+  { id: 'open', render: ({ inOpenGroups }) => inOpenGroups, sortBy: ({ inOpenGroups }) => inOpenGroups },
   { id: 'orders', render: ({ orders }) => orders, sortBy: ({ orders }) => orders },
 ])
 
 function Purchases({ fields }: ScreenProps) {
   const date = useDay(fields)
+  const read = useDeskRead(purchasesQuery(date))
   return (
     <Listed
       fields={fields}
@@ -144,7 +148,8 @@ function Purchases({ fields }: ScreenProps) {
       file={`compras-${date}`}
       columns={purchaseColumns}
       keyOf={({ id }) => id}
-      read={useDeskRead(purchasesQuery(date))}
+      read={read}
+      above={read.value?.some(({ inOpenGroups }) => inOpenGroups > 0) && <Note>{listTexts.openGroups}</Note>}
       askCsv={() => call(listPurchasesCsv, { query: { date } })}
     >
       <DayField fields={fields} />

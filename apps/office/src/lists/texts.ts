@@ -31,7 +31,9 @@ export const listTexts = {
   print: 'Imprimir',
   download: 'Baixar planilha',
   emptyList: 'Nada nesta lista.',
-  purchaseColumns: ['Item', 'Unidade', 'Quantidade', 'Pedidos'],
+  purchaseColumns: ['Item', 'Unidade', 'Quantidade', 'Já certo', 'Se o grupo fechar', 'Pedidos'],
+  openGroups:
+    'Há pedidos de grupos que ainda não fecharam. Compre já o que está certo; o resto só se o grupo chegar ao mínimo, e até lá o número pode mudar.',
   pickingColumns: ['Parada', 'Onde', 'Horário', 'Pedido', 'Quem', 'Itens', 'Situação'],
   unpaidColumns: ['Pedido', 'Quem', 'Celular', 'Valor', 'Feito', 'Vence'],
   toFetch: 'retirada',

@@ -19,8 +19,11 @@ export const FIRST_COLUMN: BoardColumn = 'paid'
 
 export type ShownColumn = { id: BoardColumn; name: string; status: string }
 
-/** The columns that show the filtered state, with the filter of their call; all without such a filter. */
-export const columnsOf = (status: string | undefined): ShownColumn[] =>
-  names
-    .filter((id) => !status || statesOf[id].some((state) => state === status))
-    .map((id) => ({ id, name: orderTexts.boardColumns[id], status: status ?? statesOf[id].join(',') }))
+/** The columns that show the filtered states, with the filter of their call; all without such a filter. */
+export function columnsOf(status: string | undefined): ShownColumn[] {
+  const wanted = status?.split(',')
+  return names
+    .map((id) => ({ id, name: orderTexts.boardColumns[id], states: statesOf[id].filter((state) => !wanted || wanted.includes(state)) }))
+    .filter(({ states }) => states.length > 0)
+    .map(({ states, ...column }) => ({ ...column, status: states.join(',') }))
+}

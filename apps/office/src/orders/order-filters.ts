@@ -2,6 +2,7 @@ import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import type { Fields } from '#desk/list-address.ts'
 import type { Filter } from '#desk/list-filters.tsx'
+import { soldStatus } from '#desk/sold-orders.ts'
 import { stateOfOrder } from '#desk/texts.ts'
 import { orderStates } from '@mutirao/domain/order-status'
 import { orderTexts } from './texts.ts'
@@ -26,7 +27,10 @@ export function useOrderFilters(): readonly Filter[] {
       kind: 'choice',
       name: 'status',
       label: orderTexts.state,
-      options: orderStates.map((state) => ({ value: state, label: stateOfOrder(state) })),
+      options: [
+        { value: soldStatus, label: orderTexts.sold },
+        ...orderStates.map((state) => ({ value: state, label: stateOfOrder(state) })),
+      ],
     },
     {
       kind: 'choice',

@@ -89,6 +89,14 @@ it('a note has what is in the bags, and the total only when it is asked for; the
   expect(print).toHaveBeenCalledOnce()
 })
 
+it.each(['labels', 'notes'])('%s of an order that is not paid say that nothing is packed for it', async (what) => {
+  const unpaid = slip('AAAA-BBBB-C77', { state: 'AWAITING_PAYMENT' })
+  open(`orders/print?as=${what}&codes=AAAA-BBBB-C77,DDDD-EEEE-F33`, [unpaid, slip('DDDD-EEEE-F33')])
+  const refused = (await screen.findByRole('article', { name: /AAAA-BBBB-C77/ })).textContent
+  expect(refused).toContain('NÃO PAGO: NÃO SEPARE')
+  expect(screen.getByRole('article', { name: /DDDD-EEEE-F33/ }).textContent).not.toContain('NÃO SEPARE')
+})
+
 it('whoever sees no money is not offered it', async () => {
   open('orders/print?as=notes&codes=AAAA-BBBB-C77&money=yes', [slip('AAAA-BBBB-C77', { price: undefined })])
   const note = await screen.findByRole('article', { name: 'AAAA-BBBB-C77' })

@@ -1,6 +1,8 @@
 import { streetOf } from '#looks/links.ts'
 import type { OrderSlip } from '@mutirao/contract/desk-orders'
 import { sum } from '@mutirao/domain/money'
+import type { OrderState } from '@mutirao/domain/order-status'
+import { slipRefusal } from '@mutirao/domain/slip-refusal'
 import { CodePicture } from './code-picture.tsx'
 import { orderTexts, printTexts, slotText } from './texts.ts'
 
@@ -32,8 +34,14 @@ export function PrintedLabels({ slips, paper, shop }: Props) {
   )
 }
 
+/** In black, so that it is read on any paper: nothing is packed for this order. */
+export function Refusal({ state }: { state: OrderState }) {
+  const words = slipRefusal(state)
+  return words === undefined ? null : <b className="border-2 border-black px-[1mm] text-14">{words}</b>
+}
+
 function Label({ label: { slip, part, at, all }, shop }: { label: Label; shop: string }) {
-  const { code, buyer, recipient, store, due } = slip
+  const { code, state, buyer, recipient, store, due } = slip
   const units = sum(part.lines, ({ quantity }) => quantity)
   return (
     <article
@@ -41,6 +49,7 @@ function Label({ label: { slip, part, at, all }, shop }: { label: Label; shop: s
       className="grid h-[44mm] grid-cols-[minmax(0,1fr)_24mm] gap-x-[2mm] overflow-hidden rounded-[1mm] border border-black p-[2.5mm] text-12 leading-tight"
     >
       <div className="grid min-w-0 content-start gap-[1mm]">
+        <Refusal state={state} />
         <b className="line-clamp-2 text-16 leading-tight break-words">{recipient ?? buyer}</b>
         <p className="line-clamp-3">{store ? <b>{store.name}</b> : placeOf(slip)}</p>
         <p>{part.slot ? slotText(part.slot) : orderTexts.noSlot}</p>

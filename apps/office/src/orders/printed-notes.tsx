@@ -5,7 +5,7 @@ import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney, sum } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { CodePicture } from './code-picture.tsx'
-import { placeOf } from './printed-labels.tsx'
+import { placeOf, Refusal } from './printed-labels.tsx'
 import { orderTexts, printTexts, slotText } from './texts.ts'
 
 type Props = { slips: readonly OrderSlip[]; paper: 'a4' | 'roll'; withMoney: boolean }
@@ -31,7 +31,7 @@ type NoteProps = { slip: OrderSlip; isRoll: boolean; withMoney: boolean }
 
 function SlipNote({ slip, isRoll, withMoney }: NoteProps) {
   const now = useNow()
-  const { code, buyer, phone, recipient, store, parts, due, price, creationDate } = slip
+  const { code, state, buyer, phone, recipient, store, parts, due, price, creationDate } = slip
   return (
     <article
       aria-label={code}
@@ -45,6 +45,7 @@ function SlipNote({ slip, isRoll, withMoney }: NoteProps) {
         </div>
         <CodePicture code={code} className="size-[22mm]" />
       </header>
+      <Refusal state={state} />
       <section className="grid gap-[1mm] border-y border-black py-[2mm]">
         <b className="text-16 break-words">{recipient ?? buyer}</b>
         <span>{recipient && recipient !== buyer ? `${buyer} · ${formatPhone(phone)}` : formatPhone(phone)}</span>

@@ -32,6 +32,7 @@ export const orderTexts = {
   shippingWay: 'Entrega',
   pickupWay: 'Retirada',
   otherSlots: (count: number) => (count === 1 ? 'e mais 1 horário' : `e mais ${count} horários`),
+  sold: 'Pagos ou prometidos',
   state: 'Situação',
   campaign: 'Campanha',
   madeSince: 'Feito desde',

@@ -90,7 +90,8 @@ export function PeopleImportPage() {
         {peopleTexts.title}
       </a>
       <h1 className="mb-1 text-24">{texts.title}</h1>
-      <p className="mb-4 text-ink-2">{texts.text}</p>
+      <p className="mb-2 text-ink-2">{texts.text}</p>
+      <p className="mb-4 text-ink-2">{texts.kept}</p>
       <ImportForm />
       <PeopleImportList />
     </div>

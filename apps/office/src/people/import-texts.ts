@@ -1,5 +1,6 @@
 import type { ImportPlatform } from '@mutirao/contract/item-imports'
 import type { ImportedPerson, PeopleImportNote } from '@mutirao/contract/people-imports'
+import { IMPORTED_PEOPLE_YEARS } from '@mutirao/domain/retention'
 import { peopleTexts } from './texts.ts'
 
 const counted = (count: number, one: string, many: string) => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
@@ -10,7 +11,7 @@ const kinds: Record<PeopleImportNote['kind'], string> = {
   SKIPPED: 'Fica de fora',
   CHANGED: 'Entra mudada',
   MERGED: 'Repetida',
-  ERASED: 'Pediu exclusão',
+  ERASED: 'Não volta',
   COLUMN: 'Coluna sem lugar',
 }
 const outcomes: Record<ImportedPerson['outcome'], string> = { CREATED: 'nova', KNOWN: 'já está aqui: fica como está' }
@@ -19,6 +20,7 @@ const outcomes: Record<ImportedPerson['outcome'], string> = { CREATED: 'nova', K
 export const importTexts = {
   title: peopleTexts.import,
   text: 'Traga os clientes da Nuvemshop, da Shopify ou do WooCommerce. Exporte-os lá em CSV e escolha o arquivo aqui. Nada é gravado antes de você conferir. Ninguém entra na conta de ninguém por isto: cada pessoa confirma o celular ou o e‑mail dela por um código.',
+  kept: `Quem não comprar nem entrar em ${IMPORTED_PEOPLE_YEARS} anos sai da loja sozinho, com tudo o que veio no arquivo: a lei não deixa guardar dados sem uso.`,
   file: 'Escolher o arquivo de clientes (.csv)',
   chosen: (name: string) => `Escolhido: ${name}`,
   tooBig: 'O arquivo passa de 16 MB. Exporte em duas partes: a mesma pessoa nunca entra duas vezes.',

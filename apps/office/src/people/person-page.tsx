@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { start } from '#api/start.ts'
+import { dateText } from '#desk/date-text.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { stateOfOrder } from '#desk/texts.ts'
@@ -11,6 +12,8 @@ import type { PersonDetail } from '@mutirao/contract/people'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
+import { leavesAt } from '@mutirao/domain/retention'
+import { dateText as isoDay, localTime } from '@mutirao/domain/zoned-time'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { ErasePerson } from './erase-person.tsx'
@@ -32,6 +35,8 @@ export function PersonPage({ id, fields }: { id: string; fields: Fields }) {
   )
 }
 
+const leavingDay = (importedAt: string) => isoDay(localTime(leavesAt(new Date(importedAt)), start.timeZone))
+
 function Shown({ person }: { person: PersonDetail }) {
   const [said, setSaid] = useState<string>()
   const keptFocus = useKeptFocus()
@@ -45,6 +50,7 @@ function Shown({ person }: { person: PersonDetail }) {
         <p className="text-ink-2">{[neighborhood, store].filter(Boolean).join(' · ')}</p>
         <p>{orders === 0 ? texts.noOrders : `${texts.paidOrders(orders)} · ${formatMoney(spent)}`}</p>
         {imported && <p className="text-ink-2">{texts.importedFrom(imported.platform, when(imported.at))}</p>}
+        {imported?.isOnly && <p className="text-ink-2">{texts.leaves(dateText(leavingDay(imported.at)))}</p>}
         <p className="text-ink-2">
           {texts.optedIn}: {isOptedIn ? texts.isOptedIn(channels) : texts.isNotOptedIn}
         </p>

@@ -57,6 +57,7 @@ export const peopleTexts = {
   originImport: 'Importada de outra loja',
   imported: (when: string) => `importada ${when}`,
   importedFrom: (platform: ImportPlatform, when: string) => `Importada ${platforms[platform]}, ${when}`,
+  leaves: (when: string) => `Sem comprar nem entrar, sai da loja em ${when}, com tudo o que veio no arquivo.`,
   import: 'Importar clientes',
   erase: 'Apagar os dados desta pessoa',
   eraseText:

@@ -726,7 +726,7 @@ describe('payments that wait for staff', () => {
 describe('lists of a day', () => {
   it('are tables for the chosen day', async () => {
     const reads: Reads = [
-      [listPurchases, () => ({ body: [{ id: 'arroz', name: 'Arroz', unit: '5 kg', quantity: 12, orders: 7 }] })],
+      [listPurchases, () => ({ body: [{ id: 'arroz', name: 'Arroz', unit: '5 kg', quantity: 12, inOpenGroups: 5, orders: 7 }] })],
       [
         listPicking,
         () => ({
@@ -750,7 +750,8 @@ describe('lists of a day', () => {
     ]
     const server = serveOffice({ role: 'picker', reads })
     const user = open('lists')
-    expect((await screen.findByRole('row', { name: /^Arroz/ })).textContent).toBe('Arroz5 kg127')
+    expect((await screen.findByRole('row', { name: /^Arroz/ })).textContent).toBe('Arroz5 kg12757')
+    expect(screen.getByText(/Compre já o que está certo/)).toBeTruthy()
     const day = screen.getByLabelText('Dia')
     await user.clear(day)
     await user.type(day, '2026-11-25')
@@ -860,7 +861,7 @@ describe('the address of a list', () => {
   })
 
   it('contains the sort column and its direction', async () => {
-    const line = { unit: 'un.', orders: 1 }
+    const line = { unit: 'un.', inOpenGroups: 0, orders: 1 }
     const lines = [
       { ...line, id: 'b', name: 'Banana', quantity: 2 },
       { ...line, id: 'a', name: 'Abacate', quantity: 10 },

@@ -69,8 +69,10 @@ const campaignSide = {
     .strictObject({ title: text(60), text: lines(200).optional(), latitude, longitude, zoom: z.int().min(3).max(19).default(14) })
     .optional(),
   selectedItem: slug.optional(),
-  /** The areas that each pickup point serves: visitors inside them see it first. */
-  internalHubsRouting: z.array(z.strictObject({ store: slug, areas: z.array(slug).min(1) })).default([]),
+  internalHubsRouting: z
+    .array(z.strictObject({ store: slug, areas: z.array(slug).min(1) }))
+    .default([])
+    .describe('The areas that each pickup point serves: visitors inside them see it first.'),
   /** Additional codes that open the campaign, each with its own limit and end; signed: valid only in links signed by the merchant. */
   codes: z
     .array(
@@ -90,8 +92,7 @@ const window = {
   to: time,
   fee: centavos.default(0),
   cutoffHours: z.int().min(0).max(336).default(0),
-  /** The number of orders in the window on one day; without it there is no limit. */
-  capacity: z.int().min(1).max(100_000).optional(),
+  capacity: z.int().min(1).max(100_000).optional().describe('The number of orders in the window on one day; without it there is no limit.'),
 }
 
 /** The delivery company, by its key in documents/shippingCompanies.json; the shop itself by default. */
@@ -110,8 +111,7 @@ const ExtraField = z.strictObject({
     .min(1)
     .max(50)
     .optional(),
-  /** For number only. */
-  minimum: z.number().optional(),
+  minimum: z.number().optional().describe('For number only.'),
   maximum: z.number().optional(),
 })
 
@@ -145,14 +145,15 @@ export const CampaignFile = z.strictObject({
   origin: text(80).optional(),
   description: lines(1200),
   picture: pictureName,
-  /** The banner's background, one of the two derived ones. */
-  ground: z.union([z.literal(1), z.literal(2)]).default(1),
+  ground: z
+    .union([z.literal(1), z.literal(2)])
+    .default(1)
+    .describe("The banner's background, one of the two derived ones."),
   code: code.optional(),
   inviteCode: code.optional(),
   default: z.boolean().default(false),
   active: z.boolean().default(true),
-  /** Shown and sold only to people whose age is confirmed. */
-  intendedForAdults: z.boolean().optional(),
+  intendedForAdults: z.boolean().optional().describe('Shown and sold only to people whose age is confirmed.'),
   priority: z.int().min(0).max(1000),
   depends: z
     .array(
@@ -167,19 +168,18 @@ export const CampaignFile = z.strictObject({
   expired: z
     .strictObject({ end: Moment, ended: z.literal(true).optional(), description: lines(300).optional(), image: pictureName.optional() })
     .optional(),
-  /** File names in areas/ without .geojson. Empty: everywhere. */
-  areas: z.array(slug).default([]),
-  /** Inline areas, beside or instead of `areas`. */
-  geoJson: GeoJson.optional(),
+  areas: z.array(slug).default([]).describe('File names in areas/ without .geojson. Empty: everywhere.'),
+  geoJson: GeoJson.optional().describe('Inline areas, beside or instead of `areas`.'),
   geoJsons: z.array(GeoJson).min(1).max(500).optional(),
   ignoreShippingAddress: z.boolean().default(false),
-  /** Delivers only to an address of the buyer's account; the checkout accepts no other. */
-  addressLocked: z.boolean().default(false),
-  /** False hides the default address from buyers. */
-  showShippingAddress: z.boolean().default(true),
+  addressLocked: z.boolean().default(false).describe("Delivers only to an address of the buyer's account; the checkout accepts no other."),
+  showShippingAddress: z.boolean().default(true).describe('False hides the default address from buyers.'),
   extra: z.array(ExtraField).max(20).default([]),
-  /** The buyer's data that its orders require beside name and phone. */
-  asks: z.array(z.enum(buyerFields)).max(buyerFields.length).default([]),
+  asks: z
+    .array(z.enum(buyerFields))
+    .max(buyerFields.length)
+    .default([])
+    .describe("The buyer's data that its orders require beside name and phone."),
   /** Cashback on the amount paid in the campaign, after delivery. */
   cashback: z
     .strictObject({
@@ -230,24 +230,31 @@ export const CampaignFile = z.strictObject({
         )
         .max(200)
         .optional(),
-      /** The smallest value of goods in an order, after all discounts except a coupon's. */
-      minimumOrder: centavos.min(1).optional(),
+      minimumOrder: centavos.min(1).optional().describe("The smallest value of goods in an order, after all discounts except a coupon's."),
     })
     .prefault({}),
   /** Required by Brazilian law when there are groupRules (Decreto 7.962/2013, art. 3). */
   group: z
     .strictObject({
       minimumUnits: limit,
-      /** Percentage of a tier's units that one person, phone, address or network may contribute before the closing; then all count. */
-      share: z.int().min(1).max(100).default(25),
+      share: z
+        .int()
+        .min(1)
+        .max(100)
+        .default(25)
+        .describe(
+          "Percentage of a tier's units that one person, phone, address or network may contribute before the closing; then all count.",
+        ),
       onFailure: lines(200),
       seller: z.strictObject({ legalName: text(120), document: taxNumber, address: text(160) }),
     })
     .optional(),
-  /** Former ids: the shop's rows under them become this campaign's, and their addresses redirect here. */
-  formerly: z.array(slug).max(20).default([]),
-  /** Refused with an explanation: only orders change counters. */
-  demo: z.never({ error: UNITS_ARE_ORDERS }).optional(),
+  formerly: z
+    .array(slug)
+    .max(20)
+    .default([])
+    .describe("Former ids: the shop's rows under them become this campaign's, and their addresses redirect here."),
+  demo: z.never({ error: UNITS_ARE_ORDERS }).optional().describe('Refused with an explanation: only orders change counters.'),
   ...campaignSide,
 })
 export type CampaignFile = z.infer<typeof CampaignFile>

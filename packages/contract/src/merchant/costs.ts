@@ -11,8 +11,7 @@ const WrittenCost = z.strictObject({
 
 /** costs/<campaign id>.json: what the items of a campaign cost the shop. Shoppers see none of it. */
 export const CostsFile = z.strictObject({
-  /** Costs of the campaign as a whole, such as the supplier's freight. */
-  fixed: centavos.default(0),
+  fixed: centavos.default(0).describe("Costs of the campaign as a whole, such as the supplier's freight."),
   items: z.record(slug, WrittenCost).default({}),
 })
 export type CostsFile = z.infer<typeof CostsFile>

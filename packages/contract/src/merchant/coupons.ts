@@ -8,13 +8,10 @@ export const CouponsFile = z.array(
     percentage,
     startsAt: Moment.optional(),
     endsAt: Moment.optional(),
-    /** Uses by all people together, and by one person. */
-    limits: limit.optional(),
+    limits: limit.optional().describe('Uses by all people together, and by one person.'),
     perPerson: z.int().min(1).max(999).optional(),
-    /** The smallest value of goods, after all discounts except the coupon's own. */
-    minimum: centavos.min(1).optional(),
-    /** For people without an earlier order. */
-    isFirstOrder: z.boolean().default(false),
+    minimum: centavos.min(1).optional().describe("The smallest value of goods, after all discounts except the coupon's own."),
+    isFirstOrder: z.boolean().default(false).describe('For people without an earlier order.'),
   }),
 )
 export type CouponsFile = z.infer<typeof CouponsFile>

@@ -33,8 +33,7 @@ const ShippingCompanies = z.record(
   z.strictObject({
     name: text(40),
     logo: pictureName.optional(),
-    /** A promise to buyers such as "Chega no mesmo dia". */
-    promise: text(80).optional(),
+    promise: text(80).optional().describe('A promise to buyers such as "Chega no mesmo dia".'),
     trackingUrl: webAddress.optional(),
   }),
 )
@@ -67,8 +66,9 @@ const AnnouncedVersion = z
 /** documents/<name>.json: a merchant's overrides of the product's settings, each key with its reader. */
 export const documentFiles = {
   defaults: z.strictObject({ privacy: z.strictObject({ officer: text(80), email: z.email() }) }).partial(),
-  /** A bar is never more than a quarter of a small screen: its texts are short. */
-  dialogs: z.partialRecord(z.enum(dialogNames), z.strictObject({ text: text(100), secondary: text(18), primary: text(18) }).partial()),
+  dialogs: z
+    .partialRecord(z.enum(dialogNames), z.strictObject({ text: text(100), secondary: text(18), primary: text(18) }).partial())
+    .describe('A bar is never more than a quarter of a small screen: its texts are short.'),
   letters: Letters,
   likings: z
     .strictObject({

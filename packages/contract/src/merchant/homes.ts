@@ -27,3 +27,6 @@ export const HomesFile = z
   .min(1)
   .max(30)
 export type HomesFile = z.infer<typeof HomesFile>
+
+/** The home page by itself, as one written thing. */
+export const HomeValue = z.strictObject({ blocks: HomesFile })

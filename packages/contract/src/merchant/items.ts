@@ -8,12 +8,12 @@ export const ItemRow = z.strictObject({
   category: slug,
   price: centavos.min(1),
   compareAt: centavos.min(1).optional(),
-  /** The opening count; empty for a kit whose stock follows from its parts. */
-  stock: z.int().min(0).max(1_000_000).optional(),
+  stock: z.int().min(0).max(1_000_000).optional().describe('The opening count; empty for a kit whose stock follows from its parts.'),
   unit: text(40),
   brand: text(60).optional(),
-  /** The item's name in another program, such as the merchant's ERP: never shown to shoppers, and no other item has it. */
-  reference: reference.optional(),
+  reference: reference
+    .optional()
+    .describe("The item's name in another program, such as the merchant's ERP: never shown to shoppers, and no other item has it."),
   description: lines(1200),
   ingredients: lines(600).optional(),
   allergens: lines(300).optional(),
@@ -23,8 +23,7 @@ export const ItemRow = z.strictObject({
     .array(text(30).refine((tag) => !tag.includes('|'), 'uma etiqueta não tem |, que separa as etiquetas na planilha: escreva duas'))
     .max(50)
     .default([]),
-  /** The position among "Destaques"; empty when not featured. */
-  featured: z.int().min(1).max(100).optional(),
+  featured: z.int().min(1).max(100).optional().describe('The position among "Destaques"; empty when not featured.'),
 })
 export type ItemRow = z.infer<typeof ItemRow>
 

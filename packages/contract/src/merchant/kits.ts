@@ -3,8 +3,7 @@ import { centavos, slug, text } from './shapes.ts'
 
 const Option = z.strictObject({
   itemId: slug,
-  /** Empty: the item's own name is used. */
-  name: text(60).optional(),
+  name: text(60).optional().describe("Empty: the item's own name is used."),
   addOn: centavos.default(0),
   quantityEach: z.int().min(1).max(99).default(1),
 })
@@ -45,8 +44,7 @@ export type WrittenKit = z.infer<typeof WrittenKit>
 
 /** kits/<campaign id>.json: by item of the campaign's catalogue, its parts and choices. */
 export const KitsFile = z.strictObject({
-  /** Items of the catalogue that are sold only inside kits. */
-  onlyInKits: z.array(slug).default([]),
+  onlyInKits: z.array(slug).default([]).describe('Items of the catalogue that are sold only inside kits.'),
   kits: z.record(slug, Kit),
 })
 export type KitsFile = z.infer<typeof KitsFile>

@@ -6,8 +6,7 @@ export const StoresFile = z.array(
   z.strictObject({
     id: slug,
     name: text(60),
-    /** Its name in another program; no other store has it. */
-    reference: reference.optional(),
+    reference: reference.optional().describe('Its name in another program; no other store has it.'),
     address: text(40),
     addressNumber: text(10),
     neighborhood: text(60),

@@ -6,10 +6,11 @@ const Question = z.strictObject({
   type: z.enum(['single', 'multiple', 'scale', 'nps', 'text']),
   text: text(160),
   required: z.boolean().default(true),
-  /** Only for single and multiple. */
-  options: z.array(z.strictObject({ id: slug, text: text(60) })).optional(),
-  /** Only for scale; 1 to 5 by default. */
-  minimum: z.int().min(0).max(9).optional(),
+  options: z
+    .array(z.strictObject({ id: slug, text: text(60) }))
+    .optional()
+    .describe('Only for single and multiple.'),
+  minimum: z.int().min(0).max(9).optional().describe('Only for scale; 1 to 5 by default.'),
   maximum: z.int().min(1).max(10).optional(),
   minimumLabel: text(40).optional(),
   maximumLabel: text(40).optional(),
@@ -19,8 +20,7 @@ const Question = z.strictObject({
 export const SurveysFile = z.array(
   z.strictObject({
     id: slug,
-    /** Without it the survey is shown in every campaign. */
-    campaignId: slug.optional(),
+    campaignId: slug.optional().describe('Without it the survey is shown in every campaign.'),
     trigger: z.enum(['campaign', 'delivered']),
     title: text(60),
     text: text(160).optional(),

@@ -124,18 +124,15 @@ const Infos = z.strictObject({
 /** tenant.json */
 export const TenantFile = z.strictObject({
   slug,
-  /** Former names of the shop's folder. */
-  formerly: z.array(slug).max(20).default([]),
+  formerly: z.array(slug).max(20).default([]).describe("Former names of the shop's folder."),
   name: text(40),
-  /** The article of the name in a sentence: "o Mutirão", "a Padaria Sol", or none. */
-  article: z.enum(articles).optional(),
+  article: z.enum(articles).optional().describe('The article of the name in a sentence: "o Mutirão", "a Padaria Sol", or none.'),
   tagline: text(120),
   hosts: z.array(hostName).max(20),
   timeZone: z.string().min(3),
   helpPhone: z.string().regex(/^55\d{10,11}$/, 'use 55, DDD e número, só com dígitos, como 5511912345678'),
   helpMessage: lines(200).optional(),
-  /** The label of the support widget, which floats beside buttons: short. */
-  helpLabel: text(24).optional(),
+  helpLabel: text(24).optional().describe('The label of the support widget, which floats beside buttons: short.'),
   seller: z.strictObject({ legalName: text(120), document: taxNumber, address: text(160), email: z.email(), phone }),
   infos: Infos.optional(),
   palette: brand,
@@ -149,8 +146,7 @@ export const TenantFile = z.strictObject({
         .string()
         .regex(/^55\d{10,11}$/, 'use 55, o DDD e o número, só com algarismos, como 5511912345678')
         .optional(),
-      /** The hour of the daily list, in the shop's time zone. */
-      hour: z.int().min(0).max(23).default(7),
+      hour: z.int().min(0).max(23).default(7).describe("The hour of the daily list, in the shop's time zone."),
     })
     .optional(),
   /** The merchant's own systems with the events that each receives. `npm run tenant -- webhooks` creates a secret. */
@@ -159,15 +155,16 @@ export const TenantFile = z.strictObject({
       z.strictObject({
         url: webhookAddress,
         events: wantedEvents,
-        /** Whether events of orders have the order's lines. */
-        lines: z.boolean().optional(),
+        lines: z.boolean().optional().describe("Whether events of orders have the order's lines."),
       }),
     )
     .max(5)
     .refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'cada endereço aparece uma vez: junte os eventos dele')
     .optional(),
-  /** How staff enter the office. passkeyRequired: a sign-in by passkey, for what moves money or for everything. */
-  office: z.strictObject({ passkeyRequired: z.enum(passkeyDemands).optional() }).optional(),
+  office: z
+    .strictObject({ passkeyRequired: z.enum(passkeyDemands).optional() })
+    .optional()
+    .describe('How staff enter the office. passkeyRequired: a sign-in by passkey, for what moves money or for everything.'),
   nativeApp: nativeApp.optional(),
   hideProduct: z.boolean().default(false),
   /** The tiles of maps, by zoom, column and row. */
@@ -180,10 +177,15 @@ export const TenantFile = z.strictObject({
       attribution: text(120),
     })
     .optional(),
-  /** together: parts of one order in the same window of a day share one fee, the highest. */
-  shipping: z.strictObject({ together: z.boolean().default(false) }).optional(),
-  /** The shop's costs of payments and deliveries; never shown to shoppers. */
-  costs: z.strictObject({ PIX: fee, CREDIT_CARD: fee, delivery: centavos }).partial().optional(),
+  shipping: z
+    .strictObject({ together: z.boolean().default(false) })
+    .optional()
+    .describe('together: parts of one order in the same window of a day share one fee, the highest.'),
+  costs: z
+    .strictObject({ PIX: fee, CREDIT_CARD: fee, delivery: centavos })
+    .partial()
+    .optional()
+    .describe("The shop's costs of payments and deliveries; never shown to shoppers."),
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),
     intranet: z.boolean().default(false),
@@ -197,27 +199,32 @@ export const TenantFile = z.strictObject({
           .default([]),
       })
       .prefault({}),
-    /** How the shop confirms ages; without it nothing for adults can be published. */
-    ageVerification: z.literal('list').optional(),
+    ageVerification: z.literal('list').optional().describe('How the shop confirms ages; without it nothing for adults can be published.'),
     simplifiedSignupEligible: z.boolean().default(true),
     defaultForms: z.strictObject({ personalForm: z.array(PersonalField).max(40).default([]) }).prefault({}),
   }),
   payment: z.strictObject({
     methods: z.array(z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY'])).min(1),
-    /** The acquirer of each method; its keys are set by a command, never written here. */
-    acquirers: z.strictObject({ PIX: z.enum(acquirers).optional(), CREDIT_CARD: z.enum(acquirers).optional() }).optional(),
+    acquirers: z
+      .strictObject({ PIX: z.enum(acquirers).optional(), CREDIT_CARD: z.enum(acquirers).optional() })
+      .optional()
+      .describe('The acquirer of each method; its keys are set by a command, never written here.'),
     pix: z.strictObject({ key: text(77), name: text(25), city: text(15) }).optional(),
     pixDiscount: percentage.optional(),
     pixMinutes: z.int().min(5).max(1440).default(30),
-    /** Hours after its expiry within which an order may still be paid (default 24), and how often its time may be extended (default 3). */
-    renewHours: z.int().min(0).max(168).optional(),
+    renewHours: z
+      .int()
+      .min(0)
+      .max(168)
+      .optional()
+      .describe(
+        'Hours after its expiry within which an order may still be paid (default 24), and how often its time may be extended (default 3).',
+      ),
     renewals: z.int().min(0).max(20).optional(),
-    /** Days after which a payment in review is returned; 7 by default. */
-    reviewDays: z.int().min(1).max(60).optional(),
+    reviewDays: z.int().min(1).max(60).optional().describe('Days after which a payment in review is returned; 7 by default.'),
     installments: installmentPlan.extend({
       minimumCentavos: centavos.default(500),
-      /** Differences for the cards of a brand. */
-      brands: z.partialRecord(z.enum(cardBrands), installmentPlan.partial()).optional(),
+      brands: z.partialRecord(z.enum(cardBrands), installmentPlan.partial()).optional().describe('Differences for the cards of a brand.'),
     }),
     /** Bounds on unpaid orders; the defaults are in the domain (unpaid-bounds). */
     unpaid: z

@@ -12,10 +12,8 @@ export const TradesFile = z.array(
     title: text(60),
     text: lines(200),
     picture: pictureName,
-    /** Uses per person. */
-    limits: z.int().min(1).max(100).default(1),
-    /** Uses by all people together. */
-    uses: z.int().min(1).max(1_000_000).optional(),
+    limits: z.int().min(1).max(100).default(1).describe('Uses per person.'),
+    uses: z.int().min(1).max(1_000_000).optional().describe('Uses by all people together.'),
     endsAt: Moment.optional(),
   }),
 )

@@ -31,9 +31,11 @@ async function leaveLists(ctx: LeadCtx, consent: z.output<typeof Consent>): Prom
 }
 
 /** Withdraws the consent to news of a lead by a link of a letter, without a sign-in; without a consent nothing changes. Returns false for an unknown lead. */
-export async function withdrawMarketing(ctx: Ctx, leadId: string): Promise<boolean> {
+export async function withdrawMarketing(ctx: Ctx, writtenTo: string): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await repository.lockLead(tx, leadId))) return false
+    if (!(await repository.lockLead(tx, writtenTo))) return false
+    const leadId = (await repository.findSuccessor(tx, writtenTo)) ?? writtenTo
+    if (leadId !== writtenTo) await repository.lockLead(tx, leadId)
     const asLead = { ...tx, actor: { kind: 'visitor', leadId } } as const
     const newest = (await repository.listConsents(asLead)).find(({ name }) => name === 'marketing')
     if (newest?.granted) await repository.keepConsent(asLead, { name: 'marketing', version: newest.version, granted: false })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { erasedKeys, importedPeople } from '#db/schema/buyers.ts'
 import { leads } from '#db/schema/orders.ts'
@@ -34,7 +34,10 @@ export async function dropConsents({ db, tenant }: Shop, { from, to, key }: { fr
       select from consents o where o.tenant_id = c.tenant_id and o.lead_id = ${to} and o.name = c.name))`)
 }
 
-/** Gives the row to the person's lead, with the verified contact and nothing else of it, and deletes the lead of the import. */
+/**
+ * Gives the row to the person's lead, with the verified contact and nothing else of it. Of the import's lead the id stays, because letters name it in the link
+ * that ends the news; who verified the e-mail of these letters is reached through it.
+ */
 export async function giveRow({ db, tenant }: Shop, { from, to, key }: { from: string; to: string; key: LoginKey }): Promise<void> {
   const column = sql.identifier(key.type === 'EMAIL' ? 'email' : 'phone')
   // Another import's row of the same person stays.
@@ -44,7 +47,12 @@ export async function giveRow({ db, tenant }: Shop, { from, to, key }: { from: s
     select ${tenant.id}::uuid, ${to}::uuid, import_id, '', '', created_at from taken on conflict (tenant_id, lead_id) do nothing`)
   await db.execute(sql`
     update imported_people set ${column} = ${key.value} where tenant_id = ${tenant.id} and lead_id = ${to}`)
-  await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, from)))
+  await db.execute(sql`delete from buyers where tenant_id = ${tenant.id} and lead_id = ${from}`)
+  const successor = key.type === 'EMAIL' ? { mergedInto: to } : {}
+  await db
+    .update(leads)
+    .set({ properties: { type: 'CLIENT', ...successor } })
+    .where(and(eq(leads.tenantId, tenant.id), eq(leads.id, from)))
 }
 
 /** Deletes the imported people with one of these contacts, whom nobody has been linked to. */
@@ -84,6 +92,35 @@ export async function deleteLead({ db, tenant }: Shop, id: string, keys: readonl
   if (keys.length > 0)
     await db.execute(sql`delete from outbox where tenant_id = ${tenant.id} and recipient = any(${sql.param(keys)}::text[])`)
   await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, id)))
+}
+
+/** refused: the e-mail, if the person has withdrawn the consent to news. */
+type Forgotten = { leadId: string; keys: string[]; refused: string | null }
+
+/** Locks some imported people from before this moment who have neither order nor account. */
+export async function lockForgotten({ db, tenant }: Shop, before: Date, most: number): Promise<Forgotten[]> {
+  const { rows } = await db.execute<Forgotten>(sql`
+    select i.lead_id as "leadId", array_remove(array[i.phone, i.email], null) as keys,
+      case when exists (select from consents c where c.tenant_id = i.tenant_id and c.lead_id = i.lead_id and not c.granted) then i.email end as refused
+    from imported_people i join leads l on l.tenant_id = i.tenant_id and l.id = i.lead_id
+    where i.tenant_id = ${tenant.id} and i.created_at < ${before.toISOString()}::timestamptz
+      and not exists (select from orders o where o.tenant_id = i.tenant_id and o.lead_id = i.lead_id)
+      and not exists (select from users u where u.tenant_id = i.tenant_id and u.lead_id = i.lead_id)
+    order by l.id limit ${most} for update of l`)
+  return rows
+}
+
+/** Deletes these leads with all that they hold, and the news that were written to their addresses. */
+export async function deleteForgotten({ db, tenant }: Shop, people: readonly Forgotten[]): Promise<void> {
+  const keys = people.flatMap((one) => one.keys)
+  await db.execute(sql`
+    delete from outbox where tenant_id = ${tenant.id} and template = 'marketing' and recipient = any(${sql.param(keys)}::text[])`)
+  const ids = people.map(({ leadId }) => leadId)
+  await db.execute(sql`delete from leads where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::uuid[])`)
+}
+
+export async function forgetErased({ db, tenant }: Shop, before: Date): Promise<void> {
+  await db.delete(erasedKeys).where(and(eq(erasedKeys.tenantId, tenant.id), lt(erasedKeys.at, before)))
 }
 
 export async function insertErased({ db, tenant, now }: ShopCtx, hashes: readonly string[]): Promise<void> {

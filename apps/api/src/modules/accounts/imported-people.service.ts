@@ -1,6 +1,7 @@
 import { inTransaction, type Ctx, type ShopCtx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
 import type { LoginKey } from '@mutirao/domain/login-key'
+import { ERASED_KEYS_YEARS, IMPORTED_PEOPLE_YEARS } from '@mutirao/domain/retention'
 import { moveHoldings } from './holdings.repository.ts'
 import * as repository from './imported-people.repository.ts'
 
@@ -34,6 +35,38 @@ export async function eraseImported(tx: Ctx, leadId: string): Promise<Erasure> {
   await rememberErased(tx, { keys, cpfHash: null })
   await repository.deleteLead(tx, leadId, keys)
   return 'erased'
+}
+
+const PEOPLE_A_STATEMENT = 500
+
+/**
+ * Deletes imported people who within two years neither bought nor signed in (decision 112). Of those who have refused news the hash of the e-mail stays, so
+ * that no later import brings the consent back.
+ */
+export async function forgetImported(ctx: Ctx): Promise<void> {
+  const before = yearsBefore(ctx.now, IMPORTED_PEOPLE_YEARS)
+  const forgetSome = () =>
+    inTransaction(ctx, async (tx) => {
+      const people = await repository.lockForgotten(tx, before, PEOPLE_A_STATEMENT)
+      if (people.length === 0) return 0
+      const refused = people.flatMap((one) => one.refused ?? [])
+      await repository.insertErased(
+        tx,
+        refused.map((email) => hashOf(tx, tx.services.secrets.key, email)),
+      )
+      await repository.deleteForgotten(tx, people)
+      return people.length
+    })
+  while ((await forgetSome()) === PEOPLE_A_STATEMENT);
+}
+
+/** Runs every hour in each shop. */
+export const forgetErasedKeys = (ctx: Ctx): Promise<void> => repository.forgetErased(ctx, yearsBefore(ctx.now, ERASED_KEYS_YEARS))
+
+function yearsBefore(moment: Date, years: number): Date {
+  const before = new Date(moment)
+  before.setUTCFullYear(before.getUTCFullYear() - years)
+  return before
 }
 
 /** Keeps keyed hashes of an erased person's contacts and CPF, and deletes what an import has of them, in the transaction of the erasure. */

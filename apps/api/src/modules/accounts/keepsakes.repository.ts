@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx, LeadCtx } from '#context.ts'
 import { items } from '#db/schema/catalog.ts'
 import { leads } from '#db/schema/orders.ts'
@@ -67,6 +67,15 @@ export async function keepConsent({ db, tenant, actor, now }: LeadCtx, answer: A
   if (newest?.version === answer.version && newest.granted === answer.granted) return newest.at
   await db.insert(consents).values({ tenantId: tenant.id, leadId: actor.leadId, id: uuidv7(now.getTime()), ...answer, at: now })
   return now
+}
+
+/** The lead that has taken over the consent of this one; undefined when it still has its own. */
+export async function findSuccessor({ db, tenant }: Ctx, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: sql<string | null>`${leads.properties}->>'mergedInto'` })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenant.id), eq(leads.id, id)))
+  return row?.id ?? undefined
 }
 
 /** Returns false when there is no such lead. */

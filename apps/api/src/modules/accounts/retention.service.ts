@@ -1,5 +1,6 @@
 import type { Ctx } from '#context.ts'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { forgetErasedKeys } from './imported-people.service.ts'
 import {
   forgetBuyers,
   forgetInquiries,
@@ -34,6 +35,7 @@ export async function forgetOld(ctx: Ctx): Promise<void> {
   await forgetInquiries(ctx, ago(INQUIRY_DAYS))
   await forgetNotes(ctx, ago(INQUIRY_DAYS))
   await forgetReports(ctx, ago(REPORT_DAYS))
+  await forgetErasedKeys(ctx)
   const before = new Date(ctx.now)
   before.setUTCFullYear(before.getUTCFullYear() - FISCAL_YEARS)
   await forgetBuyers(ctx, before)

@@ -37,7 +37,7 @@ export async function changeLiveStock(
   const changes = await inTransaction(ctx, async (tx) => {
     if (await wasDone(tx, act, lines)) return []
     const planned = await plan(tx, lines, { isLocked: true })
-    if (planned.mistakes.length > 0) throw refused(planned.mistakes)
+    if (planned.mistakes.length > 0) throw refused(planned.mistakes, { isTable: asked.csv !== undefined })
     for (const [index, { item, onHand, price }] of planned.changes.entries()) {
       const { before, after } = onHand ?? { before: 0, after: 0 }
       const { reason = DEFAULT_REASON } = planned.lines[index]!.change
@@ -125,9 +125,10 @@ async function wasDone(ctx: StaffCtx, act: string, lines: ParsedStock): Promise<
   return done !== undefined
 }
 
-const refused = (mistakes: readonly StockMistake[]) =>
+/** A line of a table by its number, one of `lines` by its index, as the fields of any body are named. */
+const refused = (mistakes: readonly StockMistake[], { isTable }: { isTable: boolean }) =>
   new Problem('validation_failed', {
-    errors: mistakes.slice(0, MOST_MISTAKES).map(({ line, message }) => ({ path: `lines.${line}`, message })),
+    errors: mistakes.slice(0, MOST_MISTAKES).map(({ line, message }) => ({ path: `lines.${isTable ? line : line - 1}`, message })),
     moreErrors: Math.max(0, mistakes.length - MOST_MISTAKES),
   })
 

@@ -99,6 +99,8 @@ describe('stock and prices while the shop sells', () => {
     const refused = await call(changeStock, { ...manager, body: { act: uuidv7(), csv: thousand } })
     expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed', moreErrors: 800 } })
     expect(refused.body.errors).toHaveLength(200)
+    // The line of the table, whose first one has the names of the columns.
+    expect(refused.body.errors[0].path).toBe('lines.3')
     expect((await stock()).map(({ on_hand }) => on_hand)).toEqual([10, 3])
   })
 
@@ -108,7 +110,7 @@ describe('stock and prices while the shop sells', () => {
     const refused = await call(changeStock, { ...(await as('picker')), body: priced })
     expect(refused.body).toMatchObject({
       code: 'validation_failed',
-      errors: [{ path: 'lines.1', message: 'preço: sua função não muda preços' }],
+      errors: [{ path: 'lines.0', message: 'preço: sua função não muda preços' }],
     })
     expect((await call(changeStock, { ...(await as('courier')), body: priced })).status).toBe(403)
   })

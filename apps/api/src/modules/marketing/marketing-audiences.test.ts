@@ -192,6 +192,18 @@ describe('a message to an unmet demand', () => {
     })
   })
 
+  it('is counted without names: nobody learns of one person where she waits or what she left in a cart', async () => {
+    const { owner } = await shopOf()
+    for (const rule of [{ cell: '6gyf4' }, { cart: 'left' }, { cartItem: 'bolo' }])
+      expect((await call(getReach, { ...owner, query: { ...rule, searchText: 'Ana' } as never })).body, JSON.stringify(rule)).toMatchObject(
+        {
+          status: 400,
+          errors: [{ path: 'searchText' }],
+        },
+      )
+    expect((await call(getReach, { ...owner, query: { searchText: 'Ana' } as never })).status).toBe(200)
+  })
+
   it('is refused with a cell that is none', async () => {
     const { owner } = await shopOf()
     expect((await call(getReach, { ...owner, query: { cell: "a'b" } as never })).status).toBe(400)

@@ -154,7 +154,13 @@ function outcomeOf(
   const { line } = one
   const agrees = isProved && one.isMarked && one.email !== undefined
   if (isErased && verified.length === 0)
-    return { note: { kind: 'ERASED', line, message: 'pediu exclusão dos dados: não volta por importação' } }
+    return {
+      note: {
+        kind: 'ERASED',
+        line,
+        message: 'pediu exclusão dos dados, ou não quis mais novidades e saiu com o tempo: não volta por importação',
+      },
+    }
   const leadIds = new Set([...verified, ...imported])
   if (leadIds.size > 1)
     return { note: { kind: 'SKIPPED', line, message: 'o e-mail, o celular e o CPF são de pessoas diferentes desta loja' } }
@@ -265,7 +271,7 @@ const kinds: Readonly<Record<PeopleImportNote['kind'], string>> = {
   SKIPPED: 'ficou de fora',
   CHANGED: 'entrou mudado',
   MERGED: 'repetido',
-  ERASED: 'pediu exclusão',
+  ERASED: 'não volta',
   COLUMN: 'coluna sem lugar',
 }
 const ROWS_A_PIECE = 1000

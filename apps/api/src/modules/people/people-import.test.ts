@@ -234,6 +234,20 @@ describe('whoever verifies a contact of an imported person', () => {
     expect(await peopleOf(owner)).toHaveLength(1)
   })
 
+  it('still leaves the news by the link of a letter that came before', async () => {
+    const { shop, owner } = await shopOf()
+    await imported(owner, csv(ana), { consent: proof })
+    await send(owner, await draft(owner, { segment: { bought: 'never' } }))
+    await sweep(shop)
+    const { pathname } = new URL((await lettersOf(shop))[0]!.facts.leave)
+    t.clock.now = new Date(NOON.getTime() + 60_000)
+    await signIn(t, shop.tenant, { key: 'ana@casa.test' })
+    expect((await call(getReach, { ...owner, query: {} })).body).toMatchObject({ optedIn: 1 })
+    t.clock.now = new Date(NOON.getTime() + 120_000)
+    expect((await t.app.inject({ method: 'POST', url: pathname, headers: { host: shop.host } })).statusCode).toBe(200)
+    expect((await call(getReach, { ...owner, query: {} })).body).toMatchObject({ optedIn: 0 })
+  })
+
   it('has, by the phone, neither name, e-mail nor consent of it', async () => {
     const { shop, owner } = await shopOf()
     await imported(owner, csv(ana), { consent: proof })

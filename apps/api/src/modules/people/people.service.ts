@@ -53,6 +53,10 @@ export async function getReach(ctx: StaffCtx, filter: ReachFilter): Promise<Reac
 export const listPersonPlaces = (ctx: StaffCtx) => repository.listPlaces(ctx)
 
 async function askedOf(ctx: ShopCtx, { searchText, optedIn, ...rules }: ReachFilter): Promise<repository.AudienceQuery> {
+  if (searchText !== undefined && (rules.cell ?? rules.cart ?? rules.cartItem) !== undefined)
+    throw new Problem('validation_failed', {
+      errors: [{ path: 'searchText', message: 'quem espera ou deixou um carrinho é contado sem nome: tire a procura' }],
+    })
   return { ...(await segmentQuery(ctx, rules)), optedIn, ...wordsOf(searchText) }
 }
 

@@ -9,7 +9,10 @@ import { ctxOf } from '#testing/money.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, startTestApp, testApp } from '#testing/test-app.ts'
 import { createApiKey } from '@mutirao/contract/api-keys'
+import { startBulk } from '@mutirao/contract/bulk'
+import { openShop } from '@mutirao/contract/first-steps'
 import { changeStock, previewStock } from '@mutirao/contract/stock'
+import { getToday } from '@mutirao/contract/today'
 import { endWrite, forgetKeyedWrites, startWrite } from './keyed-writes.service.ts'
 
 const { t, call } = testApp()
@@ -77,9 +80,9 @@ describe('a write with an Idempotency-Key', () => {
     await add(key)
     const other = await t.app.inject({
       method: 'POST',
-      url: `${changeStock.path}?again`,
-      headers: { host: tenant.host, ...erp, 'idempotency-key': key },
-      payload: { lines: [{ item, adjust: 5 }] },
+      url: startBulk.path,
+      headers: { host: tenant.host, ...erp, 'idempotency-key': key, 'content-type': startBulk.bodyType },
+      payload: JSON.stringify({ item, adjust: 5 }),
     })
     expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
@@ -234,5 +237,17 @@ describe('an unknown field or filter of a staff call', () => {
     expect(whole.json()).toMatchObject({ status: 400, errors: [{ path: 'force', message: 'Há um campo que não existe aqui' }] })
     expect((await send('/api/admin/orders?stat=PAID')).json()).toMatchObject({ status: 400, errors: [{ path: 'stat' }] })
     expect((await send('/api/admin/orders?status=PAID')).statusCode).toBe(200)
+  })
+
+  it('is refused by a call that takes none, too', async () => {
+    const headers = { host: tenant.host, ...owner }
+    const filter = await t.app.inject({ url: `${getToday.path}?campaign=feira`, headers })
+    expect(filter.json()).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ path: 'campaign' }] })
+    const field = await t.app.inject({ method: 'POST', url: openShop.path, headers, payload: { at: 'tomorrow' } })
+    expect(field.json()).toMatchObject({ status: 400, errors: [{ path: 'at', message: 'Há um campo que não existe aqui' }] })
+    for (const payload of [undefined, {}])
+      expect((await t.app.inject({ method: 'POST', url: openShop.path, headers, ...(payload && { payload }) })).json()).not.toMatchObject({
+        code: 'validation_failed',
+      })
   })
 })

@@ -8,8 +8,8 @@ import type { WrittenPicture } from '@mutirao/contract/written'
 import { formatOf, keptLogo, logoDigest, logoMistakes, storeLogo } from './folder/logo.service.ts'
 import { addedLogoName, digestIn, LOGO_ADDED, logoPicture, logoSubject } from './kinds/logos.rules.ts'
 import { findLogoMoment, listLogos, saveLogo } from './kinds/tenants.repository.ts'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 
-const HOUR_MS = 3_600_000
 const MOST_WAITING = 20
 const queue = new PictureQueue(MOST_WAITING)
 /** Each is drawn, which may take seconds, and kept for a day at least. */

@@ -107,7 +107,7 @@ export async function changeItems(
       const read = linesOf(sheet, shop)
       const found = await plan(tx, shop, { read, isLocked: true })
       const mistakes = [...read.mistakes, ...found.mistakes].toSorted(byLine)
-      if (mistakes.length > 0 || !found.load) throw refused(mistakes, read.more)
+      if (mistakes.length > 0 || !found.load) throw refused(mistakes, { more: read.more, isSheet: sheet.lines === undefined })
       refuseOlder(found, seen)
       const { planned, counts, load, after } = found
       const changedItems = planned.filter(({ known, row }) => !isSame(known, row))
@@ -142,9 +142,10 @@ const ACTION = 'items.change'
 const subjectOf = (act: string) => `items ${act}`
 const byLine = (one: ItemSheetIssue, other: ItemSheetIssue) => one.line - other.line
 
-const refused = (mistakes: readonly ItemSheetIssue[], more: number) =>
+/** A line of a sheet by its number, one of `lines` by its index, as the fields of any body are named. */
+const refused = (mistakes: readonly ItemSheetIssue[], { more, isSheet }: { more: number; isSheet: boolean }) =>
   new Problem('validation_failed', {
-    errors: mistakes.slice(0, MOST_MISTAKES).map(({ line, message }) => ({ path: `lines.${line}`, message })),
+    errors: mistakes.slice(0, MOST_MISTAKES).map(({ line, message }) => ({ path: `lines.${isSheet ? line : line - 1}`, message })),
     moreErrors: Math.max(0, mistakes.length - MOST_MISTAKES) + more,
   })
 

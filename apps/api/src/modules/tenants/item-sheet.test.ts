@@ -392,6 +392,15 @@ describe('two people at once', () => {
         { path: 'force', message: 'Há um campo que não existe aqui' },
       ]),
     })
+    const unknown = await send({
+      seen: '',
+      act: uuidv7(),
+      lines: [
+        { item: 'bolo-00', price: 500 },
+        { item: 'nada', price: 500 },
+      ],
+    })
+    expect(unknown.errors).toMatchObject([{ path: 'lines.1' }])
     const wrong = Array.from({ length: 1000 }, () => ({ item: '' }))
     expect(await send({ seen: '', act: uuidv7(), lines: wrong })).toHaveProperty('errors.length', 200)
   })

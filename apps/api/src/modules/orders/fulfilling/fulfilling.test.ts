@@ -223,6 +223,18 @@ describe('an order in parts', () => {
     expect(await shown()).toBe(true)
     expect((await round(picker)).stops).toMatchObject([{ waits: 'GROUP' }])
     expect((await call(lists.listPicking, { ...picker, query: { date: TOMORROW } })).body).toMatchObject([{ waits: 'GROUP' }])
+    // A supplier's order for it is possible, not sure.
+    const toBuy = async () => (await call(lists.listPurchases, { ...picker, query: { date: TOMORROW } })).body
+    expect(await toBuy()).toMatchObject([{ quantity: 1, inOpenGroups: 1 }])
+    const table = (await call(lists.listPurchasesCsv, { ...picker, query: { date: TOMORROW } })).body.csv as string
+    expect(table).toMatch(/"Quantidade";"Pedidos";"Já certo";"Se o grupo fechar"\r\n"[^"]+";"1 un\.";"1";"1";"0";"1"\r\n$/)
+    await money.query(
+      shop.tenantId,
+      `insert into group_closings (tenant_id, campaign_id, outcome, percentage, paid_units, buyers, closed_at)
+       values ($1, $2, 'REACHED', 5, 1, 1, now())`,
+      [shop.tenantId, shop.items[0]!.campaignId],
+    )
+    expect(await toBuy()).toMatchObject([{ quantity: 1, inOpenGroups: 0 }])
     expect((await bought.see()).state).toBe('PAID')
   })
 })
@@ -507,7 +519,7 @@ describe('the lists of a day', () => {
     const csv = async (list: typeof lists.listPurchasesCsv | typeof lists.listPickingCsv) =>
       (await call(list, { ...picker, query })).body.csv as string
     expect(await csv(lists.listPurchasesCsv)).toMatch(
-      /^\ufeff"Produto";"Unidade";"Quantidade";"Pedidos"\r\n"Item \d+";"1 un\.";"1";"1"\r\n$/,
+      /^\ufeff"Produto";"Unidade";"Quantidade";"Pedidos";"Já certo";"Se o grupo fechar"\r\n"Item \d+";"1 un\.";"1";"1";"1";"0"\r\n$/,
     )
     expect(await csv(lists.listPickingCsv)).toMatch(/\r\n"[12]";"[A-Z0-9-]+";"Maria da Silva";"Praça da Sé, 1, Sé";/)
     // Full dates in spreadsheet format, since the file may be opened on another day.

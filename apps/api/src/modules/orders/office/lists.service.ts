@@ -20,8 +20,8 @@ export async function listPurchasesCsv(ctx: StaffCtx, day: Day): Promise<Table> 
   const lines = await listPurchases(ctx, day)
   return {
     csv: csvOf(
-      ['Produto', 'Unidade', 'Quantidade', 'Pedidos'],
-      lines.map(({ name, unit, quantity, orders }) => [name, unit, quantity, orders]),
+      ['Produto', 'Unidade', 'Quantidade', 'Pedidos', 'Já certo', 'Se o grupo fechar'],
+      lines.map(({ name, unit, quantity, inOpenGroups, orders }) => [name, unit, quantity, orders, quantity - inOpenGroups, inOpenGroups]),
     ),
   }
 }

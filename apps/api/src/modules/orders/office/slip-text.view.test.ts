@@ -40,6 +40,18 @@ it.each([32, 48])('a slip of %i columns has no longer line, and everything that 
     expect(joined).toContain(part)
 })
 
+it.each([
+  ['AWAITING_PAYMENT', 'NÃO PAGO: NÃO SEPARE'],
+  ['PAYMENT_REFUSED', 'NÃO PAGO: NÃO SEPARE'],
+  ['EXPIRED', 'PEDIDO CANCELADO: NÃO SEPARE'],
+  ['REFUNDED', 'PEDIDO CANCELADO: NÃO SEPARE'],
+  ['CANCELLED', 'PEDIDO CANCELADO: NÃO SEPARE'],
+] as const)('of an order that is %s says that nothing is packed for it', (state, words) => {
+  expect(slipTexts([{ ...slip, state }], 'Mutirão', 32)).toContain(words)
+  for (const good of ['PAID', 'CONFIRMED', 'SHIPPED'] as const)
+    expect(slipTexts([{ ...slip, state: good }], 'Mutirão', 32)).not.toContain('NÃO SEPARE')
+})
+
 it("leaves out what a buyer's text would tell the printer to do", () => {
   const text = slipTexts([{ ...slip, recipient: 'Ana\u001b@\u001dV\u0000\nLima 😀 日本', phone: 'x' }], 'M', 32)
   expect(text).not.toMatch(/[^\n\f\x20-\x7e\u00a1-\u00ff]/)

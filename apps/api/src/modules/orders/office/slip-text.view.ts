@@ -1,6 +1,7 @@
 import type { OrderSlip } from '@mutirao/contract/desk-orders'
 import { formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
+import { slipRefusal } from '@mutirao/domain/slip-refusal'
 
 /** Ends a slip: a printer's program cuts there. */
 const FORM_FEED = '\f'
@@ -11,10 +12,12 @@ export const slipTexts = (slips: readonly OrderSlip[], shop: string, columns: nu
 
 function slipLines(slip: OrderSlip, shop: string, columns: number): string[] {
   const rule = '-'.repeat(columns)
-  const { code, buyer, recipient, phone, store, parts, due, price } = slip
+  const { code, state, buyer, recipient, phone, store, parts, due, price } = slip
+  const refusal = slipRefusal(state)
   const texts = [
     shop,
     `PEDIDO ${code}`,
+    ...(refusal === undefined ? [] : [refusal]),
     rule,
     recipient ?? buyer,
     formatPhone(phone),

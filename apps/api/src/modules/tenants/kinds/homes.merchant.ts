@@ -3,11 +3,10 @@ import { Issues, listed, pictureOf, type Folder, type MerchantFile, type RowCtx 
 import { linkMistake, noCampaign } from '#merchant/shop-links.ts'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { HomesFile } from '@mutirao/contract/merchant/homes'
+import { HomesFile, HomeValue } from '@mutirao/contract/merchant/homes'
 import { findTenantBody, saveTenantBody } from './tenants.repository.ts'
 
 const HOME = 'home'
-const Home = z.strictObject({ blocks: HomesFile })
 
 /** Stored in the tenant's own row, with its settings. */
 export const homesFile: MerchantFile<HomesFile> = {
@@ -44,11 +43,11 @@ export const homesFile: MerchantFile<HomesFile> = {
     name: 'homes',
     noun: 'home',
     right: 'shop.write',
-    shapeOf: (id) => (id === HOME ? Home : undefined),
+    shapeOf: (id) => (id === HOME ? HomeValue : undefined),
     complete: async (_ctx, { value }) => ({ value }),
     read: ({ value }) => [{ id: HOME, value: { blocks: value } }],
     fileOf: () => 'homes',
-    put: (_file, _id, value) => (value as z.output<typeof Home> | undefined)?.blocks,
+    put: (_file, _id, value) => (value as z.output<typeof HomeValue> | undefined)?.blocks,
     pathOf: () => [],
     placeIn: (_id, path) => ['blocks', ...path],
     async save(ctx, _id, folder) {

@@ -1,12 +1,28 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { signUpByCall } from './by-call.ts'
+import { enterByPhone } from './people.ts'
 
-test('a person adds a passkey in the profile, and signs in with it', async ({ page, context }) => {
-  const browser = await context.newCDPSession(page)
+/** `answer(false)`: a question that comes now waits, as one of which the person has not chosen yet. */
+async function addAuthenticator(page: Page) {
+  const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   })
+  return { answer: (enabled: boolean) => browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }) }
+}
+
+/** The sign-in of a device that has forgotten the session; the browser offers the passkeys in the field. */
+async function openSignIn(page: Page) {
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  const offered = page.waitForResponse((answer) => answer.url().endsWith('/auth/passkey/options'))
+  await page.goto('/login')
+  await offered
+}
+
+test('a person adds a passkey in the profile, and signs in with it', async ({ page }) => {
+  const device = await addAuthenticator(page)
   await signUpByCall(page, { name: 'Ana de Souza' })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Ativar neste aparelho' }).click()
@@ -14,9 +30,9 @@ test('a person adds a passkey in the profile, and signs in with it', async ({ pa
   await page.getByRole('button', { name: 'Ativar neste aparelho' }).click()
   await expect(page.getByText('Este aparelho já entra sem código.')).toBeVisible()
 
-  await context.clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/login')
+  await device.answer(false)
+  await openSignIn(page)
+  await device.answer(true)
   await page.getByRole('button', { name: 'Entrar com digital, rosto ou PIN' }).click()
   await expect(page).not.toHaveURL(/login/)
   await page.goto('/profile')
@@ -25,9 +41,27 @@ test('a person adds a passkey in the profile, and signs in with it', async ({ pa
   // Removed here, it opens nothing any more.
   await page.getByRole('button', { name: /^Remover .*(Chrome|Linux)/ }).click()
   await expect(page.getByRole('button', { name: /^Remover .*(Chrome|Linux)/ })).toHaveCount(0)
-  await context.clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/login')
+  await device.answer(false)
+  await openSignIn(page)
+  await device.answer(true)
   await page.getByRole('button', { name: 'Entrar com digital, rosto ou PIN' }).click()
   await expect(page.getByRole('alert')).toHaveText(/Não deu certo com a digital/)
+})
+
+test('a passkey is suggested in the field, signs in from there, and leaves the code as it is', async ({ page }) => {
+  const device = await addAuthenticator(page)
+  const phone = await signUpByCall(page, { name: 'Bia de Souza' })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Ativar neste aparelho' }).click()
+  await expect(page.getByRole('button', { name: /^Remover .*(Chrome|Linux)/ })).toBeVisible()
+
+  await device.answer(false)
+  await openSignIn(page)
+  await expect(page.getByLabel('Celular')).toHaveAttribute('autocomplete', 'tel-national webauthn')
+  await enterByPhone(page, phone, { isNew: false })
+  await expect(page).not.toHaveURL(/login/)
+
+  await device.answer(true)
+  await openSignIn(page)
+  await expect(page).not.toHaveURL(/login/)
 })

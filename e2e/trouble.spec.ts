@@ -36,7 +36,10 @@ test('without a connection an unvisited screen reports it within the shop, and o
   await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
 })
 
-test('without a connection, and without the code of the failure screens, a retry is offered', async ({ page, context }) => {
+test('without a connection, and without the code of the failure screens, a retry is offered, and the screen opens by itself when it is back', async ({
+  page,
+  context,
+}) => {
   await page.route(/assets\/error-screen-/, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
   // Before the route table is loaded, the browser navigates and shows the failure.
@@ -47,8 +50,9 @@ test('without a connection, and without the code of the failure screens, a retry
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Pedidos' }).last().click()
   await expect(page.getByRole('heading', { name: 'Não conseguimos abrir esta tela' })).toBeVisible()
-  await context.setOffline(false)
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('heading', { name: 'Não conseguimos abrir esta tela' })).toBeVisible()
+  await context.setOffline(false)
   await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
 })
 

@@ -56,6 +56,12 @@ export const shownTitle = (router: AnyRouter): string | undefined =>
     .flatMap((match) => match.meta ?? [])
     .findLast((meta) => meta?.title)?.title
 
+/** Whether nothing is at the address: no screen, or none with these parameters. A loader's `data` says that there is something. */
+export const isLost = (matches: readonly AnyRouteMatch[]): boolean =>
+  matches.some(
+    ({ status, _notFound, error }) => (status === 'notFound' || _notFound) && (error as { data?: unknown } | undefined)?.data === undefined,
+  )
+
 /** Calls `prepare` of each visible match, for chunks that the first render needs. */
 export const prepareShown = (router: AnyRouter) => Promise.all(shownMatches(router).map(({ staticData }) => staticData?.prepare?.()))
 

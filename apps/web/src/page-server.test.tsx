@@ -123,7 +123,12 @@ describe('renderPage', () => {
   })
 
   it('answers 404 for a campaign and a path that do not exist, and lets nobody cache it', async () => {
-    for (const path of ['/store/nada', '/nada']) expect(await open(path)).toMatchObject({ status: 404, isShared: false })
+    for (const path of ['/store/nada', '/nada']) {
+      const { html, ...answer } = await open(path)
+      expect(answer).toMatchObject({ status: 404, isShared: false })
+      expect(html).toContain('<title>Página não encontrada · Ana · Mutirão</title>')
+      expect(html).toContain('<meta name="robots" content="noindex">')
+    }
   })
 
   it('answers 500 with the application error when the API breaks', async () => {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createQueryClient } from '#api/query-client.ts'
 import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 import { createPageServer } from '#machine/server.tsx'
-import { pageHead } from '#page/head.ts'
+import { frameHead } from '#page/head.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
 import { setInProcessCall } from '@mutirao/client/call'
@@ -28,7 +28,7 @@ export const { renderPage, inlineScript, bareDocument, pageFields, pagePaths } =
   ErrorScreen,
   screenFiles,
   wornPalette,
-  closed: { Frame: ClosedFrame, headOf: (page) => pageHead(page, { isPrivate: true }) },
+  closed: { Frame: ClosedFrame, headOf: (page) => frameHead(page, { isPrivate: true }) },
 })
 
 /** The campaign's palette on its screens, so that their first paint has it. */

@@ -75,6 +75,36 @@ describe('a stored value', () => {
     expect(screen.getByText('4')).toBeDefined()
   })
 
+  it.each<[stored: unknown, read: unknown]>([
+    [5, { uuid: '', entries: [] }],
+    ['x', { uuid: '', entries: [] }],
+    [[1], { uuid: '', entries: [] }],
+    [{ lines: [1] }, { uuid: '', entries: [], lines: [1] }],
+    [
+      { uuid: 'a', entries: null },
+      { uuid: 'a', entries: [] },
+    ],
+    [
+      { uuid: 'a', entries: [1], fee: 2 },
+      { uuid: 'a', entries: [1], fee: 2 },
+    ],
+  ])('has the shape of its initial value although the storage has %j', (stored, read) => {
+    localStorage.setItem('basket', JSON.stringify(stored))
+    expect(createStoredValue<unknown>('basket', { uuid: '', entries: [] }).get()).toEqual(read)
+  })
+
+  it.each<[stored: unknown, initial: unknown, read: unknown]>([
+    [{ a: 1 }, [], []],
+    [[1], [], [1]],
+    [7, '', ''],
+    ['x', '', 'x'],
+    [['x'], {}, {}],
+    [{ any: 1 }, {}, { any: 1 }],
+  ])('of %j, in place of %j, is read as %j', (stored, initial, read) => {
+    localStorage.setItem('basket', JSON.stringify(stored))
+    expect(createStoredValue('basket', initial).get()).toEqual(read)
+  })
+
   it('is reset when another tab clears the storage', () => {
     const value = createStoredValue('basket', { count: 0 })
     value.set({ count: 3 })

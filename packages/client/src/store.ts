@@ -42,9 +42,21 @@ export const useStore = <Value, Part>({ get, subscribe }: Store<Value>, first: V
 /** For screens that the server does not render. */
 export const useValue = <Value>({ get, subscribe }: Pick<Store<Value>, 'get' | 'subscribe'>): Value => useSyncExternalStore(subscribe, get)
 
-/** A value stored for the shop; every component and every tab shows the same. */
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+
+/** Another release, or somebody's hand, may have stored another shape: its unusable fields are those of the initial value. */
+function inShapeOf<Value>(initial: Value, stored: unknown): Value {
+  if (kindOf(stored) !== kindOf(initial)) return initial
+  if (kindOf(initial) !== 'object') return stored as Value
+  const unusable = Object.entries(initial as object).filter(
+    ([field, value]) => kindOf((stored as Record<string, unknown>)[field]) !== kindOf(value),
+  )
+  return unusable.length === 0 ? (stored as Value) : { ...(stored as Value), ...Object.fromEntries(unusable) }
+}
+
+/** A value stored for the shop, always in the shape of its initial one; every component and every tab shows the same. */
 export function createStoredValue<Value>(key: string, initial: Value) {
-  const held = createStore((): Value => readStored<Value>(key) ?? initial)
+  const held = createStore((): Value => inShapeOf(initial, readStored(key)))
 
   // Also without subscribers.
   if (typeof window !== 'undefined') onStoredElsewhere(key, held.readAgain)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pageContext } from '#testing/open-screen.tsx'
-import { pageHead, pageTitle } from './head.ts'
+import { frameHead, pageHead, pageTitle } from './head.ts'
 
 const { tenant } = pageContext()
 const routes = join(import.meta.dirname, '../routes')
@@ -17,7 +17,8 @@ describe('the title of a page (spec §2)', () => {
   ])('is %s', (_what, over, title) => expect(pageTitle('Carrinho', { ...tenant, ...over })).toBe(title))
 
   it('is the partner alone without a title of the screen', () => {
-    expect(pageHead(pageContext(), {}).meta).toContainEqual({ title: 'Bairro' })
+    expect(frameHead(pageContext()).meta).toContainEqual({ title: 'Bairro' })
+    expect(pageHead(pageContext(), { title: undefined }).meta.filter(({ title }) => title !== undefined)).toEqual([])
   })
 
   it('is made by pageHead in every screen', () => {

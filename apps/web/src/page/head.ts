@@ -1,7 +1,8 @@
 import type { PageState } from '@mutirao/contract/pages'
 
 type HeadOptions = {
-  title?: string
+  /** Undefined while the screen has no data: the frame's title then stays. */
+  title: string | undefined
   description?: string
   picture?: { hash: string; alt: string }
   /** The path of the generated picture for link previews. */
@@ -23,11 +24,12 @@ export function pageHead(
   page: PageState,
   { title, description, picture, share, isPrivate = false, about = false }: HeadOptions,
 ): { meta: Meta[] } {
-  const full = title ? pageTitle(title, page.tenant) : page.tenant.name
-  if (!import.meta.env.SSR) return { meta: [{ title: full }] }
+  const titles: Meta[] = title
+    ? [{ title: pageTitle(title, page.tenant) }, ...(import.meta.env.SSR ? [{ property: 'og:title', content: title }] : [])]
+    : []
+  if (!import.meta.env.SSR) return { meta: titles }
   const meta: (Meta | false)[] = [
-    { title: full },
-    { property: 'og:title', content: title ?? page.tenant.name },
+    ...titles,
     { property: 'og:site_name', content: page.tenant.name },
     { property: 'og:locale', content: 'pt_BR' },
     { property: 'og:type', content: 'website' },
@@ -38,6 +40,13 @@ export function pageHead(
     about !== false && { 'script:ld+json': { '@context': 'https://schema.org', '@graph': about } },
   ]
   return { meta: meta.filter((tag) => tag !== false) }
+}
+
+/** The same of the frame around every screen, whose title is that of a screen without one: the partner's name. */
+export function frameHead(page: PageState, { isPrivate = false } = {}): { meta: Meta[] } {
+  const { name } = page.tenant
+  const { meta } = pageHead(page, { title: undefined, isPrivate })
+  return { meta: [{ title: name }, ...(import.meta.env.SSR ? [{ property: 'og:title', content: name }] : []), ...meta] }
 }
 
 function sharedPicture(picture: HeadOptions['share']): Meta[] {

@@ -7,8 +7,8 @@ import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
 import { ConnectionBar } from '#features/connection/connection-bar.tsx'
 import { UnreadBell } from '#features/messages/unread-bell.tsx'
-import { pageOf, queryClientOf, type RouterContext } from '#machine/router.ts'
-import { pageHead } from '#page/head.ts'
+import { isLost, pageOf, queryClientOf, type RouterContext } from '#machine/router.ts'
+import { frameHead, pageHead } from '#page/head.ts'
 import { byTap, sayMounted } from '#page/later.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { endSnackOfScreen } from '#page/snack.ts'
@@ -50,7 +50,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (context.page.tenant.isIntranet && !import.meta.env.SSR)
       return import('#session/intranet-guard.ts').then(({ guardIntranet }) => guardIntranet({ context, location }))
   },
-  head: ({ match }) => pageHead(match.context.page, {}),
+  head: ({ match: { context }, matches }) =>
+    isLost(matches) ? pageHead(context.page, { title: m.not_found_bar(), isPrivate: true }) : frameHead(context.page),
   staticData: { fetchOpened: () => [SearchShelf.fetch(), isWide() && PlacePopover.fetch()] },
   component: Root,
 })

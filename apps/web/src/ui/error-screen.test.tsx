@@ -114,6 +114,19 @@ describe('a screen whose code failed to load', () => {
   })
 })
 
+describe('a screen that an answer broke', () => {
+  it('asks for it again at "Try Again": the broken one is not read from memory', async () => {
+    let isWell = false
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.spyOn(console, 'warn').mockReturnValue()
+    await open(() => Response.json(isWell ? campaign() : { id: 'feira' }))
+    const button = await screen.findByRole('button', { name: 'Try Again' })
+    isWell = true
+    await userEvent.click(button)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Feira' })).toBeDefined()
+  })
+})
+
 describe('the application error', () => {
   const bug = new TypeError('Cannot read price of ana@casa.com')
   const reports: Record<string, unknown>[] = []

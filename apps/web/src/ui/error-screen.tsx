@@ -1,9 +1,10 @@
 import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#links/paths.ts'
+import { queryClientOf } from '#machine/router.ts'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
-import { reloadIfAnswered, useIsOnline } from '#platform/connection.ts'
+import { isOnline, reloadIfAnswered, useIsOnline } from '#platform/connection.ts'
 import { isAgeVerified, isSignedIn } from '#session/signed-in.ts'
 import { codeOf, hasCode, isOfNetwork, mayPass } from '@mutirao/client/problem'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
@@ -20,6 +21,11 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry?: () =
   const router = useRouter({ warn: false })
   // The router's reset would render the same error again; invalidate reloads the data.
   const retry = onRetry ?? (() => void router.invalidate())
+  function handleTryAgain() {
+    // An answer that the screen cannot show would be read from memory again; without a network nothing would replace it.
+    if (router && isOnline()) queryClientOf(router).removeQueries({ type: 'inactive' })
+    retry()
+  }
   const code = codeOf(error)
   const isKnown = code !== undefined && code !== 'server_error'
   if (hasCode(error, 'authorization', 'access_denied')) return <RefusedScreen />
@@ -42,7 +48,7 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry?: () =
       </main>
     )
   }
-  return <ApplicationError error={error} onRetry={retry} />
+  return <ApplicationError error={error} onRetry={handleTryAgain} />
 }
 
 function ApplicationError({ error, onRetry }: { error: unknown; onRetry: () => void }) {

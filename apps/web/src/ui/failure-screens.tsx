@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { later } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { reloadIfAnswered } from '#platform/connection.ts'
@@ -14,13 +15,21 @@ export const showLostPage = (error: unknown) =>
     () => {},
   )
 
-/** Shown when even the chunk of the failure screens does not load. */
-const Bare = () => (
-  <main className="wrap grid justify-items-center gap-3 py-10 text-center">
-    <h1 className="text-24">{m.could_not_load()}</h1>
-    <Button onClick={() => void reloadIfAnswered()}>{m.try_again()}</Button>
-  </main>
-)
+/** Shown when even the chunk of the failure screens does not load; loads the page once the connection is back, as those do. */
+function Bare() {
+  useEffect(() => {
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  return (
+    <main className="wrap grid justify-items-center gap-3 py-10 text-center">
+      <h1 className="text-24">{m.could_not_load()}</h1>
+      <Button onClick={reload}>{m.try_again()}</Button>
+    </main>
+  )
+}
+
+const reload = () => void reloadIfAnswered()
 
 /** Loaded on an error; the page server imports the screens directly. `later` is used because the router's lazy component makes React warn. */
 export const ErrorScreen = later(async () => (await load()).ErrorScreen, Bare)

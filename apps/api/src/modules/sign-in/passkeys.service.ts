@@ -21,7 +21,8 @@ const CHALLENGE_MS = 300_000
 /** A session that is left open on somebody's device must not be able to add a key of its own. */
 const FRESH_MS = 900_000
 const MOST_PASSKEYS = 20
-const CHALLENGES_OF_IP: Limit = { name: 'passkey-ip', most: 120, seconds: 900 }
+/** Each opened sign-in screen asks for one, to suggest passkeys, and a mobile network or a company has one address for many people. */
+const CHALLENGES_OF_IP: Limit = { name: 'passkey-ip', most: 1200, seconds: 900 }
 const TRIES_OF_IP: Limit = { name: 'passkey-try-ip', most: 60, seconds: 900, problem: 'tooManyTries' }
 const NEW_KEYS: Limit = { name: 'passkey-new', most: 20, seconds: 3600 }
 

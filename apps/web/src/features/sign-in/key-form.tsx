@@ -43,12 +43,15 @@ export function KeyForm({ type, purpose, hint, known, onSent }: Props) {
     else input.current?.focus()
   }
 
+  // A passkey is suggested where one signs in (passkey-button.tsx).
+  const suggested = purpose === 'login' ? ' webauthn' : ''
   const error = issue ?? (send.error ? messageFor(send.error) : undefined)
   return (
     <form noValidate className="grid gap-4" onSubmit={handleSubmit}>
       {isPhone ? (
         <PhoneField
           ref={input}
+          autoComplete={`tel-national${suggested}`}
           defaultValue={known}
           enterKeyHint="send"
           before={<span className="font-head text-20 text-ink-2">+55</span>}
@@ -62,7 +65,7 @@ export function KeyForm({ type, purpose, hint, known, onSent }: Props) {
           label={m.email()}
           type="email"
           inputMode="email"
-          autoComplete="email"
+          autoComplete={`email${suggested}`}
           autoCapitalize="none"
           spellCheck={false}
           placeholder="voce@exemplo.com.br"

@@ -37,7 +37,14 @@ export function PasswordForm({ onEnter, newPasswordHref }: { onEnter: (tokens: T
         if (key && password) enter.mutate({ key, password })
       }}
     >
-      <Field name="username" label={m.sign_in_key_label()} autoComplete="username" autoCapitalize="none" spellCheck={false} error={issue} />
+      <Field
+        name="username"
+        label={m.sign_in_key_label()}
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={issue}
+      />
       <Field name="password" type="password" label={m.sign_in_password()} autoComplete="current-password" maxLength={200} />
       {enter.error && (
         <Note kind="err" isAlert>

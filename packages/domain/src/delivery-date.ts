@@ -1,5 +1,5 @@
 import type { Centavos } from './money.ts'
-import { dateText, dayNumber, dayOf, instantOf, type LocalTime, localTime } from './zoned-time.ts'
+import { HOUR_MS, dateText, dayNumber, dayOf, instantOf, localTime, type LocalTime } from './zoned-time.ts'
 
 export type DeliveryWindow = {
   weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6
@@ -27,7 +27,6 @@ export function placesToTell({ capacity, taken }: { capacity: number | undefined
 
 const WEEKDAYS = ['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.']
 const NEAR_DAYS: Record<string, string> = { '-1': 'ontem', '0': 'hoje', '1': 'amanhã' }
-const HOUR = 3_600_000
 
 /** "20h", "9h16". */
 export function formatHour(instant: Date, timeZone: string): string {
@@ -100,7 +99,7 @@ export function nextDeliveryDays(
   return days
     .filter((day) => !isOff.has(dateText(day)))
     .flatMap((day) => slots.filter((slot) => slot.weekday === day.weekday).map((slot) => ({ slot, window: windowOf(slot, day, timeZone) })))
-    .filter(({ slot, window }) => window.startsAt.getTime() - slot.cutoffHours * HOUR >= now.getTime())
+    .filter(({ slot, window }) => window.startsAt.getTime() - slot.cutoffHours * HOUR_MS >= now.getTime())
     .map(({ window }) => window)
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     .slice(0, count)

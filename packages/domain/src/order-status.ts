@@ -1,3 +1,4 @@
+import { DAY_MS } from './zoned-time.ts'
 export type OrderState =
   | 'CREATED'
   | 'AWAITING_PAYMENT'
@@ -136,7 +137,7 @@ export function isEditable(state: OrderState, isWished = mayBeRescheduled(state)
 
 /** The right of withdrawal after receipt of a distance purchase, in days (CDC, art. 49). */
 export const WITHDRAWAL_DAYS = 7
-export const withdrawableUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + WITHDRAWAL_DAYS * 86_400_000)
+export const withdrawableUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + WITHDRAWAL_DAYS * DAY_MS)
 
 /** Whether the slot may still be changed: the order holds its place, and the shop has not begun to prepare it. */
 export function mayBeRescheduled(state: OrderState): boolean {

@@ -1,8 +1,6 @@
 import type { DeliveryWindow } from './delivery-date.ts'
 import { mayBeRescheduled, type OrderState } from './order-status.ts'
-import { instantOf } from './zoned-time.ts'
-
-const HOUR = 3_600_000
+import { HOUR_MS, instantOf } from './zoned-time.ts'
 
 type Slot = { date: string; from: string }
 
@@ -16,7 +14,7 @@ export function reschedulableUntil({ date, from }: Slot, windows: readonly Deliv
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
   const own = windows.find((window) => window.from === from && window.weekday === weekday)
   const cutoffHours = own?.cutoffHours ?? Math.max(0, ...windows.map((window) => window.cutoffHours))
-  return new Date(instantOf({ year, month, day, hour, minute }, timeZone).getTime() - cutoffHours * HOUR)
+  return new Date(instantOf({ year, month, day, hour, minute }, timeZone).getTime() - cutoffHours * HOUR_MS)
 }
 
 /** The reason why a buyer cannot choose another slot; undefined when they can. */

@@ -3,7 +3,7 @@ import { AccessFile } from './access.ts'
 import { AreaFile } from './areas.ts'
 import { CampaignFile } from './campaigns.ts'
 import { CouponsFile } from './coupons.ts'
-import { lines, percentage, text } from './shapes.ts'
+import { lines, percentage, phone, text } from './shapes.ts'
 import { TenantFile } from './tenant.ts'
 
 describe('a text of a merchant', () => {
@@ -33,6 +33,15 @@ describe('a percentage', () => {
   // Stored in 24 bits, more nines are 100.
   it.each([99.99, 12.5, 0.1])('is allowed: %d', (value) => expect(percentage.safeParse(value).success).toBe(true))
   it.each([99.999999, 100, 0, -5, 1e308])('is refused: %d', (value) => expect(percentage.safeParse(value).success).toBe(false))
+})
+
+describe("a company's phone", () => {
+  it.each(['(11) 91234-5678', '+55 11 3333-4444', '0800 123 4567', '4004-1234', '3003 1234'])('is allowed: %s', (written) =>
+    expect(phone.safeParse(written).success).toBe(true),
+  )
+  it.each(['119', '91234-5678', '5004-1234', 'liga lá'])('is refused: %s', (written) =>
+    expect(phone.safeParse(written).success).toBe(false),
+  )
 })
 
 it('limits the uses of a code to what a column of 32 bits holds', () => {

@@ -131,7 +131,9 @@ const taxNumberMistake = (written: string): string | undefined =>
 
 /** With area code: ten or eleven digits, with or without the country code; or a company's number of the whole country, as 4004-1234. */
 const phoneMistake = (written: string): string | undefined =>
-  /^((55)?\d{10,11}|[34]00\d{5})$/.test(written.replaceAll(/\D/g, '')) ? undefined : 'telefone incompleto: escreva com DDD, como (11) 91234-5678'
+  /^((55)?\d{10,11}|[34]00\d{5})$/.test(written.replaceAll(/\D/g, ''))
+    ? undefined
+    : 'telefone incompleto: escreva com DDD, como (11) 91234-5678'
 
 /** A text with a check of its own, which is made whatever else is wrong; an empty one is missing, and nothing else. */
 const checked = (max: number, mistakeOf: (written: string) => string | undefined) =>

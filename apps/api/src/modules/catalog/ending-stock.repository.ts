@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import type { Picture } from '@mutirao/contract/shapes'
 import { holdings, orderStates } from '@mutirao/domain/order-status'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { FEW_UNITS } from './desk-items.repository.ts'
 
 /** The pace is that of the last days; an item that lasts no longer than SOON_DAYS at it is about to end. */
@@ -15,7 +16,7 @@ export type EndingRow = { id: string; name: string; unit: string; hue: number; p
 
 /** The items of running campaigns that are about to end, the soonest first; their number, and that of those that have ended. */
 export async function listEnding({ db, tenant, now }: ShopCtx) {
-  const from = new Date(now.getTime() - PACE_DAYS * 86_400_000)
+  const from = new Date(now.getTime() - PACE_DAYS * DAY_MS)
   const { rows } = await db.execute<EndingRow & { ending: number; out: number }>(sql`
     with sold as (
       select coalesce(p."stockId", l.item_id) as id, sum(l.quantity * coalesce(p.quantity, 1)) as units

@@ -4,6 +4,7 @@ import { tellAs } from '#modules/messages/outbox.service.ts'
 import { insertNews } from '#modules/messages/shop-news.service.ts'
 import { shopAddress } from '#shop-address.ts'
 import { isWithinLimits, marketingStart } from '@mutirao/domain/marketing'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { leaveToken } from './leave-token.rules.ts'
 import { findMessage, type MessageRow } from './marketing.repository.ts'
 import * as repository from './recipients.repository.ts'
@@ -99,5 +100,5 @@ function factsOf(ctx: Ctx, message: MessageRow, { leadId, byWhatsapp }: { leadId
 const KEPT_DAYS = 365
 
 export function forgetMarketing(ctx: Ctx): Promise<void> {
-  return repository.forgetMessages(ctx, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
+  return repository.forgetMessages(ctx, new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS))
 }

@@ -5,10 +5,10 @@ import { nameLogo } from '#modules/share/name-logo.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { WrittenPicture } from '@mutirao/contract/written'
+import { HOUR_MS } from '@mutirao/domain/zoned-time'
 import { formatOf, keptLogo, logoDigest, logoMistakes, storeLogo } from './folder/logo.service.ts'
 import { addedLogoName, digestIn, LOGO_ADDED, logoPicture, logoSubject } from './kinds/logos.rules.ts'
 import { findLogoMoment, listLogos, saveLogo } from './kinds/tenants.repository.ts'
-import { HOUR_MS } from '@mutirao/domain/zoned-time'
 
 const MOST_WAITING = 20
 const queue = new PictureQueue(MOST_WAITING)

@@ -5,6 +5,7 @@ import { recordAudit } from '#modules/staff/audit.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { EventData } from '@mutirao/contract/webhooks'
 import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { addressesOf, isOfOrders } from './addresses.rules.ts'
 import { endThoseOfGoneKeys } from './subscriptions.service.ts'
 import { isOthersAddress } from './webhook-endpoints.service.ts'
@@ -82,7 +83,7 @@ const KEPT_DAYS = 30
 
 /** Runs every hour in each shop. */
 export async function forgetWebhooks(ctx: Ctx): Promise<void> {
-  await repository.forgetEvents(ctx, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
+  await repository.forgetEvents(ctx, new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS))
   await repository.forgetFormer(ctx)
   await endThoseOfGoneKeys(ctx)
 }

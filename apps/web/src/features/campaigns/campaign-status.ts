@@ -4,10 +4,9 @@ import type { StatusKind } from '#ui/status-badge.tsx'
 import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
 import { formatClosing, formatOpening } from '@mutirao/domain/delivery-date'
 import { formatDecimal } from '@mutirao/domain/money'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 
 type Moment = { now: number; timeZone: string }
-
-const day = 86_400_000
 
 /** "Aberta até qua., 20h", "Fecha hoje, 22h", "Começa em 2 dias", "Bloqueada: faltam 2 convites", "Comprado", "Encerrada". */
 export function statusOf(
@@ -28,7 +27,7 @@ export function statusOf(
     case 'OK': {
       if (!endsAt) return { kind: 'open', text: m.status_open() }
       const end = new Date(endsAt)
-      return { kind: end.getTime() - now < day ? 'soon' : 'open', text: formatClosing(end, today, timeZone) }
+      return { kind: end.getTime() - now < DAY_MS ? 'soon' : 'open', text: formatClosing(end, today, timeZone) }
     }
   }
 }

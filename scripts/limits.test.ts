@@ -33,7 +33,6 @@ const specified: typeof limits = {
 /** Constants with a value of §9 and a meaning of their own. */
 const others: Record<string, string> = {
   'apps/web/machine/boot.ts patienceMs': 'taps before the page is ready',
-  'apps/web/src/features/campaigns/campaign-status.ts day': 'a unit',
   'apps/web/src/features/campaigns/group/group-faces.tsx refreshMs': 'the faces of a group',
   'apps/web/src/features/campaigns/group/group-joins.tsx refreshMs': 'who joined a group',
   'apps/web/src/features/campaigns/team/team-queries.ts refreshMs': 'a small team',

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { start } from '#api/start.ts'
@@ -103,6 +103,23 @@ describe('the first steps', () => {
     serve([], { address: 'shop/profile' })
     expect((await screen.findAllByRole('link', { name: 'Loja' })).some((link) => link.getAttribute('href') === '/office/shop')).toBe(true)
     expect(screen.queryByRole('link', { name: 'Monte sua loja' })).toBeNull()
+  })
+
+  it('never lead to a step that was done meanwhile: the way back waits for what is missing now', async () => {
+    serve([])
+    expect(await screen.findByRole('link', { name: 'Seguir: Nome e cores' })).toBeDefined()
+    act(() => go('shop/profile'))
+    await screen.findByRole('link', { name: 'Seguir os passos' })
+    cleanup()
+    serve(['profile', 'logo'])
+    const seen: (string | null)[] = []
+    const watch = new MutationObserver(() =>
+      seen.push(...screen.queryAllByRole('link', { name: /^Seguir: / }).map((link) => link.textContent)),
+    )
+    watch.observe(document.body, { childList: true, subtree: true })
+    expect(await screen.findByRole('link', { name: 'Seguir: Contato e horários' })).toBeDefined()
+    watch.disconnect()
+    expect(seen).not.toContain('Seguir: Nome e cores')
   })
 
   it('lead on from a part with nothing to save', async () => {

@@ -20,7 +20,8 @@ import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { texts } from '../texts.ts'
 import { firstStepTexts, stepText } from './texts.ts'
 
-const firstStepsQuery = queryOptions({ queryKey: ['first-steps'], queryFn: () => call(getFirstSteps, {}) })
+/** Not kept: who comes back from a step would see it as the next one for a moment, and tap it. */
+const firstStepsQuery = queryOptions({ queryKey: ['first-steps'], queryFn: () => call(getFirstSteps, {}), gcTime: 0 })
 
 /** The screen of each step, which stays useful once the shop is open. */
 const paths: Record<FirstStepName, string> = {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { plain } from '#db/like.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
 /* The rows of buyers, computed from the orders and from imported people. */
@@ -117,7 +118,7 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
       select lead_id, (array_agg(user_name order by created_at desc, id desc))[1] as name,
         (array_agg(user_phone order by created_at desc, id desc))[1] as phone,
         (array_agg(email order by created_at desc, id desc))[1] as email,
-        string_agg(distinct translate(lower(normalize(user_name, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'), ' ')
+        string_agg(distinct ${plain(sql`user_name`)}, ' ')
           || ' ' || coalesce(string_agg(distinct lower(email), ' '), '') || ' ' || string_agg(distinct regexp_replace(user_phone, '\\D', '', 'g'), ' ') as words,
         count(*) filter (where is_counted)::int as orders, max(created_at) as ordered_at,
         max(created_at) filter (where is_counted) as bought_at,
@@ -144,7 +145,7 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
     )
     insert into buyers (tenant_id, lead_id, name, phone, email, words, orders, spent, campaign_ids, group_ids, neighborhood, store, imported_at)
     select i.tenant_id, i.lead_id, shown, coalesce(i.phone, ''), i.email,
-      translate(lower(normalize(shown, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')
+      ${plain(sql`shown`)}
         || ' ' || coalesce(i.email, '') || ' ' || regexp_replace(coalesce(i.phone, ''), '\\D', '', 'g'),
       0, 0, '{}', '{}', i.city, '', i.created_at from i
     on conflict (tenant_id, lead_id) do update set (name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,

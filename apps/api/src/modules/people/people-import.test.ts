@@ -215,6 +215,19 @@ describe('the consent of an imported person', () => {
   })
 })
 
+describe('a person without a name', () => {
+  it('is shown by the contact, which is masked for whoever may not read orders', async () => {
+    const { shop, owner } = await shopOf()
+    await imported(owner, csv(';rosa@casa.test;;;;Não', ';;(11) 98765-4321;;;Não'))
+    const seen = async (who: StaffMember) =>
+      (await call(listPeople, { ...who, query: { sort: 'name' } })).body.content.map(({ name }: Person) => name)
+    expect(await seen(owner)).toEqual(['+5511987654321', 'rosa@casa.test'])
+    const reader = { host: shop.host, headersMore: (await signInWithRights(t, shop.tenant, ['people.read'])).headers }
+    expect(await seen(reader)).toEqual(['(11) •••••-4321', 'r•••@casa.test'])
+    expect((await call(getReach, { ...reader, query: { searchText: 'rosa' } })).body.people).toBe(0)
+  })
+})
+
 describe('whoever verifies a contact of an imported person', () => {
   it('signs in as nobody else: by the e-mail the consent stays, and the rest of the import goes', async () => {
     const { shop, owner } = await shopOf()

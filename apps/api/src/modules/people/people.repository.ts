@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { containing } from '#db/like.ts'
+import { containing, plain } from '#db/like.ts'
 import { leadsWithNews, mayGetNews, newsAddress } from '#db/may-get-news.ts'
 import { buyers } from '#db/schema/buyers.ts'
 import { leftCarts, waitingOutside } from '#db/unmet-demand.ts'
@@ -9,10 +9,11 @@ import type { PersonSort, Reach } from '@mutirao/contract/people'
 import type { Cursor } from './cursor.rules.ts'
 import { inSegment, type SegmentQuery } from './segments.repository.ts'
 
-/** words: without accents, in lower case. digits: of a phone. */
+/** words: without accents, in lower case. digits: of a phone. isByName: nobody is found by a contact. */
 export type PeopleQuery = SegmentQuery & {
   words?: string | undefined
   digits?: string | undefined
+  isByName?: boolean
   optedIn?: 'yes' | 'no' | undefined
   reference?: string | undefined
 }
@@ -39,7 +40,7 @@ const where = (ctx: ShopCtx, asked: PeopleQuery, options?: WhereOptions) =>
 /** The rules alone: of a person who is on the shop's list, or of one who is not. */
 function rulesOf(
   { tenant }: ShopCtx,
-  { words, digits, optedIn: opted, reference, ...segment }: PeopleQuery,
+  { words, digits, isByName = false, optedIn: opted, reference, ...segment }: PeopleQuery,
   { isPage = false }: WhereOptions = {},
 ) {
   const text = words ? [words, digits].flatMap((part) => (part ? [sql`${buyers.words} like ${containing(part)}`] : [])) : []
@@ -49,9 +50,14 @@ function rulesOf(
     inSegment(segment),
     reference === undefined ? undefined : sql`${referenceOf(tenant.id)} = ${reference}`,
     text.length > 0 ? sql`(${sql.join(text, sql` or `)})` : undefined,
+    words && isByName ? hasName(words) : undefined,
     opted === 'no' ? sql`not ${isOpted}` : isOpted,
   )
 }
+
+/** A person who came without a name is shown by a contact. */
+const hasName = (words: string) =>
+  sql`${plain(sql`${buyers.name}`)} like ${containing(words)} and ${buyers.name} is distinct from ${buyers.email} and ${buyers.name} <> ${buyers.phone}`
 
 const keys = {
   recent: { of: sql`coalesce(buyers.ordered_at, buyers.imported_at)`, as: sql`timestamptz`, isAscending: false },

@@ -7,7 +7,7 @@ import type { OfficeFound } from '@mutirao/contract/office-search'
 import type { Audience, getReach as reachCall, listPeople as declared, Person, PersonChannel, Reach } from '@mutirao/contract/people'
 import { Problem } from '@mutirao/contract/problems'
 import type { Segment } from '@mutirao/domain/buyer-segment'
-import { maskLoginKey } from '@mutirao/domain/login-key'
+import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { searchable } from '@mutirao/domain/search-text'
 import { cursorText, readCursor } from './cursor.rules.ts'
 import * as repository from './people.repository.ts'
@@ -41,8 +41,12 @@ export async function listPeople(
 /** The buyers with the newest orders whose name, e-mail or phone has these words; for the office's search, whose caller checks the rights. */
 export async function findPeople(ctx: StaffCtx, { text, most }: { text: string; most: number }): Promise<OfficeFound['people']> {
   await countBuyers(ctx, { isRequest: true })
-  const rows = await repository.listRows(ctx, { ...(await segmentQuery(ctx, {})), ...wordsOf(text) }, { sort: 'recent', size: most - 1 })
-  return rows.map(({ id, name, orders }) => ({ id, name, orders }))
+  const rows = await repository.listRows(
+    ctx,
+    { ...(await segmentQuery(ctx, {})), ...wordsOf(ctx, text) },
+    { sort: 'recent', size: most - 1 },
+  )
+  return rows.map((row) => ({ id: row.id, name: shownName(ctx, row), orders: row.orders }))
 }
 
 export async function getReach(ctx: StaffCtx, filter: ReachFilter): Promise<Reach> {
@@ -52,17 +56,20 @@ export async function getReach(ctx: StaffCtx, filter: ReachFilter): Promise<Reac
 
 export const listPersonPlaces = (ctx: StaffCtx) => repository.listPlaces(ctx)
 
-async function askedOf(ctx: ShopCtx, { searchText, optedIn, ...rules }: ReachFilter): Promise<repository.AudienceQuery> {
+async function askedOf(ctx: StaffCtx, { searchText, optedIn, ...rules }: ReachFilter): Promise<repository.AudienceQuery> {
   if (searchText !== undefined && (rules.cell ?? rules.cart ?? rules.cartItem) !== undefined)
     throw new Problem('validation_failed', {
       errors: [{ path: 'searchText', message: 'quem espera ou deixou um carrinho é contado sem nome: tire a procura' }],
     })
-  return { ...(await segmentQuery(ctx, rules)), optedIn, ...wordsOf(searchText) }
+  return { ...(await segmentQuery(ctx, rules)), optedIn, ...wordsOf(ctx, searchText) }
 }
 
-function wordsOf(searchText: string | undefined): Pick<repository.PeopleQuery, 'words' | 'digits'> {
+/** Whoever sees contacts masked finds nobody by them: a guess would be confirmed. */
+const seesContacts = ({ actor }: StaffCtx) => mayDo(actor, 'orders.read')
+
+function wordsOf(ctx: StaffCtx, searchText: string | undefined): Pick<repository.PeopleQuery, 'words' | 'digits' | 'isByName'> {
   const digits = searchText?.replaceAll(/\D/g, '') ?? ''
-  return { words: searchText && searchable(searchText), digits: digits.length >= 4 ? digits : undefined }
+  return { words: searchText && searchable(searchText), digits: digits.length >= 4 ? digits : undefined, isByName: !seesContacts(ctx) }
 }
 
 /** The rules with what they depend on: the moment, and the open groups below their minimum. */
@@ -78,16 +85,14 @@ export async function segmentQuery(ctx: ShopCtx, { group, bought, origin, cell, 
   return { segment, now: ctx.now, shortGroupIds, cell, cart, cartItem }
 }
 
-export function toPerson({ actor }: StaffCtx, row: repository.PersonRow): Person {
-  const { groupIds, phone, email, orderedAt, importedAt, boughtAt, neighborhood, store, id, reference, name, orders, spent, isOptedIn } =
-    row
-  const isMasked = !mayDo(actor, 'orders.read')
+export function toPerson(ctx: StaffCtx, row: repository.PersonRow): Person {
+  const { groupIds, phone, email, orderedAt, importedAt, boughtAt, neighborhood, store, id, reference, orders, spent, isOptedIn } = row
   return {
     id,
     reference: reference ?? undefined,
-    name,
-    phone: isMasked && phone !== '' ? maskLoginKey({ type: 'PHONE', value: phone }) : phone,
-    email: (isMasked && email ? maskLoginKey({ type: 'EMAIL', value: email }) : email) ?? undefined,
+    name: shownName(ctx, row),
+    phone: shownContact(ctx, 'PHONE', phone),
+    email: email === null ? undefined : shownContact(ctx, 'EMAIL', email),
     orders,
     spent,
     orderedAt: orderedAt?.toISOString(),
@@ -99,6 +104,15 @@ export function toPerson({ actor }: StaffCtx, row: repository.PersonRow): Person
     isOptedIn,
     channels: channelsOf(row),
   }
+}
+
+const shownContact = (ctx: StaffCtx, type: LoginKey['type'], value: string) =>
+  seesContacts(ctx) || value === '' ? value : maskLoginKey({ type, value })
+
+/** The name of a person who came without one is a contact. */
+function shownName(ctx: StaffCtx, { name, email, phone }: Pick<repository.PersonRow, 'name' | 'email' | 'phone'>): string {
+  if (name === email) return shownContact(ctx, 'EMAIL', name)
+  return name === phone ? shownContact(ctx, 'PHONE', name) : name
 }
 
 const channelsOf = ({ hasMail, hasPush, hasWhatsapp }: repository.PersonRow): PersonChannel[] => [

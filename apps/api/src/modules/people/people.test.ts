@@ -12,6 +12,7 @@ import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { createClient, deleteClient, exportClient, giveConsent } from '@mutirao/contract/accounts'
 import { createApiKey } from '@mutirao/contract/api-keys'
+import { searchOffice } from '@mutirao/contract/office-search'
 import { cancelOrder, claimOrder, placeOrder } from '@mutirao/contract/orders'
 import {
   addPersonNote,
@@ -154,6 +155,24 @@ describe('people', () => {
     const { body } = await call(listPeople, { host: shop.host, query: {}, headersMore: { authorization: `Bearer ${key.token}` } })
     expect(body.content).toMatchObject([{ phone: '(11) •••••-5678', email: 'm•••@casa.test' }])
     expect(await peopleOf(owner)).toMatchObject([{ email: 'maria@casa.test' }])
+  })
+
+  it('are found by their names alone by whom sees their contacts masked: a guess would be confirmed otherwise', async () => {
+    const { shop, owner } = await shopOf()
+    await order(shop, shop, { over: { email: 'maria@casa.test' } })
+    const { body: key } = await call(createApiKey, { ...owner, body: { name: 'CRM', rights: ['people.read'], networks: [] } })
+    const program = { host: shop.host, headersMore: { authorization: `Bearer ${key.token}` } }
+    const found = async (who: Awaited<ReturnType<typeof staffOf>>, searchText: string) => {
+      const { body } = await call(listPeople, { ...who, query: { searchText } })
+      const { body: reach } = await call(getReach, { ...who, query: { searchText } })
+      const { body: all } = await call(searchOffice, { ...who, query: { q: searchText } })
+      return [body.totalElements, reach.people, all.people.length]
+    }
+    for (const contact of ['5678', '91234-5678', 'casa.test', 'maria@']) {
+      expect(await found(program, contact), contact).toEqual([0, 0, 0])
+      expect(await found(owner, contact), contact).toEqual([1, 1, 1])
+    }
+    expect(await found(program, 'María')).toEqual([1, 1, 1])
   })
 
   it('are counted before the first answer, also when two calls ask at once', async () => {

@@ -226,6 +226,7 @@ const files = [
   '/share/feira.0123456789.jpg',
   '/share/vinhos.0123456789.jpg',
   '/apple-touch-icon.png',
+  '/favicon.ico',
   '/share-target?text=caf%C3%A9',
   '/robots.txt',
   '/sitemap.xml',

@@ -125,6 +125,14 @@ describe('an app icon', () => {
     expect((await cornerOf(touch.rawPayload)).at(3)).toBe(255)
   })
 
+  it('is what a browser finds that asks by itself, also at the door of a closed shop', async () => {
+    const { host } = await buildTenant(t.pool, { marketplace: closedMarketplace })
+    const { statusCode, headers } = await get(host, '/favicon.ico')
+    expect(statusCode).toBe(302)
+    const icon = await get(host, headers.location!)
+    expect([icon.headers['content-type'], (await sharp(icon.rawPayload).metadata()).width]).toEqual(['image/png', 192])
+  })
+
   it.each([`${'1'.repeat(20)}-any-192.png`, `${'0'.repeat(20)}-any-193.png`, `${'0'.repeat(20)}-nada-192.png`, '..%2f..%2fsecrets.json'])(
     'is not %s',
     async (name) => {

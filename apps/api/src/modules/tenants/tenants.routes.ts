@@ -94,6 +94,11 @@ export async function tenantRoutes(app: FastifyInstance) {
     reply.headers({ 'cache-control': SOON, vary: SHOP_HEADERS }).redirect(iconPath(ctx.tenant, 'touch', 180), 302),
   )
 
+  /** Browsers ask for this address beside a file, such as a feed or a picture. */
+  app.get('/favicon.ico', { schema: { hide: true } }, ({ ctx }, reply) =>
+    reply.headers({ 'cache-control': SOON, vary: SHOP_HEADERS }).redirect(iconPath(ctx.tenant, 'any', 192), 302),
+  )
+
   app.get<{ Querystring: SharedFields }>(
     '/share-target',
     { schema: { hide: true, querystring: SharedFields } },

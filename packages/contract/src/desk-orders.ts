@@ -98,6 +98,13 @@ export const listDeskOrders = endpoint({
       .describe('`next` of the response before: an order that has left the list meanwhile moves no other one. `page` counts from here.'),
     date: Day.optional().describe('The day of its delivery or pickup.'),
     isStoreClosed: z.stringbool().optional().describe('Orders whose pickup point no longer accepts them.'),
+    item: Slug.optional().describe(
+      'Orders that count among the sales of this item, in any campaign: a substitute counts in place of the missing item.',
+    ),
+    category: Slug.optional().describe('The same for the items that this category has now.'),
+    type: z.enum(['SHIPPING', 'PICKUP']).optional(),
+    place: text(300).optional().describe('Neighbourhood and town, or the name of the pickup point, as the figures name it.'),
+    hour: z.coerce.number().int().min(0).max(23).optional().describe('Placed within this hour of a day, in the shop’s time zone.'),
     reference: Reference.optional(),
     searchText: text(60).optional().describe("An order code, or a part of its buyer's name, e-mail or phone."),
   }),

@@ -21,11 +21,14 @@ const ordersLink = (fields: Fields, text: ReactNode) => (
 
 type WithOrders = { orders: number }
 
-/** A count of sold orders that leads to exactly these. */
-const soldOrders = <Row extends WithOrders>(of: (row: Row) => Fields): FigureColumn<Row> => ({
+/** A count of sold orders that leads to exactly these; `of` is undefined where no address names them. */
+const soldOrders = <Row extends WithOrders>(of: (row: Row) => Fields | undefined): FigureColumn<Row> => ({
   name: figureTexts.orders,
   isNumber: true,
-  render: (row) => (row.orders === 0 ? '0' : <SoldLink fields={of(row)} count={row.orders} />),
+  render: (row) => {
+    const fields = of(row)
+    return row.orders === 0 || !fields ? whole(row.orders) : <SoldLink fields={fields} count={row.orders} />
+  },
   cell: ({ orders }) => orders,
 })
 
@@ -146,19 +149,23 @@ export const itemTable = ({ items, from, to }: Figures): FigureTable<Sold> => ({
   rows: items,
   keyOf: idOf,
   columns: [
-    { name: figureTexts.item, render: ({ name }) => ordersLink({ q: name, since: from, until: to }, name), cell: ({ name }) => name },
-    counted(figureTexts.orders, ({ orders }) => orders),
+    { name: figureTexts.item, render: ({ name }) => name, cell: ({ name }) => name },
+    soldOrders(({ id }) => ({ item: id, since: from, until: to })),
     ...sums,
   ],
 })
 
-export const categoryTable = ({ categories }: Figures): FigureTable<FigureSold> => ({
+export const categoryTable = ({ categories, from, to }: Figures): FigureTable<FigureSold> => ({
   title: figureTexts.categories,
   says: figureTexts.beforeDiscounts,
   rows: categories,
   keyOf: idOf,
   columns: [
-    { name: figureTexts.category, render: ({ name }) => name, cell: ({ name }) => name },
+    {
+      name: figureTexts.category,
+      render: ({ id, name }) => ordersLink({ category: id, since: from, until: to, status: soldStatus }, name),
+      cell: ({ name }) => name,
+    },
     counted(figureTexts.units, ({ units }) => units),
     money(figureTexts.price, ({ total }) => total),
   ],
@@ -170,18 +177,18 @@ const placeText = ({ type, place }: Place) => {
   return type === 'PICKUP' ? figureTexts.pickup(name) : name
 }
 
-export const placeTable = ({ places }: Figures): FigureTable<Place> => ({
+export const placeTable = ({ places, from, to }: Figures): FigureTable<Place> => ({
   title: figureTexts.places,
   rows: places,
   keyOf: placeText,
   columns: [
     { name: figureTexts.place, render: placeText, cell: placeText },
-    counted(figureTexts.orders, ({ orders }) => orders),
+    soldOrders(({ type, place }) => (place === '' ? undefined : { type, place, since: from, until: to })),
     money(figureTexts.price, ({ price }) => price),
   ],
 })
 
-export function hourTable({ hours }: Figures) {
+export function hourTable({ hours, from, to }: Figures) {
   const known = new Map(hours.map((row) => [row.hour, row]))
   const rows = Array.from({ length: 24 }, (_, hour) => known.get(hour) ?? { hour, orders: 0, price: 0 })
   return {
@@ -190,7 +197,7 @@ export function hourTable({ hours }: Figures) {
     keyOf: ({ hour }) => String(hour),
     columns: [
       { name: figureTexts.hour, render: ({ hour }) => figureTexts.hourText(hour), cell: ({ hour }) => hour },
-      counted(figureTexts.orders, ({ orders }) => orders),
+      soldOrders(({ hour }) => ({ hour: String(hour), since: from, until: to })),
       money(figureTexts.price, ({ price }) => price),
     ],
   } satisfies FigureTable<Figures['hours'][number]>

@@ -137,6 +137,17 @@ describe('the figures', () => {
     expect(first!.getAttribute('href')).toBe(
       `/office/orders?campaign=${figures.campaigns[0]!.id}&since=${figures.from}&until=${figures.to}&${sold}`,
     )
+    const firstOf = (table: string) => {
+      // The table on paper has all rows.
+      const links = within(screen.getAllByRole('table', { name: table }).at(-1)!).getAllByRole<HTMLAnchorElement>('link')
+      return Object.fromEntries(new URL(links[0]!.href).searchParams)
+    }
+    const period = { since: figures.from, until: figures.to, status: expect.stringContaining('PAID') as string }
+    expect(firstOf('Produtos')).toEqual({ item: figures.items[0]!.id, ...period })
+    expect(firstOf('Categorias')).toEqual({ category: figures.categories[0]!.id, ...period })
+    const { type, place } = figures.places.find((one) => one.place !== '')!
+    expect(firstOf('Para onde foram')).toEqual({ type, place, ...period })
+    expect(firstOf('Vendas por hora do dia')).toEqual({ hour: String(figures.hours[0]!.hour), ...period })
   })
 
   it('are downloaded as spreadsheets, in which no text is a formula', async () => {

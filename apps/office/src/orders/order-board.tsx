@@ -31,7 +31,7 @@ export function BoardScreen({ fields }: Props) {
   return (
     <section>
       <h1 className="mb-3 text-24">{orderTexts.orders}</h1>
-      <ListFilters filters={useOrderFilters()} fields={fields} isNarrow={false} />
+      <ListFilters filters={useOrderFilters(fields)} fields={fields} isNarrow={false} />
       <ViewLinks view="board" fields={fields} />
       {!isWide && one && <ColumnLinks columns={columns} shown={one} fields={fields} />}
       {columns.length === 0 && <p>{orderTexts.boardEnded}</p>}

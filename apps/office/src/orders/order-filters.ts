@@ -4,11 +4,12 @@ import type { Fields } from '#desk/list-address.ts'
 import type { Filter } from '#desk/list-filters.tsx'
 import { soldStatus } from '#desk/sold-orders.ts'
 import { stateOfOrder } from '#desk/texts.ts'
+import type { DeskQuery } from '@mutirao/contract/desk-orders'
 import { orderStates } from '@mutirao/domain/order-status'
 import { orderTexts } from './texts.ts'
 
 /** The filters of the orders' address as fields of their call. */
-export const askedOf = ({ q, status, campaign, date, since, until, store }: Fields) => ({
+export const askedOf = ({ q, status, campaign, date, since, until, store, item, category, type, place, hour }: Fields) => ({
   searchText: q,
   status,
   campaignIds: campaign,
@@ -16,10 +17,27 @@ export const askedOf = ({ q, status, campaign, date, since, until, store }: Fiel
   created_before: until,
   date,
   isStoreClosed: store === 'closed' ? 'true' : undefined,
+  type: wayOf(type),
+  ...{ item, category, place, hour },
 })
 
+const wayOf = (type: string | undefined): DeskQuery['type'] => (type === 'SHIPPING' || type === 'PICKUP' ? type : undefined)
+
+/** The filters that a count of the figures brings: there is nothing to choose, only to take away. */
+const brought = [
+  { name: 'item', label: orderTexts.soldItem, textOf: (id: string) => id },
+  { name: 'category', label: orderTexts.soldCategory, textOf: (id: string) => id },
+  {
+    name: 'type',
+    label: orderTexts.soldWay,
+    textOf: (type: string) => (type === 'PICKUP' ? orderTexts.pickupWay : orderTexts.shippingWay),
+  },
+  { name: 'place', label: orderTexts.soldPlace, textOf: (place: string) => place },
+  { name: 'hour', label: orderTexts.soldHour, textOf: orderTexts.hourText },
+]
+
 /** The filters of the list and of the board. */
-export function useOrderFilters(): readonly Filter[] {
+export function useOrderFilters(fields: Fields): readonly Filter[] {
   const campaigns = useDeskRead(campaignsQuery).value ?? []
   return [
     { kind: 'words', name: 'q', label: orderTexts.searchOrder },
@@ -42,5 +60,9 @@ export function useOrderFilters(): readonly Filter[] {
     { kind: 'day', name: 'since', label: orderTexts.madeSince },
     { kind: 'day', name: 'until', label: orderTexts.madeUntil },
     { kind: 'choice', name: 'store', label: orderTexts.pickupPoint, options: [{ value: 'closed', label: orderTexts.pickupClosed }] },
+    ...brought.flatMap(({ name, label, textOf }): Filter[] => {
+      const value = fields[name]
+      return value === undefined ? [] : [{ kind: 'choice', name, label, options: [{ value, label: textOf(value) }] }]
+    }),
   ]
 }

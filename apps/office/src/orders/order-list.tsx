@@ -55,7 +55,7 @@ export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
           title={orderTexts.orders}
           fields={fields}
           read={read}
-          filters={useOrderFilters()}
+          filters={useOrderFilters(fields)}
           paging={paging}
           words={{ ...orderTexts.listWords, none }}
           empty={none}

@@ -40,6 +40,12 @@ export const orderTexts = {
   pickupPoint: 'Ponto de retirada',
   pickupClosed: 'Fechado',
   deliveryDay: 'Dia da entrega ou retirada',
+  soldItem: 'Com o produto',
+  soldCategory: 'Com a categoria',
+  soldWay: 'Entrega ou retirada',
+  soldPlace: 'Do lugar',
+  soldHour: 'Hora do pedido',
+  hourText: (hour: string) => `das ${hour}h às ${hour}h59`,
   noneYet: 'Nenhum pedido ainda.',
   listWords: {
     none: 'Nenhum pedido com esses filtros.',

@@ -8,12 +8,14 @@ import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getFigures, getGroupStages } from '@mutirao/contract/figures'
 import { reportMissing } from '@mutirao/contract/fulfilment'
 import { cancelOrder, claimOrder, placeOrder } from '@mutirao/contract/orders'
 import { refundOrder } from '@mutirao/contract/refunds'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { countFigures } from './counting.service.ts'
 import { periodBefore } from './figures.service.ts'
@@ -92,6 +94,28 @@ async function rowsOf(shop: Pick<Shop, 'tenant'>): Promise<string[]> {
   })
 }
 
+const sold = statesWhere(isPaid).join(',')
+
+async function soldOrders(owner: Staff, filter: object): Promise<number> {
+  const { status, body } = await call(listDeskOrders, { ...owner, query: { status: sold, ...filter } as never })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.totalElements
+}
+
+/** Each count leads to exactly its orders. */
+async function expectOrdersBehind(owner: Staff, period = november) {
+  const { items, categories, places, hours, totals } = await figuresOf(owner, period)
+  const countOf = (filter: object) => soldOrders(owner, { created_after: period.from, created_before: period.to, ...filter })
+  expect(await countOf({})).toBe(totals.orders)
+  for (const { id, orders } of items) expect(await countOf({ item: id }), id).toBe(orders)
+  for (const { type, place, orders } of places.filter((one) => one.place !== '')) expect(await countOf({ type, place }), place).toBe(orders)
+  for (const { hour, orders } of hours) expect(await countOf({ hour }), String(hour)).toBe(orders)
+  for (const { id } of categories) expect(await countOf({ category: id }), id).toBeGreaterThan(0)
+  for (const [name, none] of Object.entries({ item: 'nada', category: 'nada', place: 'Lugar nenhum', hour: 3 }))
+    expect(await countOf({ [name]: none }), name).toBe(0)
+  return { items, places, hours }
+}
+
 describe('the figures of a period', () => {
   it('are the orders that count, and the money of all', async () => {
     t.clock.now = NOW
@@ -124,6 +148,7 @@ describe('the figures of a period', () => {
       cohorts: [{ first: '2026-11-01', month: '2026-11-01', buyers: 2, orders: 2, price: 6600 }],
     })
     expect(figures.before).toMatchObject({ orders: 0, price: 0, received: 0 })
+    expect((await expectOrdersBehind(owner)).places[0]!.place).not.toBe('')
   })
 
   it('count a substitute in place of the missing item, from its choice on', async () => {
@@ -142,6 +167,7 @@ describe('the figures of a period', () => {
     const chosen = await call(chooseSubstitute, { ...shop, params: { code, id: open[0].id }, body: { itemId: substitute.id } })
     expect(chosen.status, JSON.stringify(chosen.body)).toBe(200)
     expect(await itemsOf()).toEqual([[substitute.id, 2, 2000]])
+    expect((await expectOrdersBehind(owner)).items).toHaveLength(1)
   })
 
   it('are by the local day and hour', async () => {
@@ -246,6 +272,9 @@ describe('the sums', () => {
     expect(totals).toMatchObject(apart!)
     expect(totals.orders).toBeGreaterThan(5)
     expect(totals.returned).toBeGreaterThan(250)
+    const behind = await expectOrdersBehind(await staffOf(shop), { from: '2026-09-01', to: '2026-11-30' })
+    expect([behind.items.length, behind.hours.length]).toEqual([2, expect.any(Number)])
+    expect(behind.hours.length).toBeGreaterThan(2)
   })
 
   it('count no wallet credit as received, and no refund into a wallet as returned', async () => {
@@ -281,10 +310,14 @@ describe('the sums', () => {
       await countFigures(ctx)
       return (await rowsOf(shop)).filter((row) => /^(item|campaign)_days.*"units":2/.test(row)).length
     }
+    const owner = await staffOf(shop)
+    const behind = () => Promise.all([{ item: shop.item.id }, {}].map((filter) => soldOrders(owner, filter)))
     await close('REACHED')
     expect(await soldUnits()).toBe(2)
+    expect(await behind()).toEqual([1, 1])
     await close('FAILED')
     expect(await soldUnits()).toBe(0)
+    expect(await behind()).toEqual([0, 1])
     expect((await rowsOf(shop)).filter((row) => /^order_days.*"orders":1,"units":0/.test(row))).toHaveLength(1)
   })
 

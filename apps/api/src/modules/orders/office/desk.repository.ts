@@ -9,6 +9,7 @@ import { isOpen } from '@mutirao/domain/order-status'
 import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { filtered, type OrderFilter } from '../book/orders.repository.ts'
+import { behindSold, type Sold } from './sold-orders.repository.ts'
 
 /** A place in the list of orders, newest first: the last order of a response. */
 export type Cursor = { createdAt: Date; id: string }
@@ -22,13 +23,14 @@ type DeskQuery = OrderFilter & {
   isStoreClosed?: boolean
   changedAfter?: Date
   reference?: string
+  sold?: Sold
   /** The shop's buyers are counted up to now: a name is looked up among them, who are fewer than the orders. */
   isCounted?: boolean
 }
 
 function where(
   { tenant }: ShopCtx,
-  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, ...filter }: DeskQuery,
+  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, sold, ...filter }: DeskQuery,
 ) {
   return and(
     eq(orders.tenantId, tenant.id),
@@ -39,6 +41,7 @@ function where(
     changedAfter && or(gt(orders.createdAt, changedAfter), inArray(orders.id, changedSince(tenant.id, changedAfter))),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
+    ...(sold ? behindSold(tenant.id, sold) : []),
     name === undefined ? undefined : found(tenant.id, { name, digits, code, isCounted }),
   )
 }

@@ -851,6 +851,25 @@ describe('the address of a list', () => {
     await waitFor(() => expect(words.value).toBe(''))
   })
 
+  it('may bring filters of a count, which are shown and can be taken away', async () => {
+    const server = serveOffice({ role: 'support', reads })
+    const user = open('orders?item=tomate&hour=9&type=PICKUP&place=Mercado')
+    const asked = () => server.asked.findLast(({ path }) => path === '/api/admin/orders')?.query
+    await waitFor(() => expect(asked()).toEqual({ size: '50', item: 'tomate', hour: '9', type: 'PICKUP', place: 'Mercado' }))
+    const shown = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]!.text
+    expect(await screen.findByLabelText('Com o produto')).toBeDefined()
+    expect(['Com o produto', 'Hora do pedido', 'Entrega ou retirada', 'Do lugar'].map(shown)).toEqual([
+      'tomate',
+      'das 9h às 9h59',
+      'Retirada',
+      'Mercado',
+    ])
+    await user.selectOptions(screen.getByLabelText('Com o produto'), '')
+    await user.click(screen.getByRole('button', { name: 'Buscar' }))
+    await waitFor(() => expect(asked()).toEqual({ size: '50', hour: '9', type: 'PICKUP', place: 'Mercado' }))
+    expect(screen.queryByLabelText('Com o produto')).toBeNull()
+  })
+
   it('returns unchanged from an opened order', async () => {
     serveOffice({ role: 'support', reads: [...reads, [getDeskOrder, () => ({ body: buildOrderPage() })]] })
     open('orders?status=PAID')

@@ -77,7 +77,7 @@ const count = async () => (await primary.query<{ n: number }>('update counted se
 
 describe('a replica', () => {
   it('answers with everything that was committed before', async () => {
-    await vi.waitUntil(async () => (await read()).isStandby)
+    await vi.waitUntil(async () => (await read()).isStandby, { timeout: 20_000 })
     for (let round = 0; round < 100; round++) {
       const n = await count()
       expect(await read()).toEqual({ n, isStandby: true })
@@ -86,7 +86,7 @@ describe('a replica', () => {
   })
 
   it('that is behind is not asked until it has caught up', async () => {
-    await vi.waitUntil(async () => (await read()).isStandby)
+    await vi.waitUntil(async () => (await read()).isStandby, { timeout: 20_000 })
     await standby.query('select pg_wal_replay_pause()')
     const n = await count()
     expect(await read()).toEqual({ n, isStandby: false })
@@ -96,12 +96,12 @@ describe('a replica', () => {
     // The second read did not wait for it again.
     expect(performance.now() - began).toBeLessThan(waits.most)
     await standby.query('select pg_wal_replay_resume()')
-    await vi.waitUntil(async () => (await read()).isStandby)
+    await vi.waitUntil(async () => (await read()).isStandby, { timeout: 20_000 })
     expect(lines).toEqual([])
   })
 
   it('passes on what it cannot do, and an error of the statement is the primary’s', async () => {
-    await vi.waitUntil(async () => (await read()).isStandby)
+    await vi.waitUntil(async () => (await read()).isStandby, { timeout: 20_000 })
     const db = replica.reader(TENANT)
     const before = await count()
     const [changed, wrong, good] = await Promise.allSettled([
@@ -116,7 +116,7 @@ describe('a replica', () => {
   })
 
   it('that goes away is told of once, and again when it is back', async () => {
-    await vi.waitUntil(async () => (await read()).isStandby)
+    await vi.waitUntil(async () => (await read()).isStandby, { timeout: 20_000 })
     process.kill(Number(readFileSync(join(dataOf(folders[1]!), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
     // Its backends outlive it for a moment.
     await vi.waitUntil(async () => !(await read()).isStandby, { timeout: 30_000 })

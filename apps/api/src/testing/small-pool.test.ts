@@ -62,13 +62,17 @@ describe('orders that hold every connection', () => {
     await owner.query('begin')
     await owner.query('lock table items in access exclusive mode')
     const buyers = await Promise.all(Array.from({ length: POOL }, () => buildLead(t.pool, tenant.id)))
-    const orders = buyers.map((as, index) => call(placeOrder, { host, as, ...orderOf(items[index]!) }))
-    const waiting = async () =>
-      (await owner.query("select 1 from pg_locks where not granted and relation = 'items'::regclass")).rowCount === POOL
-    await vi.waitUntil(waiting)
+    const isWaiting = async (count: number) =>
+      (await owner.query("select 1 from pg_locks where not granted and relation = 'items'::regclass")).rowCount === count
+    const orders: ReturnType<typeof call>[] = []
+    // One after the other: those of one moment would share a connection.
+    for (const [index, as] of buyers.entries()) {
+      orders.push(call(placeOrder, { host, as, ...orderOf(items[index]!) }))
+      await vi.waitUntil(() => isWaiting(index + 1), { timeout: 20_000 })
+    }
     t.services.changes.publish([`t:${tenant.id}:list`])
     const reading = list()
-    await vi.waitUntil(() => t.pool.waitingCount > 0)
+    await vi.waitUntil(() => t.pool.waitingCount > 0, { timeout: 20_000 })
     const started = Date.now()
     await owner.query('commit')
     expect((await Promise.all(orders)).map(({ status }) => status)).toEqual([201, 201])

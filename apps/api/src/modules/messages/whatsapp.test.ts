@@ -230,7 +230,7 @@ describe('a letter about an order', () => {
       },
     }
     void sendDue({ ...shop.ctx, services: { ...shop.ctx.services, whatsapp: dead } })
-    await vi.waitFor(() => expect(cloud.messages).toHaveLength(1))
+    await vi.waitFor(() => expect(cloud.messages).toHaveLength(1), { timeout: 20_000 })
     await sendDue(shop.ctxAt(2))
     expect(await stateOf(shop)).toEqual({ state: 'HANDED', code: null })
     await deliver(shop, cloud.hook(cloud.status(cloud.messages[0]!, 'delivered')))

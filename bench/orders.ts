@@ -9,30 +9,38 @@ import { callOver, callWell, inParallel, type Row } from './load.ts'
 import { databaseUrl, type Server, SHOP } from './server.ts'
 import { CAMPAIGN, PRODUCTS, stockProducts } from './shelf.ts'
 
-/** Orders of one network are serialized, because they are counted. */
-const NETWORKS = 200
-
 type Shelf = Awaited<ReturnType<typeof prepare>>
 type Line = { id: string; price: number }
-/** The nth caller: a visitor with its secret, in a network of its own. */
-type Buyer = { authorization: string; index: number }
+/** A visitor with its secret and its network. */
+type Buyer = { authorization: string; localAddress: string }
+
+const NETWORKS = 250
+
+/**
+ * Loopback addresses that no earlier run has used, or hardly: the unpaid orders of a network are counted at each of its orders, which wait for each
+ * other. Few enough for their connections to be kept.
+ */
+function newNetworks() {
+  const run = 1 + Math.floor(Math.random() * 250)
+  return (index: number) => `127.${run}.1.${1 + (index % NETWORKS)}`
+}
 
 /** Sixteen concurrent: hundreds from one network at once are refused (`http/seats.ts`). */
 async function newBuyers(port: number, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = []
+  const networkOf = newNetworks()
   await inParallel(count, 16, async (index) => {
     const { authorization } = await newGuest((endpoint, sent) => callWell(port, endpoint, sent))
-    buyers.push({ authorization, index })
+    buyers.push({ authorization, localAddress: networkOf(index) })
   })
   return buyers
 }
 
 /** One unit of each line, for another person at another address each time. */
-function place(port: number, { authorization, index }: Buyer, { lines, slot }: { lines: readonly Line[]; slot: Shelf['slot'] }) {
+function place(port: number, { authorization, localAddress }: Buyer, { lines, slot }: { lines: readonly Line[]; slot: Shelf['slot'] }) {
   const products = lines.map(({ id }) => ({ id, campaignId: CAMPAIGN, quantity: 1 }))
   const price = lines.reduce((total, line) => total + line.price, slot.fee)
   const order = orderBy(stranger(), { campaignId: CAMPAIGN, slot: slot.id, products }, { price, cartUuid: randomUUID() })
-  const localAddress = `127.0.${1 + (index % NETWORKS)}.1`
   return callOver(port, placeOrder, { ...order, headers: { ...order.headers, authorization }, localAddress })
 }
 
@@ -49,20 +57,23 @@ async function prepare(port: number) {
   return { db, restock, lines: rows, slot: campaign.delivery[0]! }
 }
 
+/** Orders before the measured ones, and these. */
+const [FIRST, MEASURED] = [200, 3000]
+
 /** P7: orders placed, 16 concurrent, over a thousand products and over two, beside TPC-B of the same database. */
 export async function orderRows({ port }: Server): Promise<Row[]> {
   const limit = tpcbLimit()
   const { db, lines, slot } = await prepare(port)
   await stockProducts(db)
   const { rows: many } = await db.query<Line>("select id, price from items where id like 'compra-%' order by id limit $1", [PRODUCTS])
-  const buyers = await newBuyers(port, 16)
   const rateOf = async (choose: () => readonly Line[]) => {
-    const once = async (index: number) => {
-      const { status, text } = await place(port, buyers[index % 16]!, { lines: choose(), slot })
+    const buyers = await newBuyers(port, FIRST + MEASURED)
+    const placeFrom = (first: number) => async (index: number) => {
+      const { status, text } = await place(port, buyers[first + index]!, { lines: choose(), slot })
       if (status !== 201) throw new Error(text)
     }
-    await inParallel(200, 16, once)
-    return inParallel(3000, 16, once)
+    await inParallel(FIRST, 16, placeFrom(0))
+    return inParallel(MEASURED, 16, placeFrom(FIRST))
   }
   const twoOfMany = () => {
     const first = Math.floor(Math.random() * PRODUCTS)
@@ -88,11 +99,11 @@ export async function orderRows({ port }: Server): Promise<Row[]> {
 export async function raceRow(ports: readonly [number, number]): Promise<Row> {
   const { db, restock, lines, slot } = await prepare(ports[0])
   const hot = lines[0]!
-  const buyers = await newBuyers(ports[0], 200)
+  const buyers = await newBuyers(ports[0], 2000)
   await restock(hot.id, 500)
   const answers = new Map<number, number>()
   const { perSecond, p99 } = await inParallel(2000, 64, async (index) => {
-    const { status } = await place(index % 2 === 0 ? ports[0] : ports[1], { ...buyers[index % 200]!, index }, { lines: [hot], slot })
+    const { status } = await place(index % 2 === 0 ? ports[0] : ports[1], buyers[index]!, { lines: [hot], slot })
     answers.set(status, (answers.get(status) ?? 0) + 1)
   })
   const { rows } = await db.query<{ reserved: number }>('select reserved from stock where id = $1', [hot.id])

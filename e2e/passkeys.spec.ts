@@ -12,17 +12,22 @@ async function addAuthenticator(page: Page) {
   return { answer: (enabled: boolean) => browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }) }
 }
 
-/** The sign-in of a device that has forgotten the session; the browser offers the passkeys in the field. */
+/** The sign-in of a device that has forgotten the session. */
 async function openSignIn(page: Page) {
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  const offered = page.waitForResponse((answer) => answer.url().endsWith('/auth/passkey/options'))
   await page.goto('/login')
-  await offered
 }
 
+/** A browser that lists no passkeys in a field: the authenticator would answer whichever of the two questions comes first. */
+const withoutSuggestions = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+
 test('a person adds a passkey in the profile, and signs in with it', async ({ page }) => {
-  const device = await addAuthenticator(page)
+  await withoutSuggestions(page)
+  await addAuthenticator(page)
   await signUpByCall(page, { name: 'Ana de Souza' })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Ativar neste aparelho' }).click()
@@ -30,9 +35,7 @@ test('a person adds a passkey in the profile, and signs in with it', async ({ pa
   await page.getByRole('button', { name: 'Ativar neste aparelho' }).click()
   await expect(page.getByText('Este aparelho já entra sem código.')).toBeVisible()
 
-  await device.answer(false)
   await openSignIn(page)
-  await device.answer(true)
   await page.getByRole('button', { name: 'Entrar com digital, rosto ou PIN' }).click()
   await expect(page).not.toHaveURL(/login/)
   await page.goto('/profile')
@@ -41,9 +44,7 @@ test('a person adds a passkey in the profile, and signs in with it', async ({ pa
   // Removed here, it opens nothing any more.
   await page.getByRole('button', { name: /^Remover .*(Chrome|Linux)/ }).click()
   await expect(page.getByRole('button', { name: /^Remover .*(Chrome|Linux)/ })).toHaveCount(0)
-  await device.answer(false)
   await openSignIn(page)
-  await device.answer(true)
   await page.getByRole('button', { name: 'Entrar com digital, rosto ou PIN' }).click()
   await expect(page.getByRole('alert')).toHaveText(/Não deu certo com a digital/)
 })
@@ -56,7 +57,9 @@ test('a passkey is suggested in the field, signs in from there, and leaves the c
   await expect(page.getByRole('button', { name: /^Remover .*(Chrome|Linux)/ })).toBeVisible()
 
   await device.answer(false)
+  const offered = page.waitForResponse((answer) => answer.url().endsWith('/auth/passkey/options'))
   await openSignIn(page)
+  await offered
   await expect(page.getByLabel('Celular')).toHaveAttribute('autocomplete', 'tel-national webauthn')
   await enterByPhone(page, phone, { isNew: false })
   await expect(page).not.toHaveURL(/login/)

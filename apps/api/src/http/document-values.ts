@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { writtenKinds, type WrittenKind } from '@mutirao/contract/written'
 import type { ApiDocument, Schema } from './document-types.ts'
 
-/** As it is written; as it is answered it may be older than a rule, or of a shop that is being prepared, and lack what a write needs. */
+/** Names of the schemas of requests and of responses. A stored value may be older than a rule, or belong to a shop in preparation, and lack required fields. */
 const WRITTEN = 'ValueInput'
 const ANSWERED = 'Value'
 

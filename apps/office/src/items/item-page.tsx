@@ -36,7 +36,7 @@ export function NewItemPage({ fields }: { fields: Fields }) {
   )
 }
 
-/** What has one choice alone is chosen: the campaign of a shop with one, and its category. */
+/** Preselects the campaign and the category where the shop has only one. */
 function FirstForm({ fields }: { fields: Fields }) {
   const read = useDeskRead(deskItemsQuery({ size: 50, page: 0, q: undefined }))
   if (!read.value && !read.code) return <KeptNote of={read} />

@@ -23,7 +23,7 @@ export const askedOf = ({ q, status, campaign, date, since, until, store, item, 
 
 const wayOf = (type: string | undefined): DeskQuery['type'] => (type === 'SHIPPING' || type === 'PICKUP' ? type : undefined)
 
-/** The filters that a count of the figures brings: there is nothing to choose, only to take away. */
+/** Filters set by a link from the figures: shown with their one value, which can only be removed. */
 const brought = [
   { name: 'item', label: orderTexts.soldItem, textOf: (id: string) => id },
   { name: 'category', label: orderTexts.soldCategory, textOf: (id: string) => id },

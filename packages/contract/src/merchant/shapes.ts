@@ -135,7 +135,7 @@ const phoneMistake = (written: string): string | undefined =>
     ? undefined
     : 'telefone incompleto: escreva com DDD, como (11) 91234-5678'
 
-/** A text with a check of its own, which is made whatever else is wrong; an empty one is missing, and nothing else. */
+/** A text with a further check, which runs even when other fields are invalid; an empty text is reported as missing only. */
 const checked = (max: number, mistakeOf: (written: string) => string | undefined) =>
   text(max).superRefine((written, context) => {
     const message = written === '' ? undefined : mistakeOf(written)

@@ -25,7 +25,7 @@ export const bulkJobs = pgTable(
     /** When it is taken up; while it runs, when the process that runs it counts as dead. null once it has ended. */
     dueAt: instant(),
     attempts: integer().notNull().default(0),
-    /** Percent, as of the last second of the process that runs it. */
+    /** Percent of the work that is done; updated each second while it runs. */
     progress: integer().notNull().default(0),
     lines: integer().notNull(),
     created: integer().notNull().default(0),

@@ -57,7 +57,7 @@ describe('imported people who never bought nor signed in', () => {
     expect(await namesOf(shop)).toEqual([])
     expect(await rows(shop, "select 1 from leads where properties->>'type' = 'IMPORTED'")).toEqual([])
     expect(await isDue(shop, at(2, 1))).toBe(false)
-    // Nobody asked for an erasure: who is still a customer of the other shop may come again, with another proof.
+    // Retention is no erasure: a later import may bring the person again, with its own proof of consent.
     expect(await look(owner)).toMatchObject({ created: 3, skipped: 0, optedIn: 2 })
   })
 
@@ -92,7 +92,7 @@ describe('imported people who never bought nor signed in', () => {
       skipped: 1,
       notes: [{ kind: 'ERASED', line: 2, message: expect.stringContaining('não quis mais novidades') }],
     })
-    // The hash is no data for ever, either.
+    // The hash expires, too.
     await forgetOld({ ...(await ctxOf(t, shop.tenant.id)), now: at(6, 360) })
     expect(await rows(shop, 'select 1 from erased_keys')).toHaveLength(1)
     await forgetOld({ ...(await ctxOf(t, shop.tenant.id)), now: at(7, 10) })

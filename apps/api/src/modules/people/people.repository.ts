@@ -9,7 +9,7 @@ import type { PersonSort, Reach } from '@mutirao/contract/people'
 import type { Cursor } from './cursor.rules.ts'
 import { inSegment, type SegmentQuery } from './segments.repository.ts'
 
-/** words: without accents, in lower case. digits: of a phone. isByName: nobody is found by a contact. */
+/** words: without accents, in lower case. digits: of a phone. isByName: searches names only. */
 export type PeopleQuery = SegmentQuery & {
   words?: string | undefined
   digits?: string | undefined
@@ -55,7 +55,7 @@ function rulesOf(
   )
 }
 
-/** A person who came without a name is shown by a contact. */
+/** The name has these words. A contact that stands in place of a missing name does not count. */
 const hasName = (words: string) =>
   sql`${plain(sql`${buyers.name}`)} like ${containing(words)} and ${buyers.name} is distinct from ${buyers.email} and ${buyers.name} <> ${buyers.phone}`
 

@@ -64,7 +64,7 @@ async function askedOf(ctx: StaffCtx, { searchText, optedIn, ...rules }: ReachFi
   return { ...(await segmentQuery(ctx, rules)), optedIn, ...wordsOf(ctx, searchText) }
 }
 
-/** Whoever sees contacts masked finds nobody by them: a guess would be confirmed. */
+/** Staff without `orders.read` see masked contacts and search by name only: a search by contact would confirm a guess. */
 const seesContacts = ({ actor }: StaffCtx) => mayDo(actor, 'orders.read')
 
 function wordsOf(ctx: StaffCtx, searchText: string | undefined): Pick<repository.PeopleQuery, 'words' | 'digits' | 'isByName'> {
@@ -109,7 +109,7 @@ export function toPerson(ctx: StaffCtx, row: repository.PersonRow): Person {
 const shownContact = (ctx: StaffCtx, type: LoginKey['type'], value: string) =>
   seesContacts(ctx) || value === '' ? value : maskLoginKey({ type, value })
 
-/** The name of a person who came without one is a contact. */
+/** The shown name. An imported person without a name has a contact in its place, which is masked like one. */
 function shownName(ctx: StaffCtx, { name, email, phone }: Pick<repository.PersonRow, 'name' | 'email' | 'phone'>): string {
   if (name === email) return shownContact(ctx, 'EMAIL', name)
   return name === phone ? shownContact(ctx, 'PHONE', name) : name

@@ -5,18 +5,18 @@ const NOTE_MS = 1000
 /** The write is shown as whole by its state alone. */
 const MOST_SHOWN = 99
 
-/** Sets the share of the work that is done, from 0 to 1. */
+/** Reports the share of the work that is done, from 0 to 1. */
 export type Told = (share: number) => void
 
-/** The part of a share that one step has. */
+/** Maps the progress of one step to its part of the whole. */
 export const partOf =
   (told: Told, from: number, to: number): Told =>
   (share) =>
     told(from + (to - from) * share)
 
 /**
- * Notes each second how far a job is, with a connection of its own: nobody sees what the transaction of the write does. Started before that
- * transaction, whose context the timer would otherwise have.
+ * Stores a job's percentage each second over another connection, because the write's own transaction is invisible until it commits. Call it before that
+ * transaction begins: a timer inherits the asynchronous context in which it was created.
  */
 export function startProgress(ctx: Ctx, job: TakenJob): { told: Told; stop: () => Promise<void> } {
   let now = 0
@@ -25,7 +25,7 @@ export function startProgress(ctx: Ctx, job: TakenJob): { told: Told; stop: () =
   const timer = setInterval(() => {
     if (isNoting) return
     isNoting = true
-    // What goes wrong here is not the write's: without a database that one fails as well.
+    // A failed note does not fail the write. Without a database the write fails by itself.
     noting = noteProgress({ ...ctx, now: ctx.services.now() }, job, Math.min(MOST_SHOWN, Math.floor(now * 100)))
       .catch(() => undefined)
       .finally(() => (isNoting = false))

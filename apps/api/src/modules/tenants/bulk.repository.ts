@@ -138,7 +138,7 @@ export async function takeJob({ db, tenant, now }: ShopCtx): Promise<TakenJob | 
 const ofAttempt = (ctx: Shop, { id, attempts }: TakenJob) =>
   and(ofJob(ctx, id), eq(bulkJobs.attempts, attempts), eq(bulkJobs.state, 'RUNNING'))
 
-/** Shows how far it is, and that its process lives: it is not due while that goes on. */
+/** Stores the percentage and renews the lease. */
 export async function noteProgress(ctx: ShopCtx, job: TakenJob, progress: number): Promise<void> {
   const dueAt = new Date(ctx.now.getTime() + LEASE_SECONDS * 1000)
   await ctx.db.update(bulkJobs).set({ progress, dueAt }).where(ofAttempt(ctx, job))

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { orders } from '#db/schema/orders.ts'
 
-/** What a count of the figures is about; item and category by id, hour in the time zone. */
+/** The subject of a count in the figures. item, category: ids. hour: 0 to 23 in timeZone. */
 export type Sold = {
   item?: string | undefined
   category?: string | undefined

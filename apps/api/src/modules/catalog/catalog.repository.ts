@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, ShopCtx } from '#context.ts'
-import { containing } from '#db/like.ts'
+import { containing, plain } from '#db/like.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
 import { among, statement } from '#db/statement.ts'
@@ -73,9 +73,6 @@ function conditionsOf({ tenant }: Pick<Ctx, 'tenant'>, { campaignId, campaignIds
       or exists (select from unnest(${items.tags}) as tag where ${plain(sql`tag`)} = any(${sql.param(tags.map(searchable))}::text[])))`,
   ]
 }
-
-/** The same normalization as `searchable`: lower case without accents. */
-const plain = (text: SQL) => sql`translate(lower(${text}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
 const finding = statement<{ tenantId: string; campaignId: string; id: string }>()((db, { tenantId, campaignId, id }) => {
   const detail = {

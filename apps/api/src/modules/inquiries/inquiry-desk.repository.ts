@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { containing } from '#db/like.ts'
+import { containing, plain } from '#db/like.ts'
 import { items } from '#db/schema/catalog.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { orders } from '#db/schema/orders.ts'
@@ -14,9 +14,9 @@ type Page = { size: number; page: number }
 
 const kept = { unanswered: isNull(inquiries.answeredAt), answered: isNotNull(inquiries.answeredAt) }
 
-const withoutAccents = sql`translate(lower(normalize(
-  ${inquiries.name} || ' ' || ${inquiries.contact} || ' ' || ${inquiries.protocol} || ' ' || coalesce(${inquiries.orderCode}, '') || ' ' || ${inquiries.text},
-  NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
+const withoutAccents = plain(
+  sql`${inquiries.name} || ' ' || ${inquiries.contact} || ' ' || ${inquiries.protocol} || ' ' || coalesce(${inquiries.orderCode}, '') || ' ' || ${inquiries.text}`,
+)
 
 export const countUnanswered = ({ db, tenant }: ShopCtx): Promise<number> =>
   db.$count(inquiries, and(eq(inquiries.tenantId, tenant.id), kept.unanswered))

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import { containing } from '#db/like.ts'
+import { containing, plain } from '#db/like.ts'
 import { buyers } from '#db/schema/buyers.ts'
 import { isEnded, isUnderWay, orderEvents, orders } from '#db/schema/orders.ts'
 import { refunds } from '#db/schema/payments.ts'
@@ -70,7 +70,7 @@ function found(tenantId: string, { name, digits, code, isCounted }: TextSearch) 
 const anyOf = (all: SQL[]) => sql`(${sql.join(all, sql` or `)})`
 
 /** The text of one order in `buyers.words`: the domain's `searchable` for Portuguese; the `unaccent` extension is not available on every server. */
-const wordsOfOrder = sql`(translate(lower(normalize(${orders.userName}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')
+const wordsOfOrder = sql`(${plain(sql`${orders.userName}`)}
   || ' ' || lower(coalesce(${orders.email}, '')) || ' ' || regexp_replace(${orders.userPhone}, '\\D', '', 'g'))`
 
 /** A refund that is done was asked for before: one index is of the done ones, the other of the open ones. */

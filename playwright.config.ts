@@ -35,7 +35,14 @@ export default defineConfig({
   webServer: {
     command: 'node --import ./apps/api/src/quick-imports.ts e2e/start-shop.ts',
     // Tests tap many times faster than a visitor, whose limit they would reach on a quick machine.
-    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT_VISITOR: '1500' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_VISITOR: '1500',
+      // A third of a server's start is the compilation of its modules.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? 'data/compile-cache',
+    },
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

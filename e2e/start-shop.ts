@@ -1,4 +1,6 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { dataDir, picturesDir } from './addresses.ts'
 import { cpfOf } from './cpf.ts'
 import { writeHostileShop } from './hostile-shop.ts'
 import { writeLongShop } from './long-catalog.ts'
@@ -13,6 +15,12 @@ writeFileSync(adultsFile, JSON.stringify([{ cpf, birthDate: '1985-10-02' }]))
 
 writeLongShop()
 writeHostileShop()
+
+// A picture's name is the digest of its bytes, with its width and format: a size that one shard's server has made serves all shards.
+mkdirSync(dataDir, { recursive: true })
+mkdirSync(picturesDir, { recursive: true })
+const media = `${dataDir}/media`
+if (!existsSync(media)) symlinkSync(resolve(picturesDir), media, 'junction')
 
 process.env['TENANTS_DIR'] = tenantsDir
 process.env['POSTAL_CODE_SERVICES'] = 'off'

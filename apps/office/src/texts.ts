@@ -84,6 +84,7 @@ export const texts = {
   soundOff: 'Não avisar neste aparelho',
   navigation: 'Escritório',
   searchAll: 'Buscar em tudo',
+  searchInRail: 'Buscar',
   more: 'Mais',
   today: 'Hoje',
   orders: 'Pedidos',

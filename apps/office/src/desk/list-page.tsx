@@ -6,11 +6,12 @@ import { KeptNote } from '#looks/kept-note.tsx'
 import type { ListName } from '@mutirao/contract/list-views'
 import { Button } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
+import type { Filter } from './filter.ts'
 import { pageOf, useSetFields, type Fields, type Paging } from './list-address.ts'
-import { ListFilters, type Filter } from './list-filters.tsx'
+import { ListFilters } from './list-filters.tsx'
 import { useListSetup } from './list-setup.ts'
 import { deskTexts } from './texts.ts'
-import { ViewBar } from './view-bar.tsx'
+import { ViewActs, ViewTabs } from './view-bar.tsx'
 
 /** `sortBy` offers sorting: only lists that come whole can be sorted here. */
 export type Column<Row> = {
@@ -31,7 +32,7 @@ type RowsProps<Row> = {
   /** A row where there is no room for a table, or no columns; without it the table is shown on each width, and on paper. */
   renderCard?: (row: Row) => ReactNode
   columns?: readonly Column<Row>[]
-  /** The grid's columns of the cards. */
+  /** The grid's columns of the cards; without it the rows stand in one card, divided by lines. */
   grid?: string
 }
 
@@ -58,26 +59,40 @@ type Props<Row> = BodyProps<Row> & {
   /** The list's name, where a person keeps views and columns of it. */
   list?: ListName
   filters?: readonly Filter[]
-  /** Whether a choice of a filter is applied at once. */
-  isLive?: boolean
+  /** Content beside the heading. */
+  aside?: ReactNode
   children?: ReactNode
 }
 
 /** A list whose filters, order and page are fields of its address: a link shows the same list, and the way back the former one. */
-export function ListPage<Row>({ list, filters, isLive, children, ...body }: Props<Row>) {
+export function ListPage<Row>({ list, filters, aside, children, ...body }: Props<Row>) {
   const { title, fields, columns = [], isBeside = false } = body
   const setup = useListSetup(list)
   // The first column names the row, and what sorts the list is seen.
   const shown = columns.filter(({ id }, at) => at === 0 || id === fields['sort']?.replace(/^-/, '') || !setup?.hidden.includes(id))
-  const Heading = isBeside ? 'h2' : 'h1'
+  const views = list && setup && !isBeside ? { list, setup, fields, columns } : undefined
   return (
     <>
-      <Heading className="mb-3 text-24">{title}</Heading>
-      {filters && <ListFilters filters={filters} fields={fields} isNarrow={isBeside} isLive={isLive} />}
-      {list && setup && !isBeside && <ViewBar list={list} setup={setup} fields={fields} columns={columns} />}
+      <ListHead title={title} isBeside={isBeside}>
+        {views && <ViewActs {...views} />}
+        {aside}
+      </ListHead>
+      {views && <ViewTabs {...views} />}
+      {filters && <ListFilters filters={filters} fields={fields} isNarrow={isBeside} />}
       {children}
       <ListBody {...body} columns={body.columns && shown} />
     </>
+  )
+}
+
+/** The list's name, with content beside it. */
+export function ListHead({ title, isBeside = false, children }: { title: string; isBeside?: boolean; children?: ReactNode }) {
+  const Heading = isBeside ? 'h2' : 'h1'
+  return (
+    <header className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Heading className="mr-auto text-24">{title}</Heading>
+      {children}
+    </header>
   )
 }
 
@@ -125,7 +140,7 @@ export function ListRows<Row>({ read, empty, isCounted, ...rows }: ListRowsProps
 
 type FoundProps<Row> = Omit<ListRowsProps<Row>, 'read' | 'empty' | 'isCounted'> & { found: readonly Row[] }
 
-function Rows<Row>({ found, title, fields, keyOf, renderCard, columns, grid = '', isBeside }: FoundProps<Row>) {
+function Rows<Row>({ found, title, fields, keyOf, renderCard, columns, grid, isBeside }: FoundProps<Row>) {
   const isWide = useIsWide()
   const setFields = useSetFields()
   const rows = columns ? sorted(found, columns, fields['sort']) : found
@@ -141,7 +156,11 @@ function Rows<Row>({ found, title, fields, keyOf, renderCard, columns, grid = ''
       />
     )
   return (
-    <ul className={`grid grid-cols-[minmax(0,1fr)] items-start gap-3 ${isBeside ? '' : grid}`}>
+    <ul
+      className={
+        grid === undefined ? 'card divide-y divide-line' : `grid grid-cols-[minmax(0,1fr)] items-start gap-3 ${isBeside ? '' : grid}`
+      }
+    >
       {rows.map((row) => (
         <li key={keyOf(row)}>{renderCard?.(row)}</li>
       ))}

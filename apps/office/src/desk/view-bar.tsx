@@ -16,29 +16,31 @@ type Props = { list: ListName; setup: ListSetup; fields: Fields; columns: readon
 const chip = (isOn: boolean) =>
   `relative inline-flex min-h-9 items-center gap-1.5 rounded-full px-3.5 font-medium whitespace-nowrap after:absolute after:-inset-y-1 after:inset-x-0 ${isOn ? 'bg-ink text-bg' : 'bg-surface shadow-[inset_0_0_0_1px_var(--line)]'}`
 
-/** The person's views of a list and, where there is a table, its columns. The address has the fields of the view, so that a link shows the same. */
-export function ViewBar(props: Props) {
-  const { setup, fields, columns } = props
-  const isWide = useIsWide()
+/** The person's views of a list; the address has the fields of the view, so that a link shows the same. */
+export function ViewTabs({ setup, fields }: Props) {
   useDefaultView(setup, fields)
+  return setup.views.length === 0 ? null : <ViewChips setup={setup} fields={fields} />
+}
+
+/** Keeps the present filters as a view and, where there is a table, chooses its columns. */
+export function ViewActs(props: Props) {
+  const { fields, columns } = props
+  const isWide = useIsWide()
   const isFiltered = Object.keys(viewFieldsOf(fields)).length > 0
-  const hasColumns = isWide && columns.length > 1
-  if (setup.views.length === 0 && !isFiltered && !hasColumns) return null
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
-      {setup.views.length > 0 && <ViewChips {...props} />}
+    <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
       {isFiltered && <ViewAct {...props} />}
-      {hasColumns && <ColumnAct {...props} />}
+      {isWide && columns.length > 1 && <ColumnAct {...props} />}
     </div>
   )
 }
 
-function ViewChips({ setup: { views }, fields }: Props) {
+function ViewChips({ setup: { views }, fields }: Pick<Props, 'setup' | 'fields'>) {
   const setFields = useSetFields()
   const shown = viewAt(views, fields)
   const isAll = Object.keys(viewFieldsOf(fields)).length === 0
   return (
-    <nav aria-label={deskTexts.views} className="flex min-w-0 gap-2 overflow-x-auto py-1 [&>*]:shrink-0">
+    <nav aria-label={deskTexts.views} className="mb-1 flex min-w-0 gap-2 overflow-x-auto py-1 print:hidden [&>*]:shrink-0">
       <button type="button" aria-pressed={isAll} className={chip(isAll)} onClick={() => setFields({})}>
         {deskTexts.viewAll}
       </button>
@@ -67,7 +69,7 @@ function ViewAct({ list, setup, fields }: Props) {
     <>
       <Button size="small" kind="ghost" onClick={() => setOpen(true)}>
         {!shown && <Icon d={plus} className="size-5" />}
-        {shown ? deskTexts.viewEdit : deskTexts.viewKeep}
+        {shown ? deskTexts.viewEdit : <span className="max-md:sr-only">{deskTexts.viewKeep}</span>}
       </Button>
       {isOpen && <ViewSheet list={list} setup={setup} view={view} onClose={() => setOpen(false)} />}
     </>
@@ -79,7 +81,7 @@ function ColumnAct({ list, setup, columns }: Props) {
   const hidden = setup.hidden.filter((id) => columns.some((column) => column.id === id)).length
   return (
     <>
-      <Button size="small" kind="ghost" className="ml-auto" onClick={() => setOpen(true)}>
+      <Button size="small" kind="ghost" onClick={() => setOpen(true)}>
         <Icon d={layoutGrid} className="size-5" />
         {deskTexts.columns(hidden)}
       </Button>

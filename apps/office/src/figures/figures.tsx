@@ -68,8 +68,8 @@ export function FiguresScreen({ fields }: { fields: Fields }) {
 function PeriodChoice({ fields, period }: { fields: Fields; period: Period }) {
   const chosen = presetOf(fields)
   return (
-    <div className="mb-3 print:hidden">
-      <nav aria-label={figureTexts.periods} className="mb-2 flex flex-wrap gap-2">
+    <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+      <nav aria-label={figureTexts.periods} className="flex flex-wrap gap-2">
         {presets.map((preset) => (
           <ChipLink key={preset} isOn={preset === chosen} href={hrefOf(`figures${fieldsText({ period: preset })}`)}>
             {figureTexts.presets[preset]}
@@ -78,7 +78,6 @@ function PeriodChoice({ fields, period }: { fields: Fields; period: Period }) {
       </nav>
       <ListFilters
         fields={chosen === undefined ? period : {}}
-        isNarrow={false}
         filters={[
           { kind: 'day', name: 'from', label: figureTexts.from },
           { kind: 'day', name: 'to', label: figureTexts.to },

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
+import type { Filter } from '#desk/filter.ts'
 import { fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
-import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useMay } from '#kept/session.ts'
@@ -78,50 +78,57 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
         keyOf={({ id }) => id}
         columns={columnsOf(fields, choice, drafts)}
         renderCard={(item) => <ItemCard item={item} fields={fields} choice={choice} draft={drafts.get(item.id)} />}
-        grid="md:grid-cols-2"
+        aside={!choice && <NewItem />}
       >
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <nav aria-label={itemTexts.views} className="flex min-w-0 gap-2 overflow-x-auto py-1 [&>*]:shrink-0">
-            {counts &&
-              (
-                [
-                  [undefined, itemTexts.all(counts.sold)],
-                  ['LOW', itemTexts.low(counts.low)],
-                  ['OUT', itemTexts.out(counts.out)],
-                  ['HIDDEN', itemTexts.hidden(counts.hidden)],
-                ] as const
-              ).map(([state, label]) => (
-                <ChipLink
-                  key={label}
-                  isOn={fields['state'] === state}
-                  href={hrefOf(`items${fieldsText({ ...fields, state, page: undefined })}`)}
-                >
-                  {label}
-                </ChipLink>
-              ))}
-          </nav>
-          {choice ? <ChosenActs chosen={chosen!} categories={categories} /> : <NewItem />}
+        <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
+          <ItemViews counts={counts} fields={fields} />
+          {choice && <ChosenActs chosen={chosen!} categories={categories} />}
         </div>
-        <div className="mb-3 flex flex-wrap gap-x-4">
+        <div className="mb-1 flex gap-x-4 whitespace-nowrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap [&>*]:shrink-0">
           <TextButton onClick={() => setChosen(chosen ? undefined : [])}>{chosen ? sheetTexts.stopChoosing : sheetTexts.choose}</TextButton>
           {chosen ? (
             <TextButton onClick={() => setChosen([...chosen.filter((one) => shown.every(({ id }) => id !== one.id)), ...shown])}>
               {sheetTexts.chooseAll}
             </TextButton>
           ) : (
-            <>
-              <TextLink href={hrefOf('items/sheet')}>{sheetTexts.title}</TextLink>
-              <TextLink href={hrefOf('items/import')}>{itemTexts.importItems}</TextLink>
-              <TextLink href={hrefOf('kits')}>{itemTexts.kits}</TextLink>
-              <TextLink href={hrefOf('categories')}>{itemTexts.categories}</TextLink>
-              <TextLink href={hrefOf('drafts')}>{draftTexts.listOf(drafts.size)}</TextLink>
-            </>
+            <OtherWays drafts={drafts.size} />
           )}
         </div>
       </ListPage>
     </div>
   )
 }
+
+type Counts = { sold: number; low: number; out: number; hidden: number }
+
+/** The states of items, each with its number. */
+function ItemViews({ counts, fields }: { counts: Counts | undefined; fields: Fields }) {
+  const views = counts && [
+    { label: itemTexts.all(counts.sold) },
+    { state: 'LOW', label: itemTexts.low(counts.low) },
+    { state: 'OUT', label: itemTexts.out(counts.out) },
+    { state: 'HIDDEN', label: itemTexts.hidden(counts.hidden) },
+  ]
+  return (
+    <nav aria-label={itemTexts.views} className="flex min-w-0 gap-2 overflow-x-auto py-1 max-md:-mx-4 max-md:px-4 [&>*]:shrink-0">
+      {views?.map(({ state, label }) => (
+        <ChipLink key={label} isOn={fields['state'] === state} href={hrefOf(`items${fieldsText({ ...fields, state, page: undefined })}`)}>
+          {label}
+        </ChipLink>
+      ))}
+    </nav>
+  )
+}
+
+const OtherWays = ({ drafts }: { drafts: number }) => (
+  <>
+    <TextLink href={hrefOf('items/sheet')}>{sheetTexts.title}</TextLink>
+    <TextLink href={hrefOf('items/import')}>{itemTexts.importItems}</TextLink>
+    <TextLink href={hrefOf('kits')}>{itemTexts.kits}</TextLink>
+    <TextLink href={hrefOf('categories')}>{itemTexts.categories}</TextLink>
+    <TextLink href={hrefOf('drafts')}>{draftTexts.listOf(drafts)}</TextLink>
+  </>
+)
 
 /** At the bottom edge of a phone, where the thumb is. */
 function NewItem() {
@@ -211,8 +218,8 @@ function ItemCard({ item, fields, choice, draft }: CardProps) {
   const mayChange = useMay('items.write')
   if (!choice)
     return (
-      <div className="card flex items-center">
-        <a href={hrefOf(itemPath(item, fields))} className={`min-w-0 flex-1 p-3 ${look}`}>
+      <div className="flex items-center">
+        <a href={hrefOf(itemPath(item, fields))} className={`min-w-0 flex-1 py-2.5 pl-3.5 ${look}`}>
           <CardContent item={item} draft={draft} />
         </a>
         {mayChange && <IconButton icon={pencil} label={rowTexts.change(item.name)} onClick={() => setOpen(true)} className="mr-1" />}
@@ -220,7 +227,7 @@ function ItemCard({ item, fields, choice, draft }: CardProps) {
       </div>
     )
   return (
-    <div className="card p-3">
+    <div className={`px-3.5 py-2.5 ${choice.has(item) ? 'bg-well' : ''}`}>
       <Choosable item={item} choice={choice}>
         <span className={`min-w-0 flex-1 ${look}`}>
           <CardContent item={item} draft={draft} />
@@ -238,7 +245,7 @@ function CardContent({ item, draft }: Pick<CardProps, 'item' | 'draft'>) {
       <span className="min-w-[min(7rem,60%)] flex-1">
         <b className="block wrap-break-word text-16 leading-snug font-semibold">{item.name}</b>
         <span className="block wrap-break-word text-13 text-ink-2">{left === undefined ? item.unit : itemTexts.left(left, item.unit)}</span>
-        <span className="block wrap-break-word text-13 text-ink-2">{item.campaign}</span>
+        <span className="block truncate text-13 text-ink-2">{item.campaign}</span>
       </span>
       <span className="ml-auto grid justify-items-end gap-1">
         <b className="font-semibold tabular-nums">{priceOf(item)}</b>

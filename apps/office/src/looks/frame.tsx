@@ -7,6 +7,7 @@ import { signOut, type Me } from '#kept/session.ts'
 import { useValue } from '@mutirao/client/store'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
 import { search, wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { logOut } from '@mutirao/ui/service-icons.gen.ts'
@@ -49,11 +50,11 @@ export function Frame({ me, address, onLeave, children }: Props) {
               <small className="block truncate text-12 text-ink-2">{me.name}</small>
             </span>
           </a>
+          <SearchButton isInRail={hasNav} />
           {hasNav && <Nav places={places} address={address} isHidden={!hasBar} />}
           <div
             className={`flex items-center gap-3 ${hasNav ? 'lg:sticky lg:bottom-0 lg:mt-auto lg:justify-end lg:bg-surface lg:px-2.5 lg:pb-3' : ''}`}
           >
-            <IconButton icon={search} label={texts.searchAll} onClick={openSearch} />
             {mayOpen('orders', me.rights) && <OrderBell isLooking={address === 'orders'} />}
             <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
           </div>
@@ -88,6 +89,24 @@ export function Frame({ me, address, onLeave, children }: Props) {
     </div>
   )
 }
+
+/** A sign on a phone; in the rail it looks like the field that it opens. */
+const SearchButton = ({ isInRail }: { isInRail: boolean }) => (
+  <button
+    type="button"
+    aria-label={texts.searchAll}
+    onClick={openSearch}
+    className={`flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-well ${isInRail ? 'lg:mx-2.5 lg:h-10 lg:w-auto lg:justify-start lg:gap-3 lg:rounded-md lg:bg-well lg:px-2.5 lg:text-14 lg:text-ink-2' : ''}`}
+  >
+    <Icon d={search} className={`size-6 ${isInRail ? 'lg:size-5' : ''}`} />
+    {isInRail && (
+      <span aria-hidden="true" className="flex-1 text-left max-lg:hidden">
+        {texts.searchInRail}
+      </span>
+    )}
+    {isInRail && <kbd className="rounded-xs bg-surface px-1.5 font-mono text-12 max-lg:hidden">/</kbd>}
+  </button>
+)
 
 function Waiting({ mine, areOthers }: { mine: number; areOthers: boolean }) {
   const isSignedOut = useValue(hindrance) === 'sign-in'

@@ -48,6 +48,8 @@ const icons: Record<Place, string> = {
   staff: users,
   integrations: share2,
 }
+/** A line of the rail parts selling, the day's work, what was learnt, and the shop itself. */
+const firstOfGroups = new Set<Place>(['lists', 'figures', 'delivery'])
 /** The beginnings of names that are wider than their place in the bar of a phone. */
 const beginnings: Partial<Record<Place, string>> = { stock: texts.stockInBar }
 /** The bar of a phone has room for so many. */
@@ -110,7 +112,20 @@ const onTab =
   'font-bold text-action-text max-lg:before:absolute max-lg:before:top-0 max-lg:before:h-[3px] max-lg:before:w-8 max-lg:before:rounded-b-[3px] max-lg:before:bg-action'
 const offTab = 'font-medium text-ink-2'
 const row =
-  'lg:flex lg:h-auto lg:min-h-10 lg:[@media(max-height:56rem)]:min-h-9 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold lg:scroll-mb-20'
+  'lg:flex lg:h-auto lg:min-h-10 lg:[@media(max-height:60rem)]:min-h-8 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold lg:scroll-mb-20'
+
+const groupLine = 'lg:mt-2 lg:before:absolute lg:before:inset-x-0 lg:before:-top-1 lg:before:h-px lg:before:bg-line'
+
+const lookOf = (way: Place, { isOn, isInRail }: { isOn: boolean; isInRail: boolean }) =>
+  [
+    tab,
+    row,
+    isInRail && 'max-lg:hidden',
+    firstOfGroups.has(way) && groupLine,
+    isOn ? `${onTab} lg:bg-action-soft` : `${offTab} lg:hover:bg-well`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** The rail of a low window is longer than the window. Returns nothing: React would take Chromium's promise for a cleanup. */
 function showInRail(link: HTMLElement | null) {
@@ -127,7 +142,7 @@ function PlaceLink({ way, href, isOn, isInRail = false }: NavPlace & { isInRail?
       aria-current={isOn ? 'page' : undefined}
       aria-label={short && texts[way]}
       ref={isOn ? showInRail : undefined}
-      className={`${isInRail ? 'max-lg:hidden' : ''} ${tab} ${row} ${isOn ? `${onTab} lg:bg-action-soft` : `${offTab} lg:hover:bg-well`}`}
+      className={lookOf(way, { isOn, isInRail })}
     >
       <Icon d={icons[way]} className="size-6 lg:size-5" />
       <span className="lg:min-w-0 lg:flex-1">

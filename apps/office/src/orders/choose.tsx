@@ -5,7 +5,7 @@ export type Choice = { ids: readonly string[]; onChoose: (ids: readonly string[]
 
 export function Choose({ id, code, choice: { ids, onChoose } }: { id: string; code: string; choice: Choice }) {
   return (
-    <label className="-my-2 grid size-11 shrink-0 cursor-pointer place-items-center print:hidden">
+    <label className="relative z-10 -my-1 -ml-2.5 grid size-11 shrink-0 cursor-pointer place-items-center print:hidden">
       <input
         type="checkbox"
         aria-label={orderTexts.choose(code)}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { ListFilters } from '#desk/list-filters.tsx'
+import { ListHead } from '#desk/list-page.tsx'
 import { hrefOf } from '#device/address.ts'
 import { keepCardFocus, onCardKeys } from '#device/card-keys.ts'
 import { useIsWide } from '#device/width.ts'
@@ -30,9 +31,10 @@ export function BoardScreen({ fields }: Props) {
   useEffect(() => onCardKeys(board.current!), [])
   return (
     <section>
-      <h1 className="mb-3 text-24">{orderTexts.orders}</h1>
-      <ListFilters filters={useOrderFilters(fields)} fields={fields} isNarrow={false} />
-      <ViewLinks view="board" fields={fields} />
+      <ListHead title={orderTexts.orders}>
+        <ViewLinks view="board" fields={fields} />
+      </ListHead>
+      <ListFilters filters={useOrderFilters(fields)} fields={fields} />
       {!isWide && one && <ColumnLinks columns={columns} shown={one} fields={fields} />}
       {columns.length === 0 && <p>{orderTexts.boardEnded}</p>}
       {isWide && columns.length > 0 && <p className="mb-3 text-13 text-ink-2">{orderTexts.boardKeys}</p>}

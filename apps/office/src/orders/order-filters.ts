@@ -1,7 +1,7 @@
 import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
+import type { Filter } from '#desk/filter.ts'
 import type { Fields } from '#desk/list-address.ts'
-import type { Filter } from '#desk/list-filters.tsx'
 import { soldStatus } from '#desk/sold-orders.ts'
 import { stateOfOrder } from '#desk/texts.ts'
 import type { DeskQuery } from '@mutirao/contract/desk-orders'

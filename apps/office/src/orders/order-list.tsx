@@ -11,7 +11,7 @@ import { Attempts } from '#looks/part-card.tsx'
 import { ExtraPhotos } from '#looks/see-photo.tsx'
 import type { DeskOrder } from '@mutirao/contract/desk-orders'
 import { formatWhen } from '@mutirao/domain/delivery-date'
-import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { formatMoney } from '@mutirao/domain/money'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { texts } from '../texts.ts'
@@ -61,14 +61,10 @@ export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
           empty={none}
           columns={useColumns(fields, choice)}
           keyOf={(order) => order.id}
-          renderCard={(order) => (
-            <OrderCard order={order} fields={fields} isOpen={order.id === id} choice={isBeside ? undefined : choice} />
-          )}
-          grid="md:grid-cols-2"
+          renderCard={(order) => <OrderRow order={order} fields={fields} isOpen={order.id === id} choice={isBeside ? undefined : choice} />}
           isBeside={isBeside}
-        >
-          {!isBeside && <ViewLinks view="list" fields={fields} />}
-        </ListPage>
+          aside={!isBeside && <ViewLinks view="list" fields={fields} />}
+        />
         {!isBeside && <BulkBar chosen={chosen} all={shown} onChoose={setIds} />}
       </section>
       {isBeside && <OrderPage key={id} id={id} fields={fields} />}
@@ -127,38 +123,43 @@ function useColumns(fields: Fields, choice: Choice | undefined): readonly Column
   ]
 }
 
-type CardProps = { order: DeskOrder; fields: Fields; isOpen: boolean; choice: Choice | undefined }
+type RowProps = { order: DeskOrder; fields: Fields; isOpen: boolean; choice: Choice | undefined }
 
-function OrderCard({ order, fields, isOpen, choice }: CardProps) {
-  const now = useNow()
-  const { id, code, buyer, phone, state, creationDate, price, isStoreClosed, attempts, extraPhotos } = order
-  const edge = isOpen ? 'shadow-[inset_0_0_0_2px_var(--action)]' : 'shadow-[inset_0_0_0_1px_var(--line)]'
+/** The whole row opens the order; what lies over its link is pressed by itself. */
+function OrderRow({ order, fields, isOpen, choice }: RowProps) {
+  const { id, code, buyer, state, price, isStoreClosed, attempts, extraPhotos } = order
+  const ground = isOpen ? 'bg-action-soft shadow-[inset_3px_0_0_var(--action)]' : choice?.ids.includes(id) ? 'bg-well' : ''
   return (
-    <article aria-label={`${buyer} ${code}`} className={`grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-4 ${edge}`}>
-      <div className="flex items-start justify-between gap-2">
-        <h2 className="text-20">{buyer}</h2>
-        {choice && <Choose id={id} code={code} choice={choice} />}
+    <article aria-label={`${buyer} ${code}`} className={`relative flex gap-2 px-3.5 py-2.5 ${ground}`}>
+      {choice && <Choose id={id} code={code} choice={choice} />}
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-y-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h2 className="min-w-0 flex-[1_1_7rem] font-text text-16 leading-snug font-semibold wrap-break-word">
+            <a
+              href={hrefOf(orderPath(id, fields))}
+              aria-label={orderTexts.openOf(code)}
+              aria-current={isOpen ? 'true' : undefined}
+              className="after:absolute after:inset-0"
+            >
+              {buyer} <span className="text-13 font-normal text-ink-2">{code}</span>
+            </a>
+          </h2>
+          <b className="ml-auto font-semibold tabular-nums">{formatMoney(price)}</b>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="text-13 text-ink-2">{wayText(order)}</p>
+          <span className="ml-auto">
+            <StateTag state={state} />
+          </span>
+        </div>
+        {(isStoreClosed || attempts.length > 0 || extraPhotos.length > 0) && (
+          <div className="relative z-10 grid gap-2">
+            {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}
+            <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
+            <Attempts orderId={id} attempts={attempts} />
+          </div>
+        )}
       </div>
-      <p className="text-ink-2">
-        <b className="font-mono">{code}</b> · {formatWhen(new Date(creationDate), now, start.timeZone)} · {phone}
-      </p>
-      <p>{wayText(order)}</p>
-      <p className="flex flex-wrap items-center justify-between gap-2">
-        <StateTag state={state} />
-        <Price centavos={price} />
-      </p>
-      {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}
-      <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
-      <Attempts orderId={id} attempts={attempts} />
-      <ButtonLink
-        kind="line"
-        size="small"
-        href={hrefOf(orderPath(id, fields))}
-        aria-label={orderTexts.openOf(code)}
-        aria-current={isOpen ? 'true' : undefined}
-      >
-        {orderTexts.open}
-      </ButtonLink>
     </article>
   )
 }

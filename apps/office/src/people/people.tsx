@@ -1,8 +1,8 @@
 import { start } from '#api/start.ts'
 import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
+import type { Filter } from '#desk/filter.ts'
 import { fieldsText, useSetFields, type Fields } from '#desk/list-address.ts'
-import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
 import { hrefOf, toTop } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
@@ -80,7 +80,6 @@ export function PeopleScreen({ fields }: { fields: Fields }) {
         fields={fields}
         read={{ ...read, value: page }}
         filters={useFilters()}
-        isLive
         words={isCounting ? undefined : texts.listWords}
         empty={isCounting ? undefined : texts.none}
         columns={useColumns(fields)}

@@ -37,7 +37,7 @@ test('a row gets its price and count by the keyboard, and on a phone by its shee
 
   await page.setViewportSize(phone)
   await page.goto(`${office}/items?q=geleia-morango`)
-  const card = page.locator('.card', { hasText: 'Mercearia da Vila' })
+  const card = page.getByRole('listitem').filter({ hasText: 'Mercearia da Vila' })
   await card.getByRole('button', { name: 'Mudar preço e estoque de Geleia de morango' }).click()
   const sheet = page.getByRole('dialog', { name: 'Mudar Geleia de morango' })
   const count = sheet.getByLabel('Quantos há para vender')

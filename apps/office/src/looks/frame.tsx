@@ -104,7 +104,11 @@ const SearchButton = ({ isInRail }: { isInRail: boolean }) => (
         {texts.searchInRail}
       </span>
     )}
-    {isInRail && <kbd className="rounded-xs bg-surface px-1.5 font-mono text-12 max-lg:hidden">/</kbd>}
+    {isInRail && (
+      <kbd aria-hidden="true" className="rounded-xs bg-surface px-1.5 font-mono text-12 max-lg:hidden">
+        /
+      </kbd>
+    )}
   </button>
 )
 

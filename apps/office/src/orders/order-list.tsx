@@ -135,13 +135,14 @@ function OrderRow({ order, fields, isOpen, choice }: RowProps) {
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-y-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 className="min-w-0 flex-[1_1_7rem] font-text text-16 leading-snug font-semibold wrap-break-word">
+            {buyer}{' '}
             <a
               href={hrefOf(orderPath(id, fields))}
               aria-label={orderTexts.openOf(code)}
               aria-current={isOpen ? 'true' : undefined}
-              className="after:absolute after:inset-0"
+              className="text-13 font-normal text-ink-2 after:absolute after:inset-0"
             >
-              {buyer} <span className="text-13 font-normal text-ink-2">{code}</span>
+              {code}
             </a>
           </h2>
           <b className="ml-auto font-semibold tabular-nums">{formatMoney(price)}</b>

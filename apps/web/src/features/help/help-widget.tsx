@@ -45,7 +45,9 @@ export function HelpWidget({ phone, message, label = m.need_help(), pathNow, onP
   const [isClosed, setIsClosed] = useState(false)
   const { bottom } = useEdgePlace()
   const labelled = useRef<HTMLSpanElement>(null)
-  const free = useFreePlace(labelled, bottom + gap)
+  // Not on the screens with the shop's answers, and not on the scanner, which fills its screen.
+  const isShown = !isClosed && !/^\/(contact|qrcode|version)$/.test(path)
+  const free = useFreePlace(labelled, { bottom: bottom + gap, isShown })
   const { place, isMoved, handlers } = useMoving(free)
   const isSmall = free.isSmall && !isMoved
   const isCovered = useSnack() !== undefined
@@ -56,8 +58,7 @@ export function HelpWidget({ phone, message, label = m.need_help(), pathNow, onP
     setIsClosed(true)
   }
 
-  // The screens with the shop's answers, and the scanner, which fills its screen.
-  if (isClosed || /^\/(contact|qrcode|version)$/.test(path)) return null
+  if (!isShown) return null
   return (
     <aside
       aria-label={label}

@@ -29,12 +29,12 @@ const meets = (one: Box, other: Box) => one.left < other.right && other.left < o
  * The first place in which a floating element, whose `label` the small form lacks, covers no action of the screen. On one screen it leaves its place only
  * for a free one. `bottom`: px below the usual place. Reads the layout once the screen rests.
  */
-export function useFreePlace(label: RefObject<HTMLElement | null>, bottom: number): FreePlace {
+export function useFreePlace(label: RefObject<HTMLElement | null>, { bottom, isShown }: { bottom: number; isShown: boolean }): FreePlace {
   const [place, setPlace] = useState(usual)
   const sizes = useRef<Sizes>(undefined)
   useEffect(() => {
     const app = document.getElementById('app')
-    if (!app) return
+    if (!app || !isShown) return
     let [rest, cancel, path]: [ReturnType<typeof setTimeout> | undefined, () => void, string] = [undefined, () => {}, location.pathname]
     const look = () => {
       sizes.current = sizesOf(label.current) ?? sizes.current
@@ -48,6 +48,10 @@ export function useFreePlace(label: RefObject<HTMLElement | null>, bottom: numbe
     }
     const changes = new MutationObserver(wait)
     changes.observe(app, { childList: true, subtree: true })
+    // A bar has hidden it, or no longer does.
+    const own = label.current?.closest('aside')
+    const heights = new ResizeObserver(wait)
+    if (own) heights.observe(own)
     const end = new AbortController()
     addEventListener('scroll', wait, { passive: true, signal: end.signal })
     addEventListener('resize', wait, { signal: end.signal })
@@ -56,9 +60,10 @@ export function useFreePlace(label: RefObject<HTMLElement | null>, bottom: numbe
       clearTimeout(rest)
       cancel()
       end.abort()
+      heights.disconnect()
       changes.disconnect()
     }
-  }, [label, bottom])
+  }, [label, bottom, isShown])
   return place
 }
 
@@ -93,12 +98,12 @@ function findFree(before: FreePlace, { sizes, bottom }: { sizes: Sizes; bottom: 
     near.find(isFreeOf(shown)) ??
     [before, ...near].find(isFreeOf(withoutLists)) ??
     [before, ...far].find(isFreeOf([...withoutLists, ...boxesOf(TITLES)])) ??
-    leastCovering(withoutLists)
+    leastCovering([...near, ...far], withoutLists)
   )
 
   /** On a screen that is full of fields the end of one is covered rather than a button. */
-  function leastCovering(some: typeof shown): FreePlace {
-    const small = near.filter(({ isSmall }) => isSmall)
+  function leastCovering(places: readonly FreePlace[], some: typeof shown): FreePlace {
+    const small = places.filter(({ isSmall }) => isSmall)
     const isBesideButtons = isFreeOf(some.filter(({ element }) => element.matches('a, button')))
     const besides = small.filter(isBesideButtons)
     return leastOf(besides.length > 0 ? besides : small, (place) => some.reduce((sum, { box }) => sum + commonArea(box, boxOf(place)), 0))

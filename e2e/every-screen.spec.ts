@@ -17,11 +17,15 @@ import {
   newestPersonByCall,
 } from './by-call.ts'
 import { expect, test } from './fixtures.ts'
+import { expectFreeActions } from './free-actions.ts'
 import { expectScreen } from './look.ts'
 import { someNumber } from './people.ts'
 import { begin } from './staff.ts'
 
-/* Each screen of the route table, reached in the state that it needs: axe in each palette, light and dark. */
+/*
+ * Each screen of the route table, reached in the state that it needs: axe in each palette, light and dark, and on the smallest phone the actions that no bar
+ * and no support widget may cover.
+ */
 
 type Parts = { cart?: string; link?: string; unpaid?: string; paid?: string; wallet?: string }
 /** The visitor of a screen; `address` defaults to its path. A string is the reason why a path of the table has no screenshot. */
@@ -159,6 +163,7 @@ async function lookAtAll(page: Page, visitor: Visitor, parts: Parts = {}) {
     await goTo(page, address)
     await expectScreen(page, address, ['aurora', 'corporativo'])
     if (visit.isWide) await page.setViewportSize(phone)
+    else await expectFreeActions(page, address)
   }
 }
 

@@ -62,6 +62,16 @@ test('no text or control on the way to an order overflows a small screen with la
   expect(await isCut(page), 'checkout').toEqual([])
 })
 
+test('the title of a survey and what it says are read whole', async ({ page }) => {
+  await page.goto('/survey?id=sua-feira')
+  for (const text of ['Ajude a montar a próxima feira', 'Três perguntas, menos de 60 segundos.']) {
+    const line = page.getByText(text)
+    await expect(line).toBeVisible()
+    expect(await line.evaluate((element) => element.scrollWidth - element.clientWidth), text).toBe(0)
+    expect(await line.evaluate((element) => element.getBoundingClientRect().right <= innerWidth), text).toBe(true)
+  }
+})
+
 test('the place in the header is read whole with large text', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/', '/products']) {

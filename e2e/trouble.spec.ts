@@ -71,6 +71,48 @@ test('without a connection in the first second a link reports it on the current 
   await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
 })
 
+/** The scripts of a page that a cache gave after a deployment. */
+async function loseScripts(page: Page, isLost: () => boolean) {
+  await page.route(/\/assets\/client-/, (route) =>
+    isLost() ? route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }) : route.continue(),
+  )
+}
+
+test('a page whose scripts are gone is loaded anew by itself', async ({ page }) => {
+  let loads = 0
+  page.on('request', (request) => request.isNavigationRequest() && loads++)
+  await loseScripts(page, () => loads < 2)
+  await page.addInitScript(() => addEventListener('app-ready', () => (document.documentElement.dataset['isReady'] = 'true')))
+  await page.goto('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await expect(page.locator('html')).toHaveAttribute('data-is-ready', 'true')
+  expect(loads).toBe(2)
+  await page.getByRole('button', { name: /^Adicionar R\$/ }).click()
+  await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
+})
+
+for (const path of ['/', '/cart'])
+  test(`${path} whose scripts stay gone says so, its links work, and it opens once they are there`, async ({ page, shopper }) => {
+    let isLost = true
+    let loads = 0
+    page.on('request', (request) => request.isNavigationRequest() && loads++)
+    await loseScripts(page, () => isLost)
+    await page.goto(path)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Esta página não carregou por inteiro, e os botões não respondem.')
+    await page.waitForTimeout(1000)
+    expect(loads).toBe(2)
+    await shopper.expectAccessible()
+    if (path !== '/cart') {
+      await page.getByRole('link', { name: 'Produtos' }).last().click()
+      await expect(page).toHaveURL(/\/products$/)
+      await expect(alert).toBeVisible()
+    }
+    isLost = false
+    await alert.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(alert).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
 test('without a connection a story opens, because its code has loaded with the page', async ({ page, context }) => {
   const ahead = Promise.all([page.waitForResponse(/assets\/story-viewer-/), page.waitForResponse(/campaigns\/cafe-da-semana\/public/)])
   await page.goto('/')

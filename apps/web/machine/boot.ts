@@ -16,7 +16,8 @@ function start() {
     const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: chunk })
     document.head.append(link)
   }
-  void import(/* @vite-ignore */ entry)
+  // After a deployment a cached document may name scripts that are gone.
+  import(/* @vite-ignore */ entry).catch(() => dispatchEvent(new Event('app-failed')))
 }
 
 // Taps before the app runs are replayed: each tapped button is clicked once after hydration; links work without scripts.
@@ -62,12 +63,16 @@ function swallow(event: Event) {
   event.stopPropagation()
 }
 addEventListener('click', hold, true)
+function endHolding() {
+  removeEventListener('click', hold, true)
+  removeEventListener('beforeinstallprompt', holdOffer)
+  forgetTaps()
+}
+addEventListener('app-failed', endHolding)
 addEventListener(
   'app-ready',
   () => {
-    removeEventListener('click', hold, true)
-    removeEventListener('beforeinstallprompt', holdOffer)
-    forgetTaps()
+    endHolding()
     for (const button of waiting) button.click()
     if (offer) dispatchEvent(offer)
   },

@@ -1,6 +1,9 @@
 import '#machine/boot.ts'
 import { drawEarlyLines } from '#features/cart/early-lines.ts'
+import { sayNotStarted } from '#page/not-started.ts'
 import { cartKey, leadKey, recentOrdersKey, settledOrderKey } from '@mutirao/client/stored-keys'
+
+addEventListener('app-failed', sayNotStarted, { once: true })
 
 // Reserves the space of an open order on Home before the first paint, so that nothing moves when it is loaded.
 // Written by session/recent-orders.ts; read here without it, because the first script of a page stays alone.

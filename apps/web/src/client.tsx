@@ -41,7 +41,10 @@ const app: BrowserApp = {
 
 addEventListener('beforeinstallprompt', holdInstallPrompt)
 setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#session/session.ts')).sendSigned(endpoint, ask) : ask()))
-void (openPage(app) ?? import('./without-page.ts').then(({ startWithoutPage }) => startWithoutPage(app)))
+void (openPage(app) ?? import('./without-page.ts').then(({ startWithoutPage }) => startWithoutPage(app))).catch((error: unknown) => {
+  dispatchEvent(new Event('app-failed'))
+  throw error
+})
 
 function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   // The worker marks a page from its cache, whose time is in the past.

@@ -97,6 +97,8 @@ function builtAssets(folder: string, sources: Sources): ClientAssets {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(folder, '.vite/manifest.json'), 'utf8'))
   const [boot, entry] = [manifest[sources.boot], manifest[sources.client]]
   if (!boot || !entry) throw new Error(`The browser build has no ${sources.boot} or ${sources.client}`)
+  // It is inlined as a classic script, which would end at an import: each page would stay without the app.
+  if (boot.imports?.length) throw new Error(`${sources.boot} shares modules with the app: ${boot.imports.join(', ')}`)
   const shared = chunksOf(manifest, sources.client)
   const table = chunksOf(manifest, sources.routeTree)
   const isLanding = (file: string) => sources.landings.includes(file)

@@ -115,3 +115,43 @@ describe('the support widget', () => {
     expect(edges()[0]).toBe('right')
   })
 })
+
+describe('the place of the support widget beside the actions of the screen', () => {
+  /** The screen's buttons, by their boxes: left, top, width, height. */
+  function openOver(...boxes: [number, number, number, number][]) {
+    vi.stubGlobal('innerWidth', 360)
+    vi.stubGlobal('innerHeight', 640)
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(function width(this: HTMLElement) {
+      return this.tagName === 'ASIDE' ? 190 : 110
+    })
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(46)
+    const app = document.body.appendChild(document.createElement('div'))
+    app.id = 'app'
+    for (const box of boxes) {
+      const button = app.appendChild(document.createElement('button'))
+      Object.assign(button, { getBoundingClientRect: () => new DOMRect(...box), checkVisibility: () => true })
+    }
+    open('/')
+    const widget = screen.getByRole('complementary')
+    const label = screen.getByText('Precisa de ajuda?')
+    return [/\b(left|right)-3\b/.exec(widget.className)?.[1], Number.parseInt(widget.style.bottom.slice(5), 10), label.className]
+  }
+  afterEach(() => {
+    vi.restoreAllMocks()
+    document.body.replaceChildren()
+  })
+
+  it('is usual on an empty screen', () => expect(openOver([0, 100, 360, 48])).toEqual(['right', 12, '']))
+  it('is the other side of a button', () => expect(openOver([250, 590, 100, 44])).toEqual(['left', 12, '']))
+  it('has no label beside two buttons', () => expect(openOver([100, 500, 100, 140])).toEqual(['right', 12, 'sr-only']))
+  it('is above a row as wide as the screen', () => expect(openOver([16, 560, 328, 70])).toEqual(['right', 84, '']))
+  it('is beside the buttons of a screen that is full of them', () => {
+    const [side, up, label] = openOver([0, 0, 360, 300], [0, 400, 260, 240])
+    expect([side, up, label]).toEqual(['right', 12, 'sr-only'])
+  })
+
+  it('stays where somebody has dragged it', () => {
+    sessionStorage.setItem('help-place', '{"side":"right","up":0}')
+    expect(openOver([250, 590, 100, 44])).toEqual(['right', 12, ''])
+  })
+})

@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Screen } from '#page/screen.ts'
 import { useSnack } from '#page/snack.ts'
@@ -12,6 +12,7 @@ import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { x } from '@mutirao/ui/icons.gen.ts'
 import { messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { useFreePlace } from './use-free-place.ts'
 import { useMoving } from './use-moving.ts'
 
 const gap = 12
@@ -35,13 +36,20 @@ export function helpText(message: string, path: string): string {
   return code ? `${message} ${m.help_order({ code })}` : message
 }
 
-/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button, and dragged aside. On phones a bar comes before it, and a
- * message everywhere. */
+/**
+ * Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button, and dragged aside. It avoids the screen's actions, where
+ * there is room only for it without its label. On phones a bar comes before it, and a message everywhere.
+ */
 export function HelpWidget({ phone, message, label = m.need_help(), pathNow, onPath }: Help) {
   const path = useSyncExternalStore(onPath, pathNow)
   const [isClosed, setIsClosed] = useState(false)
   const { bottom } = useEdgePlace()
-  const { place, handlers } = useMoving()
+  const labelled = useRef<HTMLSpanElement>(null)
+  // Not on the screens with the shop's answers, and not on the scanner, which fills its screen.
+  const isShown = !isClosed && !/^\/(contact|qrcode|version)$/.test(path)
+  const free = useFreePlace(labelled, { bottom: bottom + gap, isShown })
+  const { place, isMoved, handlers } = useMoving(free)
+  const isSmall = free.isSmall && !isMoved
   const isCovered = useSnack() !== undefined
   const hint = useId()
 
@@ -50,8 +58,7 @@ export function HelpWidget({ phone, message, label = m.need_help(), pathNow, onP
     setIsClosed(true)
   }
 
-  // The screens with the shop's answers, and the scanner, which fills its screen.
-  if (isClosed || /^\/(contact|qrcode|version)$/.test(path)) return null
+  if (!isShown) return null
   return (
     <aside
       aria-label={label}
@@ -69,7 +76,9 @@ export function HelpWidget({ phone, message, label = m.need_help(), pathNow, onP
         className="flex min-h-11 items-center gap-2 rounded-full pr-1 pl-2.5 text-14 font-semibold text-action-text"
       >
         <Icon d={messageSquare} />
-        {label}
+        <span ref={labelled} className={isSmall ? 'sr-only' : ''}>
+          {label}
+        </span>
       </a>
       <span id={hint} hidden>
         {m.help_move()}

@@ -5,7 +5,6 @@ import { helpPlaceKey } from '@mutirao/client/stored-keys'
 /** up: px above the usual place. */
 type Place = { side: 'left' | 'right'; up: number }
 
-const usual: Place = { side: 'right', up: 0 }
 /** A tap with an unsteady finger is still a tap. */
 const SLACK_PX = 6
 const STEP_PX = 48
@@ -17,16 +16,20 @@ const isPlace = (value: unknown): value is Place =>
 
 const within = (up: number) => Math.round(Math.min(Math.max(0, up), Math.max(0, innerHeight - ROOM_PX)))
 
-/** A floating element that is dragged to either side and up, or moved by the arrow keys while something in it has the focus; kept for the visit. */
-export function useMoving() {
-  const [place, setPlace] = useState<Place>(() => {
+/**
+ * A floating element that is dragged to either side and up, or moved by the arrow keys while something in it has the focus; kept for the visit. Until then
+ * it has the `usual` place.
+ */
+export function useMoving(usual: Place) {
+  const [moved, setMoved] = useState<Place | undefined>(() => {
     const kept = readInTab(helpPlaceKey)
-    return isPlace(kept) ? { side: kept.side === 'left' ? 'left' : 'right', up: within(kept.up) } : usual
+    return isPlace(kept) ? { side: kept.side === 'left' ? 'left' : 'right', up: within(kept.up) } : undefined
   })
+  const place = moved ?? usual
   const wasDragged = useRef(false)
 
   function put(next: Place) {
-    setPlace(next)
+    setMoved(next)
     storeInTab(helpPlaceKey, next)
   }
 
@@ -70,12 +73,13 @@ export function useMoving() {
     const move = keys[event.key]
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const next = { ...place, ...move(place.up) }
+    const next = { side: place.side, up: place.up, ...move(place.up) }
     put({ ...next, up: within(next.up) })
   }
 
   return {
     place,
+    isMoved: moved !== undefined,
     handlers: {
       onPointerDown: handleDown,
       onClickCapture: handleClick,

@@ -7,15 +7,18 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { mail, phone } from '@mutirao/ui/service-icons.gen.ts'
 import { AcceptTerms } from './accept-terms.tsx'
 import { KeyForm } from './key-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import type { KeyType } from './sent-code.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { type CodePurpose, withTo } from './sign-in-route.ts'
+import { useEnterAndGo } from './use-enter.ts'
 
 type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined; /** The value that a guest gave before. */ known?: string }
 
 /** One field for the phone or the e-mail, and the other method below. */
 export function VerificationScreen({ type, purpose, to, known }: Props) {
   const router = useRouter()
+  const enter = useEnterAndGo({ to })
   const isPhone = type === 'PHONE'
   const other = isPhone ? 'email' : 'phone'
   return (
@@ -40,6 +43,7 @@ export function VerificationScreen({ type, purpose, to, known }: Props) {
             <Icon d={isPhone ? mail : phone} />
             {isPhone ? m.sign_in_by_email() : m.sign_in_by_phone()}
           </ButtonLink>
+          {purpose === 'login' && <PasskeyButton onEnter={enter} />}
           <SavedCartNote />
           <AcceptTerms />
         </>

@@ -21,7 +21,7 @@ export function SurveyBody({ survey, backHref }: { survey: Survey; backHref: str
   if (!how)
     return (
       <>
-        <header className="mb-4 max-md:hidden">
+        <header className="mb-4">
           <p className="font-head text-20 font-bold">{survey.title}</p>
           {survey.text && <p className="text-ink-2">{survey.text}</p>}
         </header>

@@ -67,3 +67,19 @@ describe('a sign-in (spec §4)', () => {
     })
   })
 })
+
+describe('a passkey', () => {
+  it.each([
+    ['/login', true],
+    ['/login/phone/verification', true],
+    ['/login/email/verification', true],
+    ['/signup/email/verification', false],
+  ])('on %s is offered: %s', async (path, isOffered) => {
+    setWidth(390)
+    vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
+    await openScreen(path)
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeNull())
+    expect(screen.queryByRole('button', { name: 'Entrar com digital, rosto ou PIN' }) !== null).toBe(isOffered)
+  })
+})

@@ -36,7 +36,7 @@ function SurveyScreen() {
   const backHref = survey?.campaignId ? paths.campaign(survey.campaignId) : paths.home
   return (
     <>
-      <PageBar title={survey?.title ?? m.screen_survey()} text={survey?.text} backHref={backHref} />
+      <PageBar title={m.screen_survey()} backHref={backHref} />
       <main className="mx-auto max-w-160 px-4 pt-2 pb-32 md:pt-8 md:pb-16">
         {survey && <SurveyBody key={id} survey={survey} backHref={backHref} />}
         {!survey && <NotShown error={error} isRead={surveys !== undefined} onAgain={() => void refetch()} />}

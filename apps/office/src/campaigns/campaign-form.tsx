@@ -35,6 +35,7 @@ import { ItemsPart } from './items-part.tsx'
 import { MOST_SHOWN } from './offered-item.ts'
 import { campaignTexts, partIn, partNames, partText, type Part } from './texts.ts'
 import { TiersPart, type Example } from './tiers-part.tsx'
+import { useCampaignWords } from './use-campaign-words.ts'
 import { isActive, useCampaignWriting } from './use-campaign-writing.ts'
 import { WhatPart } from './what-part.tsx'
 import { WhenPart } from './when-part.tsx'
@@ -52,6 +53,7 @@ export function CampaignForm({ latest, copied, from, fields }: Props) {
   const { base, draft } = campaign
   const part = partIn(fields['part'])
   const items = useItems(latest?.id)
+  const words = useCampaignWords()
   const pathOf = (to: Part) => `${latest ? `campaigns/${latest.id}` : 'campaigns/new'}${fieldsText({ from, part: to })}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-28">
@@ -70,7 +72,7 @@ export function CampaignForm({ latest, copied, from, fields }: Props) {
           changed={writing.changed}
           base={base.value}
           mine={writing.valueNow()}
-          words={campaignWords}
+          words={words}
           onMine={writing.keepMine}
           onTheirs={writing.takeTheirs}
           onClose={() => writing.ask(false)}

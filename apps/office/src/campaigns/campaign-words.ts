@@ -89,7 +89,9 @@ const valueTexts: Partial<Record<string, (value: never, names: Names) => string>
   cartControls: ({ groupRules = [], discountRules = [], minimumOrder }: CampaignFile['cartControls']) =>
     [
       ...groupRules.map(({ minimumUnits, percentage }) => `${minimumUnits} un.: ${formatDecimal(percentage)} %`),
-      ...(discountRules.length > 0 ? [discountRules.length === 1 ? '1 desconto por quantidade' : `${discountRules.length} descontos por quantidade`] : []),
+      ...(discountRules.length > 0
+        ? [discountRules.length === 1 ? '1 desconto por quantidade' : `${discountRules.length} descontos por quantidade`]
+        : []),
       ...(minimumOrder ? [`pedido mínimo ${formatMoney(minimumOrder)}`] : []),
     ].join('; ') || writtenTexts.nothing,
   group: ({ minimumUnits, share, onFailure, seller }: NonNullable<CampaignFile['group']>) =>

@@ -61,7 +61,8 @@ async function colleague(name: string, role: 'owner' | 'manager' | 'picker' = 'm
 const as = (headersMore: Record<string, string>) => {
   const of = (kind: WrittenKind, id: string) => ({ host, headersMore, params: { kind, id } })
   return {
-    list: (query: { state?: DraftHead['state']; kind?: WrittenKind; id?: string; size?: number } = {}) => call(listDrafts, { host, headersMore, query }),
+    list: (query: { state?: DraftHead['state']; kind?: WrittenKind; id?: string; size?: number } = {}) =>
+      call(listDrafts, { host, headersMore, query }),
     get: (kind: WrittenKind, id: string) => call(getDraft, of(kind, id)),
     put: (kind: WrittenKind, id: string, body: { value?: object; revision?: string; edition?: string }) =>
       call(putDraft, { ...of(kind, id), body: body as never }),

@@ -133,6 +133,25 @@ describe('one item', () => {
     }
   })
 
+  it('says what each picture shows; a picture without a text has the name of the item, also a new one', async () => {
+    const { revision, value } = await present('items', 'cafe-do-clube')
+    const shownAlt = async () =>
+      (await callEndpoint(t.app, getItem, { host, params: { id: 'clube', itemId: 'cafe-do-clube' } })).body.pictures[0].alt as string
+    const saved = await mine().put('items', 'cafe-do-clube', { ...value, pictureTexts: ['Pacote pardo sobre a mesa'] }, revision)
+    expect(saved, JSON.stringify(saved.body)).toMatchObject({
+      status: 200,
+      body: { value: { pictureTexts: ['Pacote pardo sobre a mesa'] } },
+    })
+    expect(await shownAlt()).toBe('Pacote pardo sobre a mesa')
+    const plain = await mine().put('items', 'cafe-do-clube', { ...value, name: 'Café da casa', pictureTexts: [''] }, saved.body.revision)
+    expect(plain.body.value).not.toHaveProperty('pictureTexts')
+    expect(await shownAlt()).toBe('Café da casa')
+    const over = await mine().put('items', 'cafe-do-clube', { ...value, pictureTexts: ['Um', 'Dois'] }, plain.body.revision)
+    expect(errorsOf(over)).toEqual([{ path: 'pictureTexts', message: 'são 2 textos para 1 foto: tire os que sobram' }])
+    const marked = await mine().put('items', 'cafe-do-clube', { ...value, pictureTexts: ['<b>Pão</b>'] }, plain.body.revision)
+    expect(errorsOf(marked)).toMatchObject([{ path: expect.stringContaining('pictureTexts'), message: expect.stringContaining('HTML') }])
+  })
+
   it('is added, with its count, and changes nothing else of the shop', async () => {
     const before = await present('items', 'cafe-em-graos')
     const added = await mine().put('items', 'bolo', bolo)

@@ -2,10 +2,14 @@
 const EDGE = 96
 const EDGE_STEP = 14
 
-type Drag = { onTo: (to: number) => void; onEnd: () => void }
+/** pressed: the height at which the handle was pressed. */
+type Drag = { handle: Element; pressed: number; onTo: (to: number) => void; onEnd: () => void }
 
 /** Follows a pressed pointer over the elements of a list until it is released: onTo has the place of the element that it is over. */
-export function dragRows(list: HTMLElement, { onTo, onEnd }: Drag): void {
+export function dragRows(list: HTMLElement, { handle, pressed, onTo, onEnd }: Drag): void {
+  // Near the top of the page the rows may have moved away from under the finger, which cannot scroll further.
+  const { top, bottom } = handle.getBoundingClientRect()
+  const away = pressed - (top + bottom) / 2
   // On the window: a moved element loses the pointer that pressed it.
   const listening = new AbortController()
   const { signal } = listening
@@ -13,7 +17,7 @@ export function dragRows(list: HTMLElement, { onTo, onEnd }: Drag): void {
     if (clientY < EDGE) window.scrollBy(0, -EDGE_STEP)
     if (clientY > window.innerHeight - EDGE) window.scrollBy(0, EDGE_STEP)
     const ends = [...list.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect().bottom)
-    const over = ends.findIndex((bottom) => clientY < bottom)
+    const over = ends.findIndex((end) => clientY - away < end)
     onTo(over === -1 ? ends.length - 1 : over)
   }
   function handleEnd() {

@@ -32,6 +32,9 @@ export const itemTexts = {
   categories: 'Categorias',
   kit: 'Kit e escolhas',
   isKit: (name: string) => `Este produto é um kit. Desmonte antes o kit ${name}, em Kit e escolhas.`,
+  usedIn: (name: string) => `${name} ainda leva a este produto. Tire-o de lá antes.`,
+  usedInCampaign: (part: string | undefined, name: string) =>
+    `${part ? `${part} da campanha ${name}` : `A campanha ${name}`} ainda leva a este produto. Tire-o de lá antes.`,
   inKit: (name: string) => `Este produto está no kit ${name}. Tire-o dele antes.`,
   thing: 'este produto',
   back: 'Produtos',

@@ -78,10 +78,12 @@ function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProp
     }))
 
   /** While a block is dragged, all of them are as small as their names. */
-  function handleGrip({ currentTarget }: PointerEvent<HTMLButtonElement>, row: number, at: number) {
+  function handleGrip({ currentTarget, clientY }: PointerEvent<HTMLButtonElement>, row: number, at: number) {
     let place = at
     keepInPlace(currentTarget, () => flushSync(() => setDragged(row)))
     dragRows(currentTarget.closest('section')!, {
+      handle: currentTarget,
+      pressed: clientY,
       onTo(to) {
         if (to === place) return
         place = to

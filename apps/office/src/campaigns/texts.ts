@@ -19,6 +19,20 @@ export const campaignTexts = {
   costs: 'Custos e sobra',
   bulletins: 'Notícias',
   duplicateOf: (name: string) => `Duplicar: ${name}`,
+  repeat: 'Repetir toda semana',
+  repeatTitle: (name: string) => `Repetir ${name}?`,
+  repeatAct: 'Repetir',
+  repeatMeans:
+    'Cada semana é uma campanha própria, já anunciada, que abre quando a anterior fecha: os mesmos produtos, do mesmo estoque, degraus e entregas. Mude ou tire qualquer uma quando quiser.',
+  weeks: 'Por quantas semanas',
+  weeksHint: 'De 1 a 8.',
+  weeksWrong: 'Escreva de 1 a 8 semanas.',
+  repeated: (count: number) =>
+    count === 0
+      ? 'Estas semanas já estavam na loja.'
+      : count === 1
+        ? 'Pronto: a campanha da próxima semana está anunciada.'
+        : `Pronto: ${count} semanas estão anunciadas.`,
   end: 'Encerrar agora',
   endOf: (name: string) => `Encerrar agora: ${name}`,
   endTitle: (name: string) => `Encerrar ${name}?`,

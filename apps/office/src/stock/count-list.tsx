@@ -56,7 +56,7 @@ export function CountList({ onAdd }: { onAdd: (lines: readonly DraftLine[]) => v
     <section aria-label={stockTexts.count} className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <h2 className="text-16">{stockTexts.count}</h2>
       <form
-        className="flex flex-wrap items-end gap-2"
+        className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           find(code)
@@ -73,19 +73,20 @@ export function CountList({ onAdd }: { onAdd: (lines: readonly DraftLine[]) => v
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
-        <Button type="submit" kind="line" isBusy={finding.isBusy} className="mb-6">
+        <Button type="submit" kind="line" isBusy={finding.isBusy} className="mt-7.5">
           {stockTexts.findCode}
         </Button>
       </form>
       <CodeCamera texts={stockTexts.cameraTexts} codes="products" onRead={find} />
       <div className="flex flex-wrap items-end gap-2">
-        <SelectField
-          className="min-w-40 flex-1"
-          label={stockTexts.countAll}
-          options={[{ value: '', label: stockTexts.chooseCampaign }, ...campaigns.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={campaign}
-          onChange={({ currentTarget }) => setCampaign(currentTarget.value)}
-        />
+        <div className="min-w-40 flex-1">
+          <SelectField
+            label={stockTexts.countAll}
+            options={[{ value: '', label: stockTexts.chooseCampaign }, ...campaigns.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={campaign}
+            onChange={({ currentTarget }) => setCampaign(currentTarget.value)}
+          />
+        </div>
         <Button kind="line" disabled={campaign === ''} onClick={() => void add({ campaign }, stockTexts.nothingCounted)}>
           {stockTexts.listAll}
         </Button>

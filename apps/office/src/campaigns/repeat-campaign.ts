@@ -1,9 +1,10 @@
 import { isTakenIn } from '#written/drafts.ts'
-import { offerIdFor } from '#written/offer-words.ts'
+import { firstOfferId, offerIdFor } from '#written/offer-words.ts'
 import { call } from '@mutirao/client/call'
+import { codeOf } from '@mutirao/client/problem'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
 import { getWritten, putWritten, type Written } from '@mutirao/contract/written'
-import { copyOf, draftOf, valueOf, type CampaignDraft } from './campaign-draft.ts'
+import { copyOf, draftOf, valueOf, type AddedItem, type CampaignDraft } from './campaign-draft.ts'
 import { MOST_SHOWN, offeredOf } from './offered-item.ts'
 import { valueOfAdded } from './write-items.ts'
 
@@ -43,14 +44,21 @@ async function addWeek(id: string, copy: CampaignDraft, items: readonly DeskItem
   // Outside the shop until it is full.
   const first = known ?? (await call(putWritten, { params, body: { value: valueOf(copy, { active: false }) } }))
   const offered = new Set((await soldIn(id)).map(({ sameAs }) => sameAs))
-  for (const line of items.map((item) => offeredOf(item)))
-    if (!offered.has(line.source))
-      await call(putWritten, {
-        params: { kind: 'offers', id: await offerIdFor(line.source, id) },
-        body: { value: await valueOfAdded(line, id) },
-      })
+  for (const line of items.map((item) => offeredOf(item))) if (!offered.has(line.source)) await offer(line, id)
   await call(putWritten, { params, body: { revision: first.revision, value: { ...first.value, active: true } } })
   return true
+}
+
+/** Asks for a free id only when the first one is taken: most are free. */
+async function offer(line: AddedItem, campaign: string): Promise<void> {
+  const body = { value: await valueOfAdded(line, campaign) }
+  const write = (id: string) => call(putWritten, { params: { kind: 'offers', id }, body })
+  try {
+    await write(firstOfferId(line.source, campaign))
+  } catch (error) {
+    if (codeOf(error) !== 'conflict' && codeOf(error) !== 'validation_failed') throw error
+    await write(await offerIdFor(line.source, campaign))
+  }
 }
 
 /** All items that the campaign sells. */

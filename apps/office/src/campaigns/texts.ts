@@ -39,6 +39,10 @@ export const campaignTexts = {
   endMeans: 'A campanha deixa de vender agora e não volta. Os pedidos já feitos continuam.',
   endGroupMeans:
     'Um grupo com quem já pagou só encerra antes da data no último degrau, de onde nada melhora: quem pagou mantém o prazo combinado.',
+  endReturns: 'O último degrau foi alcançado: quem pagou mais que ele recebe a diferença de volta, pelo mesmo meio de pagamento.',
+  endWaits: (paid: number, missing: number) =>
+    `${paid === 1 ? '1 unidade já foi paga' : `${paid} unidades já foram pagas`}, e quem pagou mantém o prazo: o grupo encerra no dia marcado, ou antes com mais ${missing === 1 ? '1 unidade' : `${missing} unidades`}, no último degrau. Se não vai dar para entregar, recuse cada pedido: o dinheiro volta inteiro.`,
+  ordersOf: 'Ver os pedidos',
   endedNow: (name: string) => `${name} foi encerrada.`,
   thing: 'esta campanha',
   back: 'Campanhas',

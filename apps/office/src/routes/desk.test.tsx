@@ -894,6 +894,20 @@ describe('campaigns', () => {
     await waitFor(() => expect(card.textContent).toContain('Encerrada'))
     expect(within(card).queryByRole('button', { name: /^Encerrar/ })).toBeNull()
   })
+
+  it('of a group that keeps its promise say so before they are asked to end, and lead to its orders', async () => {
+    const picture = { hash: 'a'.repeat(20), width: 1, height: 1, color: '#cccccc', alt: '' }
+    const group = { paidUnits: 30, laterUnits: 0, untilLast: 20 }
+    const one: DeskCampaign = { id: 'cafe', name: 'Café da semana', picture, state: 'OPEN', items: 3, orders: 9, group }
+    const server = serveOffice({ role: 'manager', reads: [[listDeskCampaigns, () => ({ body: [one] })]] })
+    const user = open('campaigns')
+    await user.click(await screen.findByRole('button', { name: 'Encerrar agora: Café da semana' }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(sheet.getByText(/^30 unidades já foram pagas.*com mais 20 unidades, no último degrau/)).toBeTruthy()
+    expect(sheet.getByRole<HTMLAnchorElement>('link', { name: 'Ver os pedidos' }).search).toBe('?campaign=cafe')
+    expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Encerrar agora' }).disabled).toBe(true)
+    expect(server.acts).toEqual([])
+  })
 })
 
 describe('the address of a list', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_PICTURE_TEXT } from '@mutirao/domain/limits'
+import { LONGEST_PICTURE_TEXT } from '@mutirao/domain/picture-text'
 import { endpoint } from './endpoint.ts'
 import { Instant, lines, Picture, Slug, text, Uuid } from './shapes.ts'
 

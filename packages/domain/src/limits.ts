@@ -46,8 +46,5 @@ export const WIDE_FROM_PX = 768
 /** The install dialog is for screens below this. */
 export const INSTALL_BELOW_PX = 1024
 
-/** What a picture shows, for people who do not see it. */
-export const LONGEST_PICTURE_TEXT = 120
-
 /** The ratio of the way by street to the great circle. */
 export const STREET_FACTOR = 1.363636

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { drawnPicture, drawPhoto, loadPhoto, photoSize, type Photo } from '#device/photo-canvas.ts'
-import { LONGEST_PICTURE_TEXT } from '@mutirao/domain/limits'
+import { LONGEST_PICTURE_TEXT } from '@mutirao/domain/picture-text'
 import { Button } from '@mutirao/ui/button.tsx'
 import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Field } from '@mutirao/ui/field.tsx'

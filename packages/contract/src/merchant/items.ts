@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_PICTURE_TEXT } from '@mutirao/domain/limits'
+import { LONGEST_PICTURE_TEXT } from '@mutirao/domain/picture-text'
 import { centavos, pictureName, reference, slug, spareText, text, videoName, lines } from './shapes.ts'
 
 /** catalogs/<campaign id>.csv, one item for each line, in display order. Lists inside a cell are separated by "|". */

@@ -61,7 +61,7 @@ test('the owner adds a product with a photo and a price from a phone; a shopper 
   // The price changes for shoppers at once; who has paid keeps theirs.
   await page.getByLabel('Preço nesta campanha').fill('21,50')
   await page.getByRole('button', { name: 'Ver o que muda' }).click()
-  await expect(page.getByText('1 pedido pago ainda não foi entregue: nada muda neles.')).toBeVisible()
+  await expect(page.getByText('1 pedido pago ainda não foi entregue: nada muda nele.')).toBeVisible()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText(`${name} guardado.`)).toBeVisible()
   await shop.goto(product)

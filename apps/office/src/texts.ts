@@ -11,7 +11,7 @@ export const texts = {
   back: 'Voltar',
   signIn: 'Entrar',
   signInTitle: 'Entre no escritório da loja',
-  signInText: 'Use o mesmo celular ou e‑mail da sua conta na loja.',
+  signInText: 'Use o celular ou o e‑mail que a loja tem de você.',
   strangerTitle: 'Sua conta não trabalha nesta loja',
   strangerText: 'Peça a quem cuida da loja que inclua você na equipe, com o celular ou e‑mail da sua conta.',
   passkeyTitle: 'Entre com a digital, o rosto ou o PIN',

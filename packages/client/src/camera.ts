@@ -32,21 +32,31 @@ export async function openCamera(facing: Facing): Promise<Camera | 'denied' | 'u
 
 export type CodeSource = HTMLVideoElement | ImageBitmap
 type Detector = { detect: (source: CodeSource) => Promise<readonly { rawValue: string }[]> }
-type DetectorClass = (new (options: { formats: 'qr_code'[] }) => Detector) & { getSupportedFormats?: () => Promise<readonly string[]> }
+/** ean_13 and the others: the barcodes of products, which only some browsers read. */
+const PRODUCT_FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128'] as const
+type Format = 'qr_code' | (typeof PRODUCT_FORMATS)[number]
+type DetectorClass = (new (options: { formats: Format[] }) => Detector) & { getSupportedFormats?: () => Promise<readonly string[]> }
 
 /** The browser's own detector; undefined where it has none, or one without QR codes, as on a phone without the platform's services. */
-async function ownDetector(): Promise<DetectorClass | undefined> {
+async function ownDetector(ofProducts: boolean): Promise<{ own: DetectorClass; formats: Format[] } | undefined> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const formats = await own?.getSupportedFormats?.().catch((): readonly string[] => [])
-  return formats === undefined || formats.includes('qr_code') ? own : undefined
+  if (!own || (formats !== undefined && !formats.includes('qr_code'))) return undefined
+  return { own, formats: ['qr_code', ...PRODUCT_FORMATS.filter((one) => ofProducts && formats?.includes(one))] }
 }
 
 type CodeReader = { read: (source: CodeSource) => Promise<string | undefined>; load: () => Promise<unknown> }
 
-/** Reads the text of a QR code by the browser's BarcodeDetector or by the decoder that `loadDecoder` brings; undefined when none is found. */
-export function codeReader(loadDecoder: () => Promise<DetectorClass>): CodeReader {
+/**
+ * Reads the text of a QR code by the browser's BarcodeDetector or by the decoder that `loadDecoder` brings; undefined when none is found. ofProducts: the
+ * browser's own one reads barcodes, too.
+ */
+export function codeReader(loadDecoder: () => Promise<DetectorClass>, { ofProducts = false } = {}): CodeReader {
   let detector: Promise<Detector> | undefined
-  const begin = async () => new ((await ownDetector()) ?? (await loadDecoder()))({ formats: ['qr_code'] })
+  const begin = async () => {
+    const found = await ownDetector(ofProducts)
+    return found ? new found.own({ formats: found.formats }) : new (await loadDecoder())({ formats: ['qr_code'] })
+  }
   const load = () =>
     // A decoder whose chunk did not arrive is asked for again.
     (detector ??= begin().catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { LONGEST_PICTURE_TEXT } from '@mutirao/domain/picture-text'
 import { endpoint } from './endpoint.ts'
 import { Instant, lines, Picture, Slug, text, Uuid } from './shapes.ts'
 
 export const LONGEST_BULLETIN = 1000
-export const LONGEST_PICTURE_TEXT = 120
 
 /** picture: one of the shop by its name, with what it shows, for people who do not see it. */
 const Written = z.object({

@@ -7,7 +7,7 @@ export const deskCampaignStates = ['DRAFT', 'ANNOUNCED', 'OPEN', 'ENDED'] as con
 const State = z.enum(deskCampaignStates)
 export type DeskCampaignState = z.output<typeof State>
 
-/** orders: all that were paid. group: absent without tiers; later: the paid units that count for the price only at the closing. */
+/** orders: all that were paid. group: absent without tiers; later: the paid units that count for the price only at the closing. untilLast: the units that its last tier still needs; until then, a group with payers does not end before its date. */
 export const DeskCampaign = z.object({
   id: Slug,
   name: z.string(),
@@ -17,7 +17,7 @@ export const DeskCampaign = z.object({
   endsAt: Instant.optional(),
   items: z.int(),
   orders: z.int(),
-  group: z.object({ paidUnits: z.int(), laterUnits: z.int() }).optional(),
+  group: z.object({ paidUnits: z.int(), laterUnits: z.int(), untilLast: z.int().optional() }).optional(),
 })
 export type DeskCampaign = z.output<typeof DeskCampaign>
 

@@ -40,6 +40,7 @@ export const listDeskItems = endpoint({
     category: Slug.optional(),
     campaign: Slug.optional(),
     item: Slug.optional().describe('The item with this id, and its offers in other campaigns.'),
+    code: text(60).optional().describe('The item with this reference or id, such as a barcode.'),
     state: State.optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
     page: z.coerce.number().int().min(0).max(10_000).default(0),

@@ -53,6 +53,7 @@ export const listDrafts = endpoint({
   query: z.object({
     state: z.enum(draftStates).optional(),
     kind: z.enum(writtenKinds).optional(),
+    id: ofThing.shape.id.optional().describe('With `kind`, the draft of one thing, or none.'),
     size: z.coerce.number().int().min(1).max(500).default(50),
     page: z.coerce.number().int().min(0).max(1000).default(0),
   }),

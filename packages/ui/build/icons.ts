@@ -58,6 +58,7 @@ const serviceIcons: Names = {
   eyeOff: 'eye-off',
   flashlight: 'flashlight',
   gift: 'gift',
+  gripVertical: 'grip-vertical',
   heart: 'heart',
   image: 'image',
   info: 'info',

@@ -318,6 +318,8 @@ export function hasEnded({ value }: Written, now: Date): boolean {
   return expired !== undefined && new Date(String(expired.end)) <= now
 }
 
+export const hasEnd = ({ value }: Written): boolean => fileOf(value).expired !== undefined
+
 const WEEK_MS = 7 * DAY_MS
 
 /** Weeks until the copy's end is ahead: one, or more for an old campaign. */
@@ -334,8 +336,8 @@ function later(text: string, days: number): string {
   return `${new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)}T${time}`
 }
 
-/** The form of next week's campaign: a copy without what only one campaign may have, and without references to its items. */
-export function copyOf(draft: CampaignDraft, now: Date): CampaignDraft {
+/** The form of next week's campaign: a copy without what only one campaign may have, and without references to its items. further: so many weeks later. */
+export function copyOf(draft: CampaignDraft, now: Date, further = 0): CampaignDraft {
   const {
     code: _code,
     inviteCode: _invite,
@@ -347,7 +349,7 @@ export function copyOf(draft: CampaignDraft, now: Date): CampaignDraft {
     ...same
   } = draft.rest
   const { discountRules = [], teams: _teams, ...controls } = fileOf(same).cartControls ?? ({} as Partial<CampaignFile['cartControls']>)
-  const days = 7 * weeksAhead(draft.endsAt, now)
+  const days = 7 * (weeksAhead(draft.endsAt, now) + further)
   const rest = {
     ...same,
     cartControls: { ...controls, discountRules: discountRules.filter(({ itemId }) => itemId === undefined) },

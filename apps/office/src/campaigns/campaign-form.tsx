@@ -24,7 +24,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
-import { campaignForm, hasEnded, type CampaignDraft } from './campaign-draft.ts'
+import { campaignForm, hasEnd, hasEnded, type CampaignDraft } from './campaign-draft.ts'
 import { CampaignStateTag } from './campaign-list.tsx'
 import { deskCampaignsQuery } from './campaign-queries.ts'
 import { campaignWords, partOfPath } from './campaign-words.ts'
@@ -33,8 +33,10 @@ import { DeliveryPart } from './delivery-part.tsx'
 import { EndSheet } from './end-sheet.tsx'
 import { ItemsPart } from './items-part.tsx'
 import { MOST_SHOWN } from './offered-item.ts'
+import { RepeatSheet } from './repeat-sheet.tsx'
 import { campaignTexts, partIn, partNames, partText, type Part } from './texts.ts'
 import { TiersPart, type Example } from './tiers-part.tsx'
+import { useCampaignWords } from './use-campaign-words.ts'
 import { isActive, useCampaignWriting } from './use-campaign-writing.ts'
 import { WhatPart } from './what-part.tsx'
 import { WhenPart } from './when-part.tsx'
@@ -52,6 +54,7 @@ export function CampaignForm({ latest, copied, from, fields }: Props) {
   const { base, draft } = campaign
   const part = partIn(fields['part'])
   const items = useItems(latest?.id)
+  const words = useCampaignWords()
   const pathOf = (to: Part) => `${latest ? `campaigns/${latest.id}` : 'campaigns/new'}${fieldsText({ from, part: to })}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-28">
@@ -70,7 +73,7 @@ export function CampaignForm({ latest, copied, from, fields }: Props) {
           changed={writing.changed}
           base={base.value}
           mine={writing.valueNow()}
-          words={campaignWords}
+          words={words}
           onMine={writing.keepMine}
           onTheirs={writing.takeTheirs}
           onClose={() => writing.ask(false)}
@@ -300,12 +303,13 @@ type ActsProps = { written: Written; name: string; isGroup: boolean; onRestored:
 /** The acts beside the form: see it in the shop, its history, a copy for next week, and its end. */
 function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
   const { id, revision } = written
-  const [open, setOpen] = useState<'history' | 'end'>()
-  const [ended, setEnded] = useState<string>()
+  const [open, setOpen] = useState<'history' | 'end' | 'repeat'>()
+  const [done, setDone] = useState<string>()
   const close = () => setOpen(undefined)
   const now = useNow()
   const isShown = isActive(written)
   const maySeeCosts = useMay('costs.write')
+  const mayOffer = useMay('items.write')
   return (
     <div className="flex flex-wrap gap-2">
       {isShown && (
@@ -319,6 +323,11 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
       <ButtonLink kind="ghost" size="small" href={hrefOf(`campaigns/new${fieldsText({ from: id })}`)}>
         {writtenTexts.duplicate}
       </ButtonLink>
+      {isShown && mayOffer && hasEnd(written) && (
+        <Button kind="ghost" size="small" onClick={() => setOpen('repeat')}>
+          {campaignTexts.repeat}
+        </Button>
+      )}
       <ButtonLink kind="ghost" size="small" href={hrefOf(`bulletins/${id}`)}>
         {campaignTexts.bulletins}
       </ButtonLink>
@@ -332,7 +341,7 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
           {campaignTexts.end}
         </Button>
       )}
-      <output className="block w-full empty:hidden">{ended && <Note kind="good">{ended}</Note>}</output>
+      <output className="block w-full empty:hidden">{done && <Note kind="good">{done}</Note>}</output>
       {open === 'history' && (
         <HistorySheet
           id={id}
@@ -345,7 +354,8 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
           }}
         />
       )}
-      {open === 'end' && <EndSheet id={id} name={name} isGroup={isGroup} onDone={setEnded} onClose={close} />}
+      {open === 'repeat' && <RepeatSheet campaign={written} name={name} onDone={setDone} onClose={close} />}
+      {open === 'end' && <EndSheet id={id} name={name} isGroup={isGroup} onDone={setDone} onClose={close} />}
     </div>
   )
 }

@@ -28,7 +28,7 @@ const keyNames: Record<string, string> = {
   active: 'Na loja',
   items: 'Produtos',
   priority: 'Lugar na lista',
-  ground: 'Fundo da foto',
+  ground: 'Cor de fundo do destaque',
   story: 'Story',
   tags: 'Etiquetas',
   producers: 'Produtores',
@@ -56,26 +56,42 @@ const keyText = (key: string) => keyNames[key] ?? key
 
 const stamp = (instant: unknown) => (typeof instant === 'string' ? formatStamp(new Date(instant), start.timeZone) : String(instant))
 
-type Window = CampaignFile['deliveryCalendar'][number] & { store?: string }
-const windowText = ({ weekday, from, to, fee, capacity }: Window) =>
-  [`${weekdayText(weekday)}, ${from} às ${to}`, fee ? formatMoney(fee) : 'grátis', ...(capacity ? [`${capacity} vagas`] : [])].join(', ')
+/** The names of the shop's things by their ids, as far as they are known. */
+export type CampaignNames = Record<'areas' | 'campaigns' | 'stores', ReadonlyMap<string, string>>
+type Names = CampaignNames | undefined
+const nameOf = (names: Names, kind: keyof CampaignNames, id: string) => names?.[kind].get(id) ?? id
 
-const dependText = (one: CampaignFile['depends'][number]) =>
+type Window = CampaignFile['deliveryCalendar'][number] & { store?: string }
+const windowText = ({ weekday, from, to, fee, capacity, store }: Window, names: Names) =>
+  [
+    ...(store ? [nameOf(names, 'stores', store)] : []),
+    `${weekdayText(weekday)}, ${from} às ${to}`,
+    fee ? formatMoney(fee) : 'grátis',
+    ...(capacity ? [`${capacity} vagas`] : []),
+  ].join(', ')
+
+const dependText = (one: CampaignFile['depends'][number], names: Names) =>
   one.type === 'time'
     ? `abre em ${stamp(one.date)}`
     : one.type === 'invites'
       ? `com ${one.invites} convites`
-      : `depois de comprar em ${one.campaignId}`
+      : `depois de comprar em ${nameOf(names, 'campaigns', one.campaignId)}`
+
+const windowsText = (windows: readonly Window[], names: Names) => windows.map((one) => windowText(one, names)).join('; ')
 
 /** Texts of the keys whose values have parts. The server wrote the values, in the file's shape. */
-const valueTexts: Partial<Record<string, (value: never) => string>> = {
+const valueTexts: Partial<Record<string, (value: never, names: Names) => string>> = {
   picture: () => writtenTexts.photos(1),
+  ground: (ground: CampaignFile['ground']) => (ground === 1 ? 'primeiro tom da paleta' : 'segundo tom da paleta'),
+  areas: (all: readonly string[], names) => all.map((id) => nameOf(names, 'areas', id)).join(', '),
   expired: ({ end }: NonNullable<CampaignFile['expired']>) => stamp(end),
-  depends: (all: CampaignFile['depends']) => all.map(dependText).join('; '),
+  depends: (all: CampaignFile['depends'], names) => all.map((one) => dependText(one, names)).join('; '),
   cartControls: ({ groupRules = [], discountRules = [], minimumOrder }: CampaignFile['cartControls']) =>
     [
       ...groupRules.map(({ minimumUnits, percentage }) => `${minimumUnits} un.: ${formatDecimal(percentage)} %`),
-      ...(discountRules.length > 0 ? [`${discountRules.length} descontos por quantidade`] : []),
+      ...(discountRules.length > 0
+        ? [discountRules.length === 1 ? '1 desconto por quantidade' : `${discountRules.length} descontos por quantidade`]
+        : []),
       ...(minimumOrder ? [`pedido mínimo ${formatMoney(minimumOrder)}`] : []),
     ].join('; ') || writtenTexts.nothing,
   group: ({ minimumUnits, share, onFailure, seller }: NonNullable<CampaignFile['group']>) =>
@@ -84,14 +100,14 @@ const valueTexts: Partial<Record<string, (value: never) => string>> = {
       ...(share === undefined ? [] : [`uma pessoa conta até ${share}%`]),
       `${onFailure} ${seller.legalName}, ${seller.document}, ${seller.address}`,
     ].join('; '),
-  deliveryCalendar: (windows: readonly Window[]) => windows.map(windowText).join('; '),
-  pickup: (windows: readonly Window[]) => windows.map(windowText).join('; '),
+  deliveryCalendar: windowsText,
+  pickup: windowsText,
 }
 
-function valueText(key: string, value: unknown): string {
+function valueText(key: string, value: unknown, names?: CampaignNames): string {
   if (isNothing(value)) return writtenTexts.nothing
   const own = valueTexts[key]
-  if (own) return own(value as never)
+  if (own) return own(value as never, names)
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.join(', ') : String(value.length)
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   return typeof value === 'object' ? '…' : String(value)
@@ -151,6 +167,11 @@ function worded({ path, message }: WrittenIssue): WrittenIssue {
   return { path, message: own ?? inWordsOfForm(message) }
 }
 
+/** The words of campaigns that read each thing of the shop by its name. */
+export const wordsOfCampaigns = (names: CampaignNames): KindWords => ({
+  ...campaignWords,
+  valueText: (key, value) => valueText(key, value, names),
+})
 export const campaignWords: KindWords = { kind: 'campaigns', keyText, pathText, valueText, worded, thing: campaignTexts.thing }
 
 /** The part of the form that has a key's fields. */

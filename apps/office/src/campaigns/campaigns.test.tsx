@@ -22,7 +22,7 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { getWritten, listWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
 import { copyOf, draftOf, valueOf, type CampaignDraft } from './campaign-draft.ts'
-import { campaignWords } from './campaign-words.ts'
+import { campaignWords, wordsOfCampaigns } from './campaign-words.ts'
 import { tierIssues } from './tier-issues.ts'
 
 // Its first loading is no part of what a test waits for.
@@ -221,13 +221,25 @@ describe('the words of a campaign', () => {
     expect(campaignWords.valueText('group', { ...group, share: undefined })).not.toContain('uma pessoa')
   })
 
+  it('name the areas, the pickup points and the campaigns of a change, never their ids', () => {
+    const { valueText } = wordsOfCampaigns({
+      areas: new Map([['vila-madalena', 'Vila Madalena']]),
+      stores: new Map([['praca', 'Banca da praça']]),
+      campaigns: new Map([['feira', 'Feira de sábado']]),
+    })
+    expect(valueText('areas', ['vila-madalena', 'gone'])).toBe('Vila Madalena, gone')
+    expect(valueText('pickup', value['pickup'])).toBe('Banca da praça, sábado, 09:00 às 13:00, grátis')
+    expect(valueText('depends', [{ type: 'campaign', campaignId: 'feira' }])).toBe('depois de comprar em Feira de sábado')
+    expect(valueText('ground', 1)).toBe('primeiro tom da paleta')
+  })
+
   it('turn the folder’s mistakes into those of the form', () => {
     expect(campaignWords.worded({ path: 'group.minimumUnits', message: 'esperava um número inteiro sem aspas, como 10' }).message).toBe(
       'Escreva um número inteiro, como 20.',
     )
     expect(campaignWords.worded({ path: 'name', message: 'falta preencher' }).message).toBe('Falta preencher')
     expect(campaignWords.valueText('ignoreShippingAddress', true)).toBe('sim')
-    expect(campaignWords.valueText('cartControls', value['cartControls'])).toBe('20 un.: 5 %; 50 un.: 12,5 %; 1 descontos por quantidade')
+    expect(campaignWords.valueText('cartControls', value['cartControls'])).toBe('20 un.: 5 %; 50 un.: 12,5 %; 1 desconto por quantidade')
   })
 })
 

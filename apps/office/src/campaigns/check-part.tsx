@@ -6,8 +6,9 @@ import type { DeskItem } from '@mutirao/contract/desk-items'
 import { formatMoney } from '@mutirao/domain/money'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { changesItems, type CampaignDraft } from './campaign-draft.ts'
-import { campaignWords, partOfPath } from './campaign-words.ts'
+import { partOfPath } from './campaign-words.ts'
 import { campaignTexts, partText, type Part } from './texts.ts'
+import { useCampaignWords } from './use-campaign-words.ts'
 import type { useCampaignWriting } from './use-campaign-writing.ts'
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
 /** The server's preview of the write, before anything is saved. */
 export function CheckPart({ draft, items, writing, pathOf }: Props) {
   const { preview, look, isLooking } = writing
+  const words = useCampaignWords()
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current) return
@@ -45,7 +47,7 @@ export function CheckPart({ draft, items, writing, pathOf }: Props) {
           ))}
         </p>
       )}
-      {preview && <WritePreview preview={preview} words={campaignWords} />}
+      {preview && <WritePreview preview={preview} words={words} />}
       {changesItems(draft) && <ItemChanges draft={draft} items={items} />}
       {!isLooking && <TextButton onClick={() => void look(true)}>{campaignTexts.lookAgain}</TextButton>}
     </>

@@ -19,12 +19,30 @@ export const campaignTexts = {
   costs: 'Custos e sobra',
   bulletins: 'Notícias',
   duplicateOf: (name: string) => `Duplicar: ${name}`,
+  repeat: 'Repetir toda semana',
+  repeatTitle: (name: string) => `Repetir ${name}?`,
+  repeatAct: 'Repetir',
+  repeatMeans:
+    'Cada semana é uma campanha própria, já anunciada, que abre quando a anterior fecha: os mesmos produtos, do mesmo estoque, degraus e entregas. Mude ou tire qualquer uma quando quiser.',
+  weeks: 'Por quantas semanas',
+  weeksHint: 'De 1 a 8.',
+  weeksWrong: 'Escreva de 1 a 8 semanas.',
+  repeated: (count: number) =>
+    count === 0
+      ? 'Estas semanas já estavam na loja.'
+      : count === 1
+        ? 'Pronto: a campanha da próxima semana está anunciada.'
+        : `Pronto: ${count} semanas estão anunciadas.`,
   end: 'Encerrar agora',
   endOf: (name: string) => `Encerrar agora: ${name}`,
   endTitle: (name: string) => `Encerrar ${name}?`,
   endMeans: 'A campanha deixa de vender agora e não volta. Os pedidos já feitos continuam.',
   endGroupMeans:
     'Um grupo com quem já pagou só encerra antes da data no último degrau, de onde nada melhora: quem pagou mantém o prazo combinado.',
+  endReturns: 'O último degrau foi alcançado: quem pagou mais que ele recebe a diferença de volta, pelo mesmo meio de pagamento.',
+  endWaits: (paid: number, missing: number) =>
+    `${paid === 1 ? '1 unidade já foi paga' : `${paid} unidades já foram pagas`}, e quem pagou mantém o prazo: o grupo encerra no dia marcado, ou antes com mais ${missing === 1 ? '1 unidade' : `${missing} unidades`}, no último degrau. Se não vai dar para entregar, recuse cada pedido: o dinheiro volta inteiro.`,
+  ordersOf: 'Ver os pedidos',
   endedNow: (name: string) => `${name} foi encerrada.`,
   thing: 'esta campanha',
   back: 'Campanhas',

@@ -33,13 +33,20 @@ export function AreaFields(props: FieldsProps<PlaceDraft>) {
   )
 }
 
-/** A circle around a pickup point, the device's position, a postal code, or a point by its numbers. */
+/** A circle around a postal code, the device's position, a pickup point, or a point by its numbers. */
 function CircleFields(props: FieldsProps<PlaceDraft>) {
   const { draft, errorOf, onChange } = props
   const stores = useDeskRead(allWrittenQuery('stores')).value?.content ?? []
   const setTexts = (next: Record<string, string>) => onChange(({ texts }) => ({ texts: { ...texts, ...next } }))
   return (
     <>
+      <PostalCodeField
+        label={words.postalCode}
+        hint={words.postalCodeHint}
+        value={draft.texts['postalCode'] ?? ''}
+        onText={(postalCode) => setTexts({ postalCode })}
+        onFound={(answer) => setTexts(pointOf(answer))}
+      />
       <PointField {...props} title={words.centre}>
         {stores.map(({ id, value }) => (
           <Button
@@ -52,13 +59,6 @@ function CircleFields(props: FieldsProps<PlaceDraft>) {
           </Button>
         ))}
       </PointField>
-      <PostalCodeField
-        label={words.postalCode}
-        hint={words.postalCodeHint}
-        value={draft.texts['postalCode'] ?? ''}
-        onText={(postalCode) => setTexts({ postalCode })}
-        onFound={(answer) => setTexts(pointOf(answer))}
-      />
       <Field
         label={words.radius}
         hint={words.radiusHint}

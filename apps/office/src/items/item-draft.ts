@@ -41,12 +41,13 @@ const namesIn = (value: unknown) => (Array.isArray(value) ? value.map(String) : 
 /** The written item as a form. */
 export function draftOf(value: Value, pictures: Written['pictures'] = []): ItemDraft {
   const hashes = new Map(pictures.map(({ name, hash }) => [name, hash]))
+  const texts = namesIn(value['pictureTexts'])
   return {
     ...(Object.fromEntries(textFields.map((field) => [field, textIn(value[field])])) as Record<DraftField, string>),
     price: reaisIn(value['price']),
     compareAt: reaisIn(value['compareAt']),
     tags: namesIn(value['tags']).join(', '),
-    pictures: namesIn(value['pictures']).map((name) => ({ name, hash: hashes.get(name) })),
+    pictures: namesIn(value['pictures']).map((name, at) => ({ name, hash: hashes.get(name), ...given('text', texts[at]) })),
     ...(typeof value['video'] === 'string' ? { video: value['video'] } : {}),
   }
 }
@@ -64,7 +65,14 @@ export function valueOf(draft: ItemDraft, { isNew }: { isNew: boolean }): Value 
     ...given('video', draft.video),
     tags: draft.tags.split(',').flatMap((tag) => tag.trim() || []),
     pictures: draft.pictures.map(({ name }) => name),
+    ...(draft.pictures.some(({ text }) => text) ? { pictureTexts: textsIn(draft.pictures) } : {}),
   }
+}
+
+/** What the pictures show; the last one has a text. */
+function textsIn(pictures: readonly DraftPicture[]): string[] {
+  const texts = pictures.map(({ text = '' }) => text)
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
 
 /** A name without a letter of the alphabet. */

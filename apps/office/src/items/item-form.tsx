@@ -109,6 +109,7 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
       <PicturesField
         label={itemTexts.pictures}
         most={MOST_PICTURES}
+        textHint={itemTexts.pictureTextHint}
         pictures={draft.pictures}
         hue={hue}
         error={errorOf('pictures')}

@@ -8,11 +8,29 @@ import { itemTexts, keyText, valueText, type Names } from './texts.ts'
 /** The server words mistakes for the folder, where amounts are in centavos and texts are quoted. */
 const worded = ({ path, message, thing }: WrittenIssue): WrittenIssue => ({
   path,
-  message: thing?.kind === 'kits' ? kitText(thing, message) : wordsOf(path, message),
+  message: (thing && elsewhere(thing, message)) ?? wordsOf(path, message),
 })
 
+type Thing = NonNullable<WrittenIssue['thing']>
+
+/** Another thing of the shop names the item that is to leave. */
+function elsewhere(thing: Thing, message: string): string | undefined {
+  if (thing.kind === 'kits') return kitText(thing, message)
+  if (!/ não está em catalogs\//.test(message)) return undefined
+  if (thing.kind !== 'campaigns') return itemTexts.usedIn(thing.name)
+  const [, key = ''] = /^campaigns\/\S+ (\w+)/.exec(message) ?? []
+  return itemTexts.usedInCampaign(campaignParts[key], thing.name)
+}
+
+const campaignParts: Readonly<Record<string, string>> = {
+  story: 'A história',
+  cartControls: 'Um desconto',
+  selectedItem: 'O destaque',
+  infos: 'Um aviso',
+}
+
 /** A kit and its parts stay in the shop together. */
-const kitText = ({ id, name }: { id: string; name: string }, message: string): string =>
+const kitText = ({ id, name }: Thing, message: string): string =>
   message.includes(`kits.${id}: `) ? itemTexts.isKit(name) : itemTexts.inKit(name)
 
 function wordsOf(path: string, message: string): string {

@@ -173,6 +173,14 @@ describe('the words of a product', () => {
   ])('say of %s “%s” what the form means', (path, message, expected) => {
     expect(itemWords.worded({ path, message }).message).toBe(expected)
   })
+
+  it.each([
+    ['campaigns/feira.json story.pages.1.link.to', 'A história da campanha Feira de sábado ainda leva a este produto. Tire-o de lá antes.'],
+    ['campaigns/feira.json formerly.0', 'A campanha Feira de sábado ainda leva a este produto. Tire-o de lá antes.'],
+  ])('say where %s holds a product that is to leave, without the names of files', (place, expected) => {
+    const thing = { kind: 'campaigns', id: 'feira', name: 'Feira de sábado' }
+    expect(itemWords.worded({ path: '', message: `${place}: o item bolo não está em catalogs/feira.csv`, thing }).message).toBe(expected)
+  })
 })
 
 describe('one product', () => {

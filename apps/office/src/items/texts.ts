@@ -32,6 +32,9 @@ export const itemTexts = {
   categories: 'Categorias',
   kit: 'Kit e escolhas',
   isKit: (name: string) => `Este produto é um kit. Desmonte antes o kit ${name}, em Kit e escolhas.`,
+  usedIn: (name: string) => `${name} ainda leva a este produto. Tire-o de lá antes.`,
+  usedInCampaign: (part: string | undefined, name: string) =>
+    `${part ? `${part} da campanha ${name}` : `A campanha ${name}`} ainda leva a este produto. Tire-o de lá antes.`,
   inKit: (name: string) => `Este produto está no kit ${name}. Tire-o dele antes.`,
   thing: 'este produto',
   back: 'Produtos',
@@ -55,6 +58,8 @@ export const itemTexts = {
   featured: 'Lugar nos destaques (opcional)',
   featuredHint: 'De 1 a 100; vazio, não aparece nos destaques.',
   pictures: 'Fotos',
+  pictureTexts: 'O que as fotos mostram',
+  pictureTextHint: 'Para quem não vê a foto. Vazio: o nome do produto.',
   counted: 'Estoque',
   countedNow: (left: number, reserved: number) => (reserved === 0 ? `${left} para vender` : `${left} para vender, ${reserved} em pedidos`),
   count: 'Contar',
@@ -91,6 +96,7 @@ const keyNames: Record<string, string> = {
   ingredients: 'Ingredientes',
   allergens: 'Alergênicos',
   pictures: itemTexts.pictures,
+  pictureTexts: itemTexts.pictureTexts,
   video: 'Vídeo',
   tags: 'Etiquetas',
   featured: 'Destaque',
@@ -112,7 +118,14 @@ export function valueText(key: string, value: unknown, names: Names): string {
   if (isNothing(value)) return writtenTexts.nothing
   const named = namesOf[key]?.(names)
   if (named) return named.find(({ id }) => id === value)?.name ?? String(value)
-  if (key === 'pictures' && Array.isArray(value)) return writtenTexts.photos(value.length)
+  if (Array.isArray(value)) return listText(key, value)
   if (typeof value === 'number' && (key === 'price' || key === 'compareAt')) return formatMoney(value)
-  return Array.isArray(value) ? value.map(String).join(', ') : String(value)
+  return String(value)
+}
+
+function listText(key: string, values: readonly unknown[]): string {
+  if (key === 'pictures') return writtenTexts.photos(values.length)
+  if (key === 'pictureTexts')
+    return values.flatMap((text, at) => (text === '' ? [] : [`${writtenTexts.picture(at + 1)}: ${String(text)}`])).join('; ')
+  return values.map(String).join(', ')
 }

@@ -16,8 +16,7 @@ import { itemsOf, withSteps } from './picking-reads.ts'
 /** The text of the code before the camera. The office's reader chooses its decoder once for a page, and other tests open it before. */
 const inView = vi.hoisted((): { text?: string } => ({}))
 vi.mock('#device/code-reader.ts', () => ({
-  readCode: async () => inView.text,
-  loadReader: async () => undefined,
+  readerOf: () => ({ read: async () => inView.text, load: async () => undefined }),
   vibrate: () => undefined,
 }))
 

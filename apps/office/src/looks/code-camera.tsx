@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { loadReader, readCode, vibrate } from '#device/code-reader.ts'
+import { readerOf, vibrate } from '#device/code-reader.ts'
 import { openCamera, type Camera } from '@mutirao/client/camera'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -9,15 +9,22 @@ import { camera as cameraIcon } from '@mutirao/ui/service-icons.gen.ts'
 const LOOK_MS = 200
 
 type Texts = { open: string; close: string; camera: string; denied: string; none: string }
-type Props = { texts: Texts; onRead: (text: string) => void }
+type Codes = Parameters<typeof readerOf>[0]
+type Props = { texts: Texts; codes?: Codes; onRead: (text: string) => void }
 
 /** Reads one code after the other until the camera is closed; a code that stays in view is reported once. */
-export function CodeCamera({ texts, onRead }: Props) {
+export function CodeCamera({ texts, codes = 'orders', onRead }: Props) {
   const [camera, setCamera] = useState<Camera>()
   const [trouble, setTrouble] = useState<'denied' | 'unknown'>()
 
   // Kept on the device from here on, so that the camera also reads without the network.
-  useEffect(() => void loadReader().catch(() => undefined), [])
+  useEffect(
+    () =>
+      void readerOf(codes)
+        .load()
+        .catch(() => undefined),
+    [codes],
+  )
 
   async function handleOpen() {
     const opened = await openCamera('back')
@@ -28,7 +35,7 @@ export function CodeCamera({ texts, onRead }: Props) {
 
   return (
     <div className="grid gap-3">
-      {camera && <LiveCamera camera={camera} label={texts.camera} onRead={onRead} />}
+      {camera && <LiveCamera camera={camera} codes={codes} label={texts.camera} onRead={onRead} />}
       <Button kind="line" isFull onClick={() => (camera ? setCamera(undefined) : void handleOpen())}>
         <Icon d={cameraIcon} />
         {camera ? texts.close : texts.open}
@@ -42,10 +49,10 @@ export function CodeCamera({ texts, onRead }: Props) {
   )
 }
 
-type LiveProps = { camera: Camera; label: string; onRead: (text: string) => void }
+type LiveProps = { camera: Camera; codes: Codes; label: string; onRead: (text: string) => void }
 
 /** Stops the camera when it leaves the screen. */
-function LiveCamera({ camera, label, onRead }: LiveProps) {
+function LiveCamera({ camera, codes, label, onRead }: LiveProps) {
   const video = useRef<HTMLVideoElement>(null)
   const tell = useEffectEvent(onRead)
 
@@ -55,7 +62,12 @@ function LiveCamera({ camera, label, onRead }: LiveProps) {
     let isOver = false
     let last: string | undefined
     const look = async () => {
-      const text = shown.readyState >= shown.HAVE_CURRENT_DATA ? await readCode(shown).catch(() => undefined) : undefined
+      const text =
+        shown.readyState >= shown.HAVE_CURRENT_DATA
+          ? await readerOf(codes)
+              .read(shown)
+              .catch(() => undefined)
+          : undefined
       if (isOver) return
       if (text !== undefined && text !== last) {
         vibrate()
@@ -69,7 +81,7 @@ function LiveCamera({ camera, label, onRead }: LiveProps) {
       isOver = true
       camera.close()
     }
-  }, [camera])
+  }, [camera, codes])
 
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- a live camera without sound

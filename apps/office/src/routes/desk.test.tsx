@@ -12,6 +12,7 @@ import { serveOffice } from '#testing/server.ts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { listDeskCampaigns, type DeskCampaign } from '@mutirao/contract/desk-campaigns'
+import { listDeskItems } from '@mutirao/contract/desk-items'
 import { getDeskOrder, listDeskOrders } from '@mutirao/contract/desk-orders'
 import { listPicking, listPickingCsv, listPurchases, listUnpaid, listUnpaidCsv } from '@mutirao/contract/lists'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
@@ -512,6 +513,72 @@ describe('stock and prices', () => {
     expect(table.value).toBe('')
   })
 
+  it('by list: a barcode and a campaign add what is counted, once, and only what was counted is written', async () => {
+    const shown = (id: string, name: string, onHand?: number) => ({
+      id,
+      name,
+      unit: '1 kg',
+      campaignId: 'feira',
+      campaign: 'Feira',
+      categoryId: 'padaria',
+      category: 'Padaria',
+      hue: 70,
+      price: 900,
+      onHand,
+      reserved: 0,
+      state: 'SELLING',
+    })
+    const all = [shown('arroz', 'Arroz', 10), shown('feijao', 'Feijão', 4), shown('cesta', 'Cesta')]
+    const asked: Record<string, string>[] = []
+    const server = serveOffice({
+      role: 'manager',
+      reads: [
+        [
+          listDeskItems,
+          ({ query }) => {
+            asked.push(query)
+            const content = query['code'] === undefined ? all : query['code'] === '7891' ? [all[0]] : []
+            const counts = { sold: 3, low: 0, out: 0, hidden: 0 }
+            return {
+              body: {
+                content,
+                page: 0,
+                size: 200,
+                totalElements: content.length,
+                counts,
+                categories: [],
+                campaigns: [{ id: 'feira', name: 'Feira' }],
+              },
+            }
+          },
+        ],
+      ],
+    })
+    const user = open('stock')
+    await user.type(await screen.findByLabelText('Código de barras'), '123{Enter}')
+    expect(await screen.findByText(/^Nenhum produto tem o código 123\./)).toBeTruthy()
+    await user.clear(screen.getByLabelText('Código de barras'))
+    await user.type(screen.getByLabelText('Código de barras'), '7891{Enter}')
+    expect(await screen.findByText('Arroz está na lista.')).toBeTruthy()
+    await user.selectOptions(screen.getByLabelText('Tudo de uma campanha'), 'Feira')
+    await user.click(screen.getByRole('button', { name: 'Pôr na lista' }))
+    expect(await screen.findByText('2 produtos estão na lista.')).toBeTruthy()
+    expect(asked).toContainEqual(expect.objectContaining({ campaign: 'feira' }))
+    // A kit has no count of its own.
+    expect(screen.getAllByLabelText('Contado')).toHaveLength(2)
+    expect(screen.getByText('No sistema: 10')).toBeTruthy()
+    await user.type(screen.getAllByLabelText('Contado')[1]!, '3')
+    server.answer = () => ({ body: { changes: [], mistakes: [], moreMistakes: 0 } })
+    await user.click(screen.getByRole('button', { name: 'Ver antes de aplicar' }))
+    await waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]!.body).toEqual({ lines: [{ item: 'feijao', set: 3 }] })
+    server.answer = () => ({ body: { changes: [change] } })
+    await user.click(await screen.findByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByText('Pronto: 1 item mudado.')).toBeTruthy()
+    expect(server.acts[1]!.body).toMatchObject({ lines: [{ item: 'feijao', set: 3 }] })
+    expect(screen.queryByLabelText('Contado')).toBeNull()
+  })
+
   it('by item: finds by name, parses numbers and money, keeps the input on navigation, shows a refusal at its line', async () => {
     const items = [{ id: 'arroz', name: 'Arroz', unit: '5 kg', price: 900 }]
     const reads: Parameters<typeof serveOffice>[0]['reads'] = [
@@ -822,6 +889,20 @@ describe('campaigns', () => {
     expect(server.acts).toHaveLength(2)
     await waitFor(() => expect(card.textContent).toContain('Encerrada'))
     expect(within(card).queryByRole('button', { name: /^Encerrar/ })).toBeNull()
+  })
+
+  it('of a group that keeps its promise say so before they are asked to end, and lead to its orders', async () => {
+    const picture = { hash: 'a'.repeat(20), width: 1, height: 1, color: '#cccccc', alt: '' }
+    const group = { paidUnits: 30, laterUnits: 0, untilLast: 20 }
+    const one: DeskCampaign = { id: 'cafe', name: 'Café da semana', picture, state: 'OPEN', items: 3, orders: 9, group }
+    const server = serveOffice({ role: 'manager', reads: [[listDeskCampaigns, () => ({ body: [one] })]] })
+    const user = open('campaigns')
+    await user.click(await screen.findByRole('button', { name: 'Encerrar agora: Café da semana' }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(sheet.getByText(/^30 unidades já foram pagas.*com mais 20 unidades, no último degrau/)).toBeTruthy()
+    expect(sheet.getByRole<HTMLAnchorElement>('link', { name: 'Ver os pedidos' }).search).toBe('?campaign=cafe')
+    expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Encerrar agora' }).disabled).toBe(true)
+    expect(server.acts).toEqual([])
   })
 })
 

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useState, type PointerEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { NoteField } from '#desk/note-field.tsx'
+import { dragRows, keepInPlace } from '#device/row-drag.ts'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { createDrafts, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
 import type { FieldsProps } from '#written/fields-props.ts'
@@ -9,6 +11,7 @@ import type { KindWords } from '#written/kind-words.ts'
 import type { PartSpec } from '#written/part-form.tsx'
 import { PicturesField } from '#written/pictures-field.tsx'
 import { RowActs } from '#written/row-acts.tsx'
+import { RowGrip } from '#written/row-grip.tsx'
 import { moved, rowsOf, withRow, type Row } from '#written/rows.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { officeShopDraftsKey } from '@mutirao/client/stored-keys'
@@ -63,13 +66,50 @@ const HUE = 70
 
 function HomeFields({ draft: { blocks, hashes }, errorOf, onChange }: FieldsProps<HomeDraft>) {
   const [added, setAdded] = useState<BlockType>('banner')
+  const [dragged, setDragged] = useState<number>()
   const keptFocus = useKeptFocus()
+  const move = (row: number, to: number) =>
+    onChange((now) => ({
+      blocks: moved(
+        now.blocks,
+        now.blocks.findIndex((one) => one.row === row),
+        to,
+      ),
+    }))
+
+  /** While a block is dragged, all of them are as small as their names. */
+  function handleGrip({ currentTarget, clientY }: PointerEvent<HTMLButtonElement>, row: number, at: number) {
+    let place = at
+    keepInPlace(currentTarget, () => flushSync(() => setDragged(row)))
+    dragRows(currentTarget.closest('section')!, {
+      handle: currentTarget,
+      pressed: clientY,
+      onTo(to) {
+        if (to === place) return
+        place = to
+        move(row, to)
+      },
+      onEnd: () => setDragged(undefined),
+    })
+  }
+
   return (
     <section {...keptFocus} aria-label={homeTexts.blocks} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
       <p className="text-ink-2">{homeTexts.text}</p>
       {blocks.map((block, at) => (
-        <article key={block.row} aria-label={homeTexts.blockOf(at + 1, nameOf(block.type))} className="card grid gap-3 p-4">
+        <article
+          key={block.row}
+          data-row={block.row}
+          aria-label={homeTexts.blockOf(at + 1, nameOf(block.type))}
+          className={`card grid gap-3 p-4 ${dragged === block.row ? 'outline-3 outline-action' : ''} ${dragged === undefined ? '' : '*:not-first:hidden'}`}
+        >
           <header className="flex items-center gap-1">
+            <RowGrip
+              at={at}
+              label={homeTexts.grip(at + 1)}
+              onMove={(to) => move(block.row, to)}
+              onGrip={(event) => handleGrip(event, block.row, at)}
+            />
             <div className="min-w-0 flex-1">
               <h2 className="text-16">{nameOf(block.type)}</h2>
               {isBlockType(block.type) && <p className="text-13 text-ink-2">{blockTexts[block.type].text}</p>}

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -467,9 +467,9 @@ describe('the home page', () => {
     server.answer = () => ({ status: 200, body: { id: 'home', revision: 'r2', value: { blocks }, warnings: [] } })
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText('Guardado: Página inicial.')).toBeDefined()
-    const [act] = server.acts
-    expect(act).toMatchObject({ path: '/api/admin/written/homes/home', body: { revision: 'r1' } })
-    expect((act!.body as { value: unknown }).value).toEqual({
+    const [first] = server.acts
+    expect(first).toMatchObject({ path: '/api/admin/written/homes/home', body: { revision: 'r1' } })
+    expect((first!.body as { value: unknown }).value).toEqual({
       blocks: [{ type: 'campaigns' }, blocks[1], { type: 'text', title: 'Férias', body: 'Voltamos dia 5.' }],
     })
   })
@@ -520,6 +520,30 @@ describe('the home page', () => {
     await user.keyboard('{Enter}')
     expect(screen.getAllByRole('article')).toHaveLength(2)
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Blocos' }))
+  })
+
+  it('a block goes where its handle is dragged or moved by the arrow keys', async () => {
+    const names = () => screen.getAllByRole('article').map((one) => one.getAttribute('aria-label')!.replace(/^Bloco \d: /, ''))
+    const { user } = serveHome({ id: 'home', revision: 'r1', value: { blocks } })
+    const handle = await screen.findByRole('button', { name: 'Arrastar o bloco 1' })
+    const before = names()
+    handle.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(names()).toEqual([before[1], before[0], before[2]])
+    // Each block is 50 pixels high.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const at = [...(this.closest('section')?.querySelectorAll('[data-row]') ?? [])].indexOf(this.closest('[data-row]')!)
+      return { top: at * 50, bottom: at * 50 + 50 } as DOMRect
+    })
+    const press = (type: string, clientY: number) => new MouseEvent(type, { bubbles: true, clientY })
+    fireEvent(screen.getByRole('button', { name: 'Arrastar o bloco 2' }), press('pointerdown', 75))
+    act(() => void window.dispatchEvent(press('pointermove', 20)))
+    expect(names()).toEqual(before)
+    act(() => void window.dispatchEvent(press('pointermove', 999)))
+    act(() => void window.dispatchEvent(press('pointerup', 999)))
+    expect(names()).toEqual([before[1], before[2], before[0]])
+    act(() => void window.dispatchEvent(press('pointermove', 0)))
+    expect(names()).toEqual([before[1], before[2], before[0]])
   })
 
   it('says of a wrong block which one it is, in the words of the form', () => {

@@ -141,6 +141,7 @@ export const homeTexts = {
   thing: 'a página inicial',
   blocks: 'Blocos',
   blockOf: (at: number, name: string) => `Bloco ${at}: ${name}`,
+  grip: (at: number) => `Arrastar o bloco ${at}`,
   up: (at: number) => `Subir o bloco ${at}`,
   down: (at: number) => `Descer o bloco ${at}`,
   remove: (at: number) => `Tirar o bloco ${at}`,

@@ -4,14 +4,16 @@ import { pageOf, useSetFields, type Fields } from '#desk/list-address.ts'
 import { ListBody } from '#desk/list-page.tsx'
 import { MoneyField } from '#desk/money-field.tsx'
 import { deskTexts } from '#desk/texts.ts'
+import { useMay } from '#kept/session.ts'
 import type { listMarketplaceItems } from '@mutirao/contract/catalog'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { StockMistake } from '@mutirao/contract/stock'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { CountList } from './count-list.tsx'
 import { itemsQuery } from './item-queries.ts'
-import { countOf, isCount, type DraftLine } from './stock-lines.ts'
+import { changed, countOf, isWholeNumber, type DraftLine } from './stock-lines.ts'
 import { stockTexts } from './texts.ts'
 
 type Lines = readonly DraftLine[]
@@ -19,10 +21,13 @@ type Props = { fields: Fields; lines: Lines; mistakes: readonly StockMistake[]; 
 
 /** Items found by name, each with its changes. */
 export function StockItems({ fields, lines, mistakes, isTried, onChange }: Props) {
+  const sent = changed(lines)
+  const mayList = useMay('items.write')
   const replace = (at: number, next: Partial<DraftLine>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...next } : line)))
   return (
     <>
+      {mayList && <CountList onAdd={(added) => onChange(withLines(lines, added))} />}
       <FindItem fields={fields} lines={lines} onAdd={(line) => onChange([...lines, line])} />
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {lines.map((line, at) => (
@@ -30,7 +35,7 @@ export function StockItems({ fields, lines, mistakes, isTried, onChange }: Props
             <ItemLine
               line={line}
               isTried={isTried}
-              mistakes={mistakes.filter((mistake) => mistake.line === at + 1)}
+              mistakes={mistakes.filter((mistake) => mistake.line === sent.indexOf(line) + 1)}
               onChange={(next) => replace(at, next)}
               onRemove={() => onChange(lines.filter((_, index) => index !== at))}
             />
@@ -40,6 +45,12 @@ export function StockItems({ fields, lines, mistakes, isTried, onChange }: Props
     </>
   )
 }
+
+/** The lines with those that are not among them. */
+const withLines = (lines: Lines, added: Lines): Lines => [
+  ...lines,
+  ...added.filter(({ item }) => !lines.some((line) => line.item === item)),
+]
 
 const paging = { first: 12, most: 12 }
 type FoundItem = CallOutput<typeof listMarketplaceItems>['content'][number]
@@ -116,13 +127,36 @@ type LineProps = {
 }
 
 function ItemLine({ line, mistakes, isTried, onChange, onRemove }: LineProps) {
-  const { item, name, priceNow, set, adjust, price, reason } = line
+  const { item, name, priceNow, set, adjust, price, reason, isCount = false, onHand } = line
   const faultOf = (isRight: boolean) => (isTried && !isRight ? deskTexts.wholeNumber : undefined)
   const field = (key: 'set' | 'adjust' | 'reason') => ({
     value: line[key],
     autoComplete: 'off',
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange({ [key]: currentTarget.value }),
   })
+  const counted = (
+    <Field
+      label={stockTexts.counted}
+      hint={onHand === undefined ? undefined : stockTexts.onHand(onHand)}
+      inputMode="numeric"
+      {...field('set')}
+      error={faultOf(isWholeNumber(set) && (countOf(set) ?? 0) >= 0)}
+    />
+  )
+  const others = (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+        <Field label={stockTexts.adjustment} {...field('adjust')} error={faultOf(isWholeNumber(adjust))} />
+        <MoneyField
+          label={stockTexts.price}
+          value={price}
+          hint={stockTexts.priceNow(priceNow)}
+          onChange={(next) => onChange({ price: next })}
+        />
+      </div>
+      <Field label={stockTexts.reason} maxLength={120} {...field('reason')} value={reason} />
+    </>
+  )
   return (
     <fieldset className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <legend className="sr-only">{name}</legend>
@@ -135,17 +169,20 @@ function ItemLine({ line, mistakes, isTried, onChange, onRemove }: LineProps) {
           {stockTexts.removeItem}
         </TextButton>
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
-        <Field label={stockTexts.counted} inputMode="numeric" {...field('set')} error={faultOf(isCount(set) && (countOf(set) ?? 0) >= 0)} />
-        <Field label={stockTexts.adjustment} {...field('adjust')} error={faultOf(isCount(adjust))} />
-        <MoneyField
-          label={stockTexts.price}
-          value={price}
-          hint={stockTexts.priceNow(priceNow)}
-          onChange={(next) => onChange({ price: next })}
-        />
-      </div>
-      <Field label={stockTexts.reason} maxLength={120} {...field('reason')} value={reason} />
+      {isCount ? (
+        <>
+          {counted}
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center text-13 font-semibold">{stockTexts.otherFields}</summary>
+            <div className="grid gap-3">{others}</div>
+          </details>
+        </>
+      ) : (
+        <>
+          {counted}
+          {others}
+        </>
+      )}
       {mistakes.map(({ message }) => (
         <p key={message} role="alert" className="text-13 font-medium text-err">
           {message}

@@ -15,7 +15,7 @@ import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { texts } from '../texts.ts'
 import { StockItems } from './stock-items.tsx'
-import { isWhole, linesOf, type StockDraft } from './stock-lines.ts'
+import { changed, isWhole, linesOf, type StockDraft } from './stock-lines.ts'
 import { StockPreview } from './stock-preview.tsx'
 import { stockTexts } from './texts.ts'
 
@@ -35,7 +35,7 @@ type Body = { csv: string } | { lines: ReturnType<typeof linesOf> }
 /** The draft's request; undefined when it is empty, or a field is not a number. */
 function bodyOf(way: 'item' | 'table', { csv, lines }: StockDraft): Body | undefined {
   if (way === 'table') return csv.trim() === '' ? undefined : { csv }
-  return lines.length > 0 && lines.every(isWhole) ? { lines: linesOf(lines) } : undefined
+  return changed(lines).length > 0 && lines.every(isWhole) ? { lines: linesOf(lines) } : undefined
 }
 
 /** Stock and prices, by item or as a table: previewed, then applied completely or not at all. */
@@ -115,7 +115,7 @@ type WrittenProps = {
 function Written({ fields, draft: { lines, csv }, mistakes, isTried, onChange }: WrittenProps) {
   const way = wayOf(fields)
   const setFields = useSetFields()
-  const isEmpty = way === 'table' ? csv.trim() === '' : lines.length === 0
+  const isEmpty = way === 'table' ? csv.trim() === '' : changed(lines).length === 0
   return (
     <>
       <Segmented

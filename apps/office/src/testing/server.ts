@@ -4,6 +4,7 @@ import { renew } from '@mutirao/contract/authentication'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getOrderMargin, type Margin } from '@mutirao/contract/costs'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
+import { listDeskItems } from '@mutirao/contract/desk-items'
 import { listDeskOrders, type DeskOrder } from '@mutirao/contract/desk-orders'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { getAttemptPhoto, getOrderPhoto, getRound, listPickups, listRounds, type PickupPart, type Stop } from '@mutirao/contract/fulfilment'
@@ -64,6 +65,13 @@ export function serveOffice({
     ...more,
     [getDraft, () => ({ status: 404, body: { code: 'not_found' } })],
     [listDrafts, () => ({ body: { content: [], page: 0, size: 500, totalElements: 0 } })],
+    [
+      listDeskItems,
+      ({ query }) => {
+        const counts = { sold: 0, low: 0, out: 0, hidden: 0 }
+        return { body: { content: [], page: 0, size: Number(query['size']), totalElements: 0, counts, categories: [], campaigns: [] } }
+      },
+    ],
     [listListSetups, () => ({ body: [] })],
     [getDayLetter, () => ({ body: { byMail: true, byPush: false, devices: 0 } })],
     [getOrderMargin, () => ({ body: margin })],

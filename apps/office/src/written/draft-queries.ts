@@ -4,12 +4,14 @@ import { codeOf } from '@mutirao/client/problem'
 import type { WrittenKind } from '@mutirao/contract/written'
 import { getDraft, listDrafts } from '@mutirao/contract/written-drafts'
 
-/** null without a draft. */
+/** null without a draft: most things have none, so the list is asked first, whose empty answer is no failure. */
 export const draftQuery = (kind: WrittenKind, id: string | undefined) =>
   queryOptions({
     queryKey: ['draft', kind, id],
     enabled: id !== undefined,
     async queryFn() {
+      const { content } = await call(listDrafts, { query: { kind, id, size: 1, page: 0 } })
+      if (content.length === 0) return null
       try {
         return await call(getDraft, { params: { kind, id: id! } })
       } catch (error) {

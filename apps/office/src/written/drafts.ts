@@ -11,8 +11,8 @@ type Value = Written['value']
 /** The draft's id before the thing exists. */
 export const NEW = 'new'
 
-/** A picture's name in written things, and the digest in its URL, when it is known. */
-export type DraftPicture = { name: string; hash?: string }
+/** A picture's name in written things, and the digest in its URL, when it is known. text: what it shows. */
+export type DraftPicture = { name: string; hash?: string; text?: string }
 
 /** The code of a new thing, chosen for this name: a repetition after a lost answer writes the same thing. */
 export type ChosenCode = { of: string; id: string }

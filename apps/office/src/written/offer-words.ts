@@ -33,10 +33,11 @@ async function find(id: string): Promise<Written | undefined> {
   }
 }
 
+export const firstOfferId = (item: string, campaign: string): string => `${item}-${campaign}`.slice(0, MOST_SIGNS).replace(/-+$/, '')
+
 /** The code of a new offer: that of an earlier one of the same item and campaign, else a free one. */
 export function offerIdFor(item: string, campaign: string): Promise<string> {
-  const first = `${item}-${campaign}`.slice(0, MOST_SIGNS).replace(/-+$/, '')
-  return freeId(first, async (id) => {
+  return freeId(firstOfferId(item, campaign), async (id) => {
     const known = await find(id)
     if (known) return !(known.isGone && known.value['item'] === item && known.value['campaign'] === campaign)
     return isTakenIn('items')(id)

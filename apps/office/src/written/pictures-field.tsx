@@ -14,6 +14,7 @@ import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
 import { camera, image, star } from '@mutirao/ui/service-icons.gen.ts'
 import type { DraftPicture } from './drafts.ts'
 import { capitalized } from './issues.ts'
+import { PictureSheet } from './picture-sheet.tsx'
 import { writtenTexts } from './texts.ts'
 
 /** Larger than any phone camera's photo. */
@@ -29,6 +30,8 @@ type Props = {
   most: number
   pictures: readonly DraftPicture[]
   hue: number
+  /** What a picture without a text of its own has; absent where pictures have no texts. */
+  textHint?: string
   error: string | undefined
   isSending: boolean
   onSending: (isSending: boolean) => void
@@ -36,24 +39,38 @@ type Props = {
 }
 
 /** The thing's pictures, the cover first; new ones by camera or from the gallery. */
-export function PicturesField({ label, most, pictures, hue, error, isSending, onSending, onChange }: Props) {
+export function PicturesField({ label, most, pictures, hue, textHint, error, isSending, onSending, onChange }: Props) {
   const [fault, setFault] = useState<string>()
+  const [opened, setOpened] = useState<string>()
 
   async function handleFile(file: File) {
     setFault(undefined)
     onSending(true)
     const added = await send(file)
     onSending(false)
-    if (typeof added === 'string') setFault(added)
-    else onChange((now) => (most === 1 ? [added] : [...now.filter(({ name }) => name !== added.name), added]))
+    if (typeof added === 'string') return setFault(added)
+    taken.set(added.name, file)
+    onChange((now) => (most === 1 ? [added] : [...now.filter(({ name }) => name !== added.name), added]))
   }
 
+  /** The changed picture takes the place of the former one. */
+  async function handleDone(of: DraftPicture, text: string, drawn: string | undefined): Promise<string | undefined> {
+    onSending(true)
+    const added = drawn === undefined ? { name: of.name, hash: of.hash } : await sendPicture({ picture: drawn })
+    onSending(false)
+    if (typeof added === 'string') return added
+    const next = { ...added, ...(text === '' ? {} : { text }) } as DraftPicture
+    onChange((now) => now.filter(({ name }) => name === of.name || name !== next.name).map((one) => (one.name === of.name ? next : one)))
+    return undefined
+  }
+
+  const shown = pictures.find(({ name }) => name === opened)
   const isFull = most > 1 && pictures.length >= most
   return (
     // A fieldset's default minimum width is that of its content: all pictures side by side.
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <ul className="flex gap-2 overflow-x-auto p-1">
+      <ul className="flex flex-wrap gap-2 p-1">
         {!isFull && (
           <>
             <li>
@@ -78,18 +95,42 @@ export function PicturesField({ label, most, pictures, hue, error, isSending, on
               at={at + 1}
               hue={hue}
               isAlone={most === 1}
+              onOpen={() => setOpened(picture.name)}
               onCover={() => onChange((now) => [picture, ...now.filter(({ name }) => name !== picture.name)])}
               onRemove={() => onChange((now) => now.filter(({ name }) => name !== picture.name))}
             />
           </li>
         ))}
       </ul>
+      {pictures.length > 0 && <p className="text-13 text-ink-2">{writtenTexts.tapPicture}</p>}
       <output className="block text-13 text-ink-2">
         {isSending ? writtenTexts.sending : isFull ? writtenTexts.mostPictures(most) : ''}
       </output>
       <FieldError>{fault ?? error}</FieldError>
+      {shown?.hash && (
+        <PictureSheet
+          key={shown.name}
+          picture={shown}
+          at={pictures.indexOf(shown) + 1}
+          count={pictures.length}
+          source={taken.get(shown.name) ?? `/media/${shown.hash}-960.webp`}
+          textHint={textHint}
+          onMove={(by) => onChange((now) => moved(now, shown.name, by))}
+          onDone={(text, drawn) => handleDone(shown, text, drawn)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </fieldset>
   )
+}
+
+/** The files of pictures that this screen added, by their names: larger than the sizes that the shop serves. */
+const taken = new Map<string, File>()
+
+function moved(pictures: readonly DraftPicture[], name: string, by: -1 | 1): readonly DraftPicture[] {
+  const from = pictures.findIndex((one) => one.name === name)
+  const other = pictures[from + by]
+  return other ? pictures.map((one, at) => (at === from ? other : at === from + by ? pictures[from]! : one)) : pictures
 }
 
 /** The reason ends with an example of a file in the merchant's folder. */
@@ -101,9 +142,12 @@ async function send(file: File): Promise<DraftPicture | string> {
   const scaled = keepsItself(file) ? { picture: await base64Of(file) } : await scaledPhoto(file, MOST_BYTES)
   // A format that this browser cannot decode is sent unscaled: the server may decode it, or reports why not.
   const read = typeof scaled === 'object' ? scaled : file.size <= MOST_SENT_BYTES ? { picture: await base64Of(file) } : undefined
-  if (!read) return writtenTexts.unreadable
+  return read ? sendPicture(read) : writtenTexts.unreadable
+}
+
+async function sendPicture(body: { picture: string }): Promise<DraftPicture | string> {
   try {
-    const { name, hash } = await call(addPicture, { body: read })
+    const { name, hash } = await call(addPicture, { body })
     return { name, hash }
   } catch (error) {
     if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error
@@ -131,7 +175,7 @@ const FileTile = ({ icon, label, isCamera = false, isInvalid, isDisabled, onFile
     isInvalid={isInvalid}
     isDisabled={isDisabled}
     onFile={onFile}
-    className={`grid size-26 place-content-center justify-items-center gap-1.5 rounded-card text-13 font-semibold ${
+    className={`grid size-24 place-content-center justify-items-center gap-1.5 rounded-card text-13 font-semibold ${
       isCamera ? 'bg-action-soft text-action-text' : 'bg-well text-ink'
     } ${isDisabled ? 'opacity-60' : ''}`}
   >
@@ -140,13 +184,23 @@ const FileTile = ({ icon, label, isCamera = false, isInvalid, isDisabled, onFile
   </FileLabel>
 )
 
-type TileProps = { picture: DraftPicture; at: number; hue: number; isAlone: boolean; onCover: () => void; onRemove: () => void }
+type TileProps = {
+  picture: DraftPicture
+  at: number
+  hue: number
+  isAlone: boolean
+  onOpen: () => void
+  onCover: () => void
+  onRemove: () => void
+}
 
-function Tile({ picture: { name, hash }, at, hue, isAlone, onCover, onRemove }: TileProps) {
+function Tile({ picture: { name, hash }, at, hue, isAlone, onOpen, onCover, onRemove }: TileProps) {
   return (
-    <div style={{ backgroundColor: `oklch(0.93 0.04 ${hue})` }} className="relative size-26 overflow-hidden rounded-card">
+    <div style={{ backgroundColor: `oklch(0.93 0.04 ${hue})` }} className="relative size-24 overflow-hidden rounded-card">
       {hash ? (
-        <img src={`/media/${hash}-320.webp`} alt={writtenTexts.picture(at)} className="size-full object-cover" />
+        <button type="button" aria-label={writtenTexts.changePicture(at)} onClick={onOpen} className="block size-full cursor-pointer">
+          <img src={`/media/${hash}-320.webp`} alt={writtenTexts.picture(at)} className="size-full object-cover" />
+        </button>
       ) : (
         <span className="grid size-full place-items-center p-1 text-12 break-all text-black">{name}</span>
       )}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { centavos, pictureName, reference, slug, text, videoName, lines } from './shapes.ts'
+import { LONGEST_PICTURE_TEXT } from '@mutirao/domain/picture-text'
+import { centavos, pictureName, reference, slug, spareText, text, videoName, lines } from './shapes.ts'
 
 /** catalogs/<campaign id>.csv, one item for each line, in display order. Lists inside a cell are separated by "|". */
 export const ItemRow = z.strictObject({
@@ -18,6 +19,16 @@ export const ItemRow = z.strictObject({
   ingredients: lines(600).optional(),
   allergens: lines(300).optional(),
   pictures: z.array(pictureName).min(1).max(6),
+  pictureTexts: z
+    .array(
+      spareText(LONGEST_PICTURE_TEXT).refine(
+        (said) => !said.includes('|'),
+        'o texto de uma foto não tem |, que separa os textos na planilha',
+      ),
+    )
+    .max(6)
+    .optional()
+    .describe('What each picture shows, in the order of `pictures`, for people who do not see it; an empty one is the name of the item.'),
   video: videoName.optional(),
   tags: z
     .array(text(30).refine((tag) => !tag.includes('|'), 'uma etiqueta não tem |, que separa as etiquetas na planilha: escreva duas'))

@@ -5,19 +5,22 @@ import { plainReference } from '@mutirao/domain/reference'
 import { money } from '@mutirao/domain/written-price'
 
 export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'use letras minúsculas, números e hífen, como pao-frances')
-/** Several lines of plain text: HTML markup would be shown as it is. */
-export const lines = (max: number) =>
+const plain = (least: number, most: number) =>
   z
     .string()
     .trim()
-    .min(1)
-    .max(max)
+    .min(least)
+    .max(most)
     .superRefine((value, context) => {
       const message = textMistake(value)
       if (message) context.addIssue({ code: 'custom', message })
     })
+/** Several lines of plain text: HTML markup would be shown as it is. */
+export const lines = (max: number) => plain(1, max)
 /** A single line: breaks, as they come with a pasted text, become spaces. */
 export const text = (max: number) => lines(max).overwrite((value) => value.replace(BREAKS, ' '))
+/** A single line that may be empty, as an element of a list whose places count. */
+export const spareText = (max: number) => plain(0, max).overwrite((value) => value.replace(BREAKS, ' '))
 /** The name of a thing in another program. */
 export const reference = lines(60).overwrite(plainReference).min(1)
 /** A limit of uses or of units, within a column of 32 bits. */

@@ -1,6 +1,7 @@
 import type { ShopCtx, StaffCtx } from '#context.ts'
 import type { DeskCampaign, DeskCampaignState } from '@mutirao/contract/desk-campaigns'
 import type { TodayGroup } from '@mutirao/contract/today'
+import { ascending, type GroupRule } from '@mutirao/domain/group-progress'
 import * as repository from './desk-campaigns.repository.ts'
 
 type Row = Awaited<ReturnType<typeof repository.listDeskRows>>[number]
@@ -21,8 +22,14 @@ function deskCampaignOf({ body, active, endsAt, paidUnits, laterUnits, ...row }:
     state: stateOf({ active, endsAt, opensAt }, now),
     opensAt,
     endsAt: endsAt?.toISOString(),
-    group: body.cartControls.groupRules.length > 0 ? { paidUnits: paidUnits ?? 0, laterUnits: laterUnits ?? 0 } : undefined,
+    group: groupOf(body.cartControls.groupRules, { paidUnits: paidUnits ?? 0, laterUnits: laterUnits ?? 0 }),
   }
+}
+
+function groupOf(rules: readonly GroupRule[], units: { paidUnits: number; laterUnits: number }): DeskCampaign['group'] {
+  if (rules.length === 0) return undefined
+  const missing = (ascending(rules).at(-1)?.minimumUnits ?? 0) - units.paidUnits
+  return units.paidUnits > 0 && missing > 0 ? { ...units, untilLast: missing } : units
 }
 
 const openingOf = ({ depends }: Row['body']): string | undefined =>

@@ -29,15 +29,19 @@ const columns = {
 }
 
 /** text: in the form of a search text. */
-type Filter = { text: string; category?: string; campaign?: string; item?: string; state?: DeskItemState }
+type Filter = { text: string; category?: string; campaign?: string; item?: string; code?: string; state?: DeskItemState }
 
-const conditionsOf = ({ tenant }: Pick<ShopCtx, 'tenant'>, { text, category, campaign, item, state: wanted }: Filter): SQL | undefined =>
+const conditionsOf = (
+  { tenant }: Pick<ShopCtx, 'tenant'>,
+  { text, category, campaign, item, code, state: wanted }: Filter,
+): SQL | undefined =>
   and(
     eq(items.tenantId, tenant.id),
     text === '' ? undefined : sql`(${items.searchText} like ${containing(text)} or ${items.id} like ${containing(text)})`,
     category === undefined ? undefined : eq(items.categoryId, category),
     campaign === undefined ? undefined : eq(items.campaignId, campaign),
     item === undefined ? undefined : or(eq(items.id, item), eq(items.sameAs, item)),
+    code === undefined ? undefined : or(eq(items.reference, code), eq(items.id, code)),
     // Without a state: what is sold.
     wanted === undefined ? items.active : sql`${state} = ${wanted}`,
   )

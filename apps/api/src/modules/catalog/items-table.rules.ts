@@ -23,6 +23,7 @@ const names = {
   ingredients: ['ingredients', 'ingredientes'],
   allergens: ['allergens', 'alergenicos', 'alergenos', 'alergicos'],
   pictures: ['pictures', 'fotos', 'foto', 'imagens', 'imagem'],
+  pictureTexts: ['picturetexts', 'picture texts', 'textos das fotos', 'texto alternativo', 'texto das fotos'],
   video: ['video'],
   tags: ['tags', 'etiquetas', 'etiqueta'],
   featured: ['featured', 'destaque', 'destaques'],
@@ -109,6 +110,7 @@ const titles: Record<ColumnName, string> = {
   ingredients: 'Ingredientes',
   allergens: 'Alergênicos',
   pictures: 'Fotos',
+  pictureTexts: 'Textos das fotos',
   video: 'Vídeo',
   tags: 'Etiquetas',
   featured: 'Destaque',
@@ -233,7 +235,7 @@ type Judge = { say: (message: string) => void; doubt: (message: string) => void;
 
 /** The cell's value for its column; undefined when it has none, which is reported. */
 function valueOf(cell: string, { name, unit }: Column, judge: Judge): unknown {
-  if (name === 'pictures' || name === 'tags') return cell.split('|').map((part) => part.trim())
+  if (name === 'pictures' || name === 'pictureTexts' || name === 'tags') return cell.split('|').map((part) => part.trim())
   if (name === 'stock' || name === 'featured') return countOf(cell, name, judge)
   return prices.has(name) ? priceOf(cell, unit, judge) : cell
 }

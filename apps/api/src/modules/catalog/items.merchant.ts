@@ -77,6 +77,8 @@ export const itemsFile: MerchantFile<ItemsFile> = {
       for (const [index, row] of source.value.entries()) {
         checkCategory(row, folder, (message) => issues.at(source).say([index, 'category'], message))
         for (const name of row.pictures) issues.picture(source, [index, 'pictures'], { name, pictures: folder.pictures })
+        const many = spareTexts(row)
+        if (many) issues.at(source).say([index, 'pictureTexts'], many)
         if (row.video && !folder.videos.has(row.video)) issues.at(source).say([index, 'video'], `não existe videos/${row.video}`)
         const missing = missingStock(row, source.id, folder)
         if (missing) issues.at(source).say([index, 'stock'], missing)
@@ -258,10 +260,23 @@ const writtenOf = (row: SoldItem, { nameOf }: StoredCtx, stock: number | undefin
   ingredients: row.ingredients ?? undefined,
   allergens: row.allergens ?? undefined,
   pictures: row.pictures.map(nameOf),
+  pictureTexts: textsOf(row),
   video: row.video?.name,
   tags: row.tags,
   featured: row.featured ?? undefined,
 })
+
+function spareTexts({ pictures, pictureTexts = [] }: ItemRow): string | undefined {
+  if (pictureTexts.length <= pictures.length) return undefined
+  return `são ${pictureTexts.length} textos para ${pictures.length} ${pictures.length === 1 ? 'foto' : 'fotos'}: tire os que sobram`
+}
+
+/** What the pictures show; undefined when each has the item's name. */
+function textsOf({ name, pictures }: SoldItem): string[] | undefined {
+  const texts = pictures.map(({ alt }) => (alt === name ? '' : alt))
+  const last = texts.findLastIndex((text) => text !== '')
+  return last === -1 ? undefined : texts.slice(0, last + 1)
+}
 
 const idIn = (file: string) => file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
 
@@ -331,7 +346,7 @@ function rowsOf(
     const file = folder.find(KitsFile, campaignId)?.value
     const catalog = new Map(value.map((row) => [row.id, row]))
     const asked = [...value.entries()].filter(([, { id }]) => !only || only.has(id))
-    return asked.map(([position, { category, stock: _opening, pictures, video, ...item }]) => ({
+    return asked.map(([position, { category, stock: _opening, pictures, pictureTexts = [], video, ...item }]) => ({
       ...item,
       campaignId,
       categoryId: category,
@@ -341,7 +356,7 @@ function rowsOf(
       ingredients: item.ingredients ?? null,
       allergens: item.allergens ?? null,
       featured: item.featured ?? null,
-      pictures: pictures.map((picture) => pictureOf(ctx, picture, item.name)),
+      pictures: pictures.map((picture, at) => pictureOf(ctx, picture, pictureTexts[at] || item.name)),
       video: video ? { name: video, hash: folder.videos.get(video)! } : null,
       position,
       searchText: searchTextOf(item, categoryNames.get(category)),

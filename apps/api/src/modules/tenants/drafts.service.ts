@@ -17,8 +17,9 @@ import { checkChange, picturesOf } from './written.service.ts'
 
 type Edition = { edition: string }
 
-export async function listDrafts(ctx: StaffCtx, { state, kind, size, page }: HandlerInput<typeof contract.listDrafts>['query']) {
-  const found = (await readableHeads(ctx)).filter((row) => (!state || row.state === state) && (!kind || row.kind === kind))
+export async function listDrafts(ctx: StaffCtx, { size, page, ...of }: HandlerInput<typeof contract.listDrafts>['query']) {
+  const isAsked = (row: HeadRow) => (['state', 'kind', 'id'] as const).every((key) => of[key] === undefined || row[key] === of[key])
+  const found = (await readableHeads(ctx)).filter(isAsked)
   return { content: found.slice(page * size, (page + 1) * size).map(headOf), page, size, totalElements: found.length }
 }
 

@@ -61,7 +61,8 @@ async function colleague(name: string, role: 'owner' | 'manager' | 'picker' = 'm
 const as = (headersMore: Record<string, string>) => {
   const of = (kind: WrittenKind, id: string) => ({ host, headersMore, params: { kind, id } })
   return {
-    list: (query: { state?: DraftHead['state']; kind?: WrittenKind; size?: number } = {}) => call(listDrafts, { host, headersMore, query }),
+    list: (query: { state?: DraftHead['state']; kind?: WrittenKind; id?: string; size?: number } = {}) =>
+      call(listDrafts, { host, headersMore, query }),
     get: (kind: WrittenKind, id: string) => call(getDraft, of(kind, id)),
     put: (kind: WrittenKind, id: string, body: { value?: object; revision?: string; edition?: string }) =>
       call(putDraft, { ...of(kind, id), body: body as never }),
@@ -130,6 +131,8 @@ describe('a draft', () => {
     expect(saved.body.isNew).toBeUndefined()
     expect((await mine().get(...CLUB)).body).toMatchObject({ value: { price: 8990 }, pictures: [{ name: 'cafe.webp' }] })
     expect((await mine().list()).body).toMatchObject({ totalElements: 1, content: [{ id: 'cafe-do-clube', savedAt: NOW.toISOString() }] })
+    expect((await mine().list({ kind: 'items', id: 'cafe-do-clube' })).body).toMatchObject({ content: [{ id: 'cafe-do-clube' }] })
+    expect((await mine().list({ kind: 'items', id: 'outro' })).body).toMatchObject({ totalElements: 0 })
     expect(await priceShown()).toBe(9990)
     expect(await present(...CLUB)).toMatchObject({ revision })
     expect(await mine().remove(...CLUB, saved.body.edition)).toMatchObject({ status: 204 })

@@ -336,6 +336,6 @@ const payers = (count: number): WrittenEffect[] =>
     : [
         {
           reaches: 'payers',
-          text: `${counted(count, 'pedido pago ainda não foi entregue', 'pedidos pagos ainda não foram entregues')}: nada muda neles.`,
+          text: `${counted(count, 'pedido pago ainda não foi entregue', 'pedidos pagos ainda não foram entregues')}: nada muda ${count === 1 ? 'nele' : 'neles'}.`,
         },
       ]

@@ -160,7 +160,15 @@ describe('the export of a shop that was edited', () => {
       ingredients: '-2 xícaras',
       allergens: '#REF!',
     }
-    await write('items', 'cafe-do-clube', { ...cafe, ...texts, description, price: 123456, compareAt: undefined, pictures: ['foto.jpg'] })
+    await write('items', 'cafe-do-clube', {
+      ...cafe,
+      ...texts,
+      description,
+      price: 123456,
+      compareAt: undefined,
+      pictures: ['foto.jpg'],
+      pictureTexts: ['Grãos, de perto'],
+    })
     const { stock: _count, ...bolo } = {
       ...cafe,
       id: '789',
@@ -179,7 +187,14 @@ describe('the export of a shop that was edited', () => {
     const [here, there] = [await stored(t, 'loja'), await stored(beside, 'loja')]
     expect(there.kinds).toEqual(here.kinds)
     expect(here.kinds['catalogs/*.csv']!.find(({ id }) => id === 'clube')!.value).toEqual([
-      expect.objectContaining({ id: 'cafe-do-clube', description, price: 123456, ...texts, pictures: ['foto.jpg'] }),
+      expect.objectContaining({
+        id: 'cafe-do-clube',
+        description,
+        price: 123456,
+        ...texts,
+        pictures: ['foto.jpg'],
+        pictureTexts: ['Grãos, de perto'],
+      }),
       expect.objectContaining({ id: '789', stock: 4, price: 1, tags: ['doce', 'do dia'], featured: 2 }),
     ])
     expect(there.kinds['documents/*.json']!.find(({ id }) => id === 'defaults')!.value).toMatchObject({

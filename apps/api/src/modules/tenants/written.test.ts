@@ -133,6 +133,25 @@ describe('one item', () => {
     }
   })
 
+  it('says what each picture shows; a picture without a text has the name of the item, also a new one', async () => {
+    const { revision, value } = await present('items', 'cafe-do-clube')
+    const shownAlt = async () =>
+      (await callEndpoint(t.app, getItem, { host, params: { id: 'clube', itemId: 'cafe-do-clube' } })).body.pictures[0].alt as string
+    const saved = await mine().put('items', 'cafe-do-clube', { ...value, pictureTexts: ['Pacote pardo sobre a mesa'] }, revision)
+    expect(saved, JSON.stringify(saved.body)).toMatchObject({
+      status: 200,
+      body: { value: { pictureTexts: ['Pacote pardo sobre a mesa'] } },
+    })
+    expect(await shownAlt()).toBe('Pacote pardo sobre a mesa')
+    const plain = await mine().put('items', 'cafe-do-clube', { ...value, name: 'Café da casa', pictureTexts: [''] }, saved.body.revision)
+    expect(plain.body.value).not.toHaveProperty('pictureTexts')
+    expect(await shownAlt()).toBe('Café da casa')
+    const over = await mine().put('items', 'cafe-do-clube', { ...value, pictureTexts: ['Um', 'Dois'] }, plain.body.revision)
+    expect(errorsOf(over)).toEqual([{ path: 'pictureTexts', message: 'são 2 textos para 1 foto: tire os que sobram' }])
+    const marked = await mine().put('items', 'cafe-do-clube', { ...value, pictureTexts: ['<b>Pão</b>'] }, plain.body.revision)
+    expect(errorsOf(marked)).toMatchObject([{ path: expect.stringContaining('pictureTexts'), message: expect.stringContaining('HTML') }])
+  })
+
   it('is added, with its count, and changes nothing else of the shop', async () => {
     const before = await present('items', 'cafe-em-graos')
     const added = await mine().put('items', 'bolo', bolo)
@@ -355,6 +374,10 @@ describe('the desk’s list', () => {
     ])
     expect((await list({ campaign: 'feira' })).content).toMatchObject([{ id: 'cafe-em-graos', state: 'SELLING' }])
     expect((await list()).counts.sold).toBe((await list()).totalElements)
+    await mine().put('items', 'milho', { ...bolo, name: 'Milho', reference: '7891234567895' })
+    expect((await list({ code: '7891234567895' })).content).toMatchObject([{ id: 'milho' }])
+    expect((await list({ code: 'milho' })).content).toMatchObject([{ id: 'milho' }])
+    expect((await list({ code: '789' })).totalElements).toBe(0)
     await mine().put('items', 'suco', { ...bolo, name: 'Suco 100%' })
     expect((await list({ q: '%' })).content).toMatchObject([{ id: 'suco' }])
     expect((await mine().list('items', { q: '0%' })).body.content).toMatchObject([{ id: 'suco' }])
@@ -386,7 +409,10 @@ describe('the desk’s campaigns', () => {
   it('that open later or have ended say so, and a group counts what was paid', async () => {
     await inShop((db) => db.update(groupCounters).set({ paidUnits: 3, buyers: 1 }).where(eq(groupCounters.campaignId, 'feira')))
     const found = await list()
-    expect(found.find(({ id }) => id === 'feira')).toMatchObject({ state: 'OPEN', group: { paidUnits: 3, laterUnits: 0 } })
+    expect(found.find(({ id }) => id === 'feira')).toMatchObject({
+      state: 'OPEN',
+      group: { paidUnits: 3, laterUnits: 0, untilLast: expect.any(Number) },
+    })
     const { revision, value } = await present('campaigns', 'clube')
     const date = new Date(NOW.getTime() + 86_400_000).toISOString()
     await mine().put('campaigns', 'clube', { ...value, depends: [{ type: 'time', date }] }, revision)

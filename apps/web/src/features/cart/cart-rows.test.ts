@@ -70,6 +70,8 @@ it('keeps a shown fee', () => {
 it('adds up to the same sum on every screen', () => {
   expect(totalOf(cart)).toBe(view.totals.price)
   expect(totalOf({ ...cart, entries: [...cart.entries, { ...entry('uva', 'grupo'), isGone: true }] })).toBe(view.totals.price)
+  const withGone = { ...cart, entries: [...cart.entries, { ...entry('uva', 'grupo'), isGone: true }] }
+  expect(cartRows(withGone, view)[0]!.label).toBe(cartRows(cart, view)[0]!.label)
 })
 
 it('uses the shown fee only for the same lines and place', () => {

@@ -11,7 +11,8 @@ type Shipping = { total?: number }
 
 /** The summary's subtotal, each discount by name, and shipping. */
 export function cartRows(cart: LocalCart, { totals, couponDiscount, groups }: CartView, { total }: Shipping = {}): SummaryRow[] {
-  const count = countItems(cart.entries)
+  // An item that left the shop is in no sum.
+  const count = countItems(cart.entries.filter(({ isGone }) => !isGone))
   const tiers = groups.map(groupDiscount).filter(({ saved }) => saved > 0)
   const byGroup = sum(tiers, ({ saved }) => saved)
   const byQuantity = totals.discount - couponDiscount - byGroup

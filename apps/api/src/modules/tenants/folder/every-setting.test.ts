@@ -227,6 +227,7 @@ const readers: Record<string, Record<string, string[]>> = {
     ...Object.fromEntries(['id', 'name', 'price', 'compareAt', 'unit', 'brand', 'description'].map((key) => [key, items])),
     ...Object.fromEntries(['ingredients', 'allergens', 'pictures', 'video', 'tags', 'featured'].map((key) => [key, items])),
     category: items,
+    pictureTexts: [`${api}/modules/catalog/items.merchant.ts`],
     reference: [`${api}/modules/catalog/item-references.service.ts`],
     stock: [`${api}/modules/catalog/items.merchant.ts`],
   },

@@ -1,0 +1,72 @@
+import { isTakenIn } from '#written/drafts.ts'
+import { firstOfferId, offerIdFor } from '#written/offer-words.ts'
+import { call } from '@mutirao/client/call'
+import { codeOf } from '@mutirao/client/problem'
+import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
+import { getWritten, putWritten, type Written } from '@mutirao/contract/written'
+import { copyOf, draftOf, valueOf, type AddedItem, type CampaignDraft } from './campaign-draft.ts'
+import { MOST_SHOWN, offeredOf } from './offered-item.ts'
+import { valueOfAdded } from './write-items.ts'
+
+export const MOST_WEEKS = 8
+/** Of a campaign's id, in the file's shape. */
+const LONGEST_ID = 51
+
+/** The copies of the following weeks. A copy without an opening of its own opens when the one before it closes. */
+export function weeksOf(draft: CampaignDraft, weeks: number, now: Date): CampaignDraft[] {
+  const copies: CampaignDraft[] = []
+  for (let week = 0; week < weeks; week++) {
+    const copy = copyOf(draft, now, week)
+    const before = copies.at(-1) ?? draft
+    copies.push({ ...copy, opensAt: copy.opensAt || before.endsAt })
+  }
+  return copies
+}
+
+/**
+ * Puts a campaign into the shop for each of the following weeks, with the same items from the same stock, and answers how many are new. A repetition
+ * after a lost connection continues where it stopped: a week that is in the shop stays as it is.
+ */
+export async function repeatCampaign(campaign: Written, weeks: number, now: Date): Promise<number> {
+  const items = await soldIn(campaign.id)
+  let added = 0
+  for (const copy of weeksOf(draftOf(campaign.value, campaign.pictures), weeks, now)) {
+    const id = `${campaign.id.slice(0, LONGEST_ID)}-${copy.endsAt.slice(0, 'yyyy-mm-dd'.length)}`
+    if (await addWeek(id, copy, items)) added++
+  }
+  return added
+}
+
+async function addWeek(id: string, copy: CampaignDraft, items: readonly DeskItem[]): Promise<boolean> {
+  const params = { kind: 'campaigns', id } as const
+  const known = (await isTakenIn('campaigns')(id)) ? await call(getWritten, { params }) : undefined
+  if (known && known.value['active'] !== false) return false
+  // Outside the shop until it is full.
+  const first = known ?? (await call(putWritten, { params, body: { value: valueOf(copy, { active: false }) } }))
+  const offered = new Set((await soldIn(id)).map(({ sameAs }) => sameAs))
+  for (const line of items.map((item) => offeredOf(item))) if (!offered.has(line.source)) await offer(line, id)
+  await call(putWritten, { params, body: { revision: first.revision, value: { ...first.value, active: true } } })
+  return true
+}
+
+/** Asks for a free id only when the first one is taken: most are free. */
+async function offer(line: AddedItem, campaign: string): Promise<void> {
+  const body = { value: await valueOfAdded(line, campaign) }
+  const write = (id: string) => call(putWritten, { params: { kind: 'offers', id }, body })
+  try {
+    await write(firstOfferId(line.source, campaign))
+  } catch (error) {
+    if (codeOf(error) !== 'conflict' && codeOf(error) !== 'validation_failed') throw error
+    await write(await offerIdFor(line.source, campaign))
+  }
+}
+
+/** All items that the campaign sells. */
+async function soldIn(campaign: string): Promise<DeskItem[]> {
+  const sold: DeskItem[] = []
+  for (let page = 0; ; page++) {
+    const { content, totalElements } = await call(listDeskItems, { query: { campaign, size: MOST_SHOWN, page } })
+    sold.push(...content.filter(({ campaignId }) => campaignId === campaign))
+    if (content.length === 0 || (page + 1) * MOST_SHOWN >= totalElements) return sold
+  }
+}

@@ -1,0 +1,162 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { said } from '#written/said.tsx'
+import { forgetStored } from '@mutirao/client/forget-stored'
+import { listDeskItems } from '@mutirao/contract/desk-items'
+import { addPicture, getWritten, type Written } from '@mutirao/contract/written'
+import { App } from '../app.tsx'
+import { itemWords } from './item-issues.ts'
+
+const drawn = vi.hoisted(() => vi.fn())
+// jsdom draws nothing.
+vi.mock('#device/photo-canvas.ts', () => ({
+  loadPhoto: async () => ({ width: 400, height: 200 }),
+  photoSize: () => ({ width: 400, height: 200 }),
+  drawPhoto: drawn,
+  drawnPicture: () => 'RFJBV04=',
+}))
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+beforeEach(() => {
+  forgetStored([])
+  drawn.mockClear()
+})
+afterEach(async () => {
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  said.set(undefined)
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const pictureOf = (name: string) => ({ name: `${name}.webp`, hash: name.repeat(20), width: 400, height: 200, color: '#cccccc' })
+const written: Written = {
+  id: 'bolo',
+  revision: 'r1',
+  value: {
+    id: 'bolo',
+    campaign: 'feira',
+    name: 'Bolo de fubá',
+    category: 'padaria',
+    price: 1890,
+    unit: '500 g',
+    description: 'De fubá',
+    pictures: ['a.webp', 'b.webp'],
+    pictureTexts: ['', 'Fatia no prato'],
+    tags: [],
+  },
+  pictures: [pictureOf('a'), pictureOf('b')],
+}
+
+function serve() {
+  const sent: unknown[] = []
+  const server = serveOffice({
+    role: 'manager',
+    reads: [
+      [
+        listDeskItems,
+        () => ({
+          body: {
+            content: [],
+            page: 0,
+            size: 50,
+            totalElements: 0,
+            counts: { sold: 1, low: 0, out: 0, hidden: 0 },
+            categories: [{ id: 'padaria', name: 'Padaria' }],
+            campaigns: [{ id: 'feira', name: 'Feira de sábado' }],
+          },
+        }),
+      ],
+      [getWritten, () => ({ body: written })],
+    ],
+  })
+  server.answer = ({ path, body }) => {
+    if (path !== addPicture.path) return { body: { ...written, revision: 'r2', value: body['value'], warnings: [] } }
+    sent.push(body)
+    return { status: 201, body: pictureOf('c') }
+  }
+  go('items/bolo')
+  render(<App />)
+  const saved = () => server.acts.find(({ path }) => path === '/api/admin/written/items/bolo')?.body['value']
+  return { server, sent, saved, user: userEvent.setup() }
+}
+
+const open = async (user: ReturnType<typeof userEvent.setup>, at: number) => {
+  await user.click(await screen.findByRole('button', { name: `Girar, cortar ou descrever a foto ${at}` }))
+  return within(await screen.findByRole('dialog'))
+}
+const save = async (user: ReturnType<typeof userEvent.setup>) => {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+}
+
+describe('a picture of an item', () => {
+  it('is described for people who do not see it, and keeps the text of the others', async () => {
+    const { user, saved, sent } = serve()
+    const sheet = await open(user, 1)
+    await user.type(sheet.getByLabelText('O que a foto mostra (opcional)'), 'Bolo inteiro')
+    await user.click(sheet.getByRole('button', { name: 'Usar assim' }))
+    await save(user)
+    await waitFor(() => expect(saved()).toMatchObject({ pictures: ['a.webp', 'b.webp'], pictureTexts: ['Bolo inteiro', 'Fatia no prato'] }))
+    // A picture that is neither turned nor cut is not sent again.
+    expect(sent).toEqual([])
+  })
+
+  it('changes its place, and takes its text with it', async () => {
+    const { user, saved } = serve()
+    const sheet = await open(user, 2)
+    expect(sheet.getByText('É a 2ª de 2')).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Para antes' }))
+    expect(sheet.getByText('É a capa')).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Usar assim' }))
+    await save(user)
+    await waitFor(() => expect(saved()).toMatchObject({ pictures: ['b.webp', 'a.webp'], pictureTexts: ['Fatia no prato'] }))
+  })
+
+  it('turned and cut is sent as a picture of its own, in the place of the former one', async () => {
+    const { user, saved, sent } = serve()
+    const sheet = await open(user, 1)
+    await user.click(await sheet.findByRole('button', { name: 'Girar' }))
+    await user.click(sheet.getByRole('radio', { name: 'Quadrada' }))
+    expect(drawn).toHaveBeenLastCalledWith(expect.anything(), expect.anything(), {
+      turns: 3,
+      cut: { left: 0, top: 100, width: 200, height: 200 },
+      widest: 640,
+    })
+    sheet.getByRole('button', { name: /^Foto 1: arraste/ }).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(drawn).toHaveBeenLastCalledWith(expect.anything(), expect.anything(), {
+      turns: 3,
+      cut: { left: 0, top: 110, width: 200, height: 200 },
+      widest: 640,
+    })
+    await user.click(sheet.getByRole('button', { name: 'Usar assim' }))
+    await save(user)
+    expect(sent).toEqual([{ picture: 'RFJBV04=' }])
+    await waitFor(() => expect(saved()).toMatchObject({ pictures: ['c.webp', 'b.webp'], pictureTexts: ['', 'Fatia no prato'] }))
+  })
+
+  it('that the server refuses stays as it was, with the reason in the sheet', async () => {
+    const { user, server } = serve()
+    const sheet = await open(user, 1)
+    await user.click(await sheet.findByRole('button', { name: 'Girar' }))
+    server.answer = () => ({ status: 422, body: { code: 'not_a_picture', reason: 'a imagem é pequena demais, como pao.jpg' } })
+    await user.click(sheet.getByRole('button', { name: 'Usar assim' }))
+    expect(await sheet.findByText('A imagem é pequena demais.')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true)
+  })
+})
+
+it('a change of texts is read with the place of each picture', () => {
+  expect(itemWords.valueText('pictureTexts', ['', 'Fatia no prato'])).toBe('Foto 2: Fatia no prato')
+})

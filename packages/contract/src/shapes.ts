@@ -77,3 +77,6 @@ export const listOf = <Value>(schema: z.ZodType<Value, string>, { most, signs } 
 
 export const pageOf = <Schema extends z.ZodType>(content: Schema) =>
   z.object({ content: z.array(content), page: z.int(), size: z.int(), totalElements: z.int() })
+
+/** A list that is always whole: it has the shape of a page without `next`, so that a program reads every list of staff alike. */
+export const wholeListOf = <Schema extends z.ZodType>(content: Schema) => z.object({ content: z.array(content) })

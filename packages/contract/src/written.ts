@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { WrittenIssue } from './merchant.ts'
-import { Instant, pageOf, Reference, text, Uuid } from './shapes.ts'
+import { Instant, pageOf, Reference, text, Uuid, wholeListOf } from './shapes.ts'
 
 /** The kinds of written things, each with the folder's file that holds them (contract/merchant). */
 export const writtenKinds = [
@@ -169,7 +169,7 @@ export const listWrittenStates = endpoint({
   path: '/api/admin/written/{kind}/{id}/history',
   summary: 'The states of one thing, newest first: who wrote it when, and what differs',
   params: ofThing,
-  response: z.array(WrittenState),
+  response: wholeListOf(WrittenState),
   problems: ['not_found'],
 })
 

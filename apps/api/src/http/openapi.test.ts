@@ -4,7 +4,7 @@ import { testApp } from '#testing/test-app.ts'
 import { endpoints, operationIds } from '@mutirao/contract/endpoints'
 import { writtenKinds } from '@mutirao/contract/written'
 import { webhookEvents } from '@mutirao/domain/webhook-events'
-import type { ApiDocument } from './document-types.ts'
+import type { Answer, ApiDocument, Schema } from './document-types.ts'
 
 const { t } = testApp()
 /** The paths of the objects in a schema that accept unknown fields; '' is the schema itself. */
@@ -109,6 +109,22 @@ describe('the published document', () => {
     }
     const body = (paths['/api/admin/stock']!['post'] as unknown as { requestBody: unknown }).requestBody
     expect(body).toMatchObject({ content: { 'application/json': { schema: { additionalProperties: false } } } })
+  })
+
+  it('answers every list of staff in the one shape, so that a program reads all of them alike', async () => {
+    const document = await read()
+    const schemaOf = (schema: Schema | undefined): Schema =>
+      typeof schema?.['$ref'] === 'string' ? document.components.schemas[schema['$ref'].split('/').at(-1)!]! : (schema ?? {})
+    const lists = endpoints.flatMap(({ auth, method, path, status }) => {
+      if (auth !== 'staff') return []
+      const answer = document.paths[path]![method.toLowerCase()]!.responses[status] as Answer
+      return [{ path, schema: schemaOf(answer.content?.['application/json']?.schema) }]
+    })
+    expect(lists.filter(({ schema }) => schema['type'] === 'array').map(({ path }) => path)).toEqual([])
+    const whole = lists.filter(({ schema }) => Object.keys((schema['properties'] as object) ?? {}).join() === 'content')
+    expect(whole.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/admin/keys', '/api/admin/rounds', '/api/admin/lists/picking']),
+    )
   })
 
   it('has a page for each problem that it names', async () => {

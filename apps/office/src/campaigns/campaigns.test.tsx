@@ -302,7 +302,7 @@ function serve(path: string, there: There = {}) {
   const server = serveOffice({
     role: 'manager',
     reads: [
-      [listDeskCampaigns, () => ({ body: [listed] })],
+      [listDeskCampaigns, () => ({ body: { content: [listed] } })],
       [listMarketplaces, () => ({ body: shops })],
       [
         listDeskItems,
@@ -323,7 +323,7 @@ function serve(path: string, there: There = {}) {
         },
       ],
       [getCosts, () => ({ body: costs })],
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [
         listWritten,
         ({ path: asked }) => ({ body: { content: asked.endsWith('/campaigns') ? others : [], page: 0, size: 200, totalElements: 0 } }),

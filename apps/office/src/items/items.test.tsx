@@ -98,10 +98,12 @@ function serve(
       [
         listWrittenStates,
         () => ({
-          body: [
-            { id: crypto.randomUUID(), keys: [], isPresent: true },
-            { id: '00000000-0000-7000-8000-000000000001', keys: ['price'], isPresent: false },
-          ],
+          body: {
+            content: [
+              { id: crypto.randomUUID(), keys: [], isPresent: true },
+              { id: '00000000-0000-7000-8000-000000000001', keys: ['price'], isPresent: false },
+            ],
+          },
         }),
       ],
       [addPicture, () => there.picture!()],

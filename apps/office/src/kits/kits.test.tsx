@@ -71,7 +71,7 @@ function serve(address: string, kit = written) {
   const server = serveOffice({
     role: 'manager',
     reads: [
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [
         listDeskItems,
         () => ({ body: { content: items, page: 0, size: 50, totalElements: items.length, counts: {}, categories: [], campaigns: [] } }),

@@ -81,7 +81,7 @@ function serve(path: string, there: { draft?: WrittenDraft; drafts?: DraftHead[]
         }),
       ],
       [getWritten, ({ path: asked }) => (asked.endsWith('/bolo') ? { body: written } : { status: 404, body: { code: 'not_found' } })],
-      [listWrittenStates, () => ({ body: now.states ?? [] })],
+      [listWrittenStates, () => ({ body: { content: now.states ?? [] } })],
       [getDraft, () => (now.draft ? { body: now.draft } : { status: 404, body: { code: 'not_found' } })],
       [listDrafts, () => ({ body: { content: now.drafts ?? [], page: 0, size: 500, totalElements: now.drafts?.length ?? 0 } })],
       [addressDraft, () => ({ body: { path: '/preview/items.bolo.x/store/feira/product/bolo', expiresAt: soonInstant } })],

@@ -3,7 +3,8 @@ import { plainReference } from '@mutirao/domain/reference'
 
 /** Shapes shared by several areas. Money is integer centavos; instants are ISO 8601 in UTC. */
 export const Centavos = z.int()
-export const Instant = z.iso.datetime()
+/** PostgreSQL knows no year 0. */
+export const Instant = z.iso.datetime().refine((moment) => moment >= '0001', 'Confira o ano')
 /** Ids are in lower case; requests may use any case. */
 export const Slug = z
   .string()

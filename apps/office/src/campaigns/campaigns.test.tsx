@@ -232,6 +232,7 @@ describe('the words of a campaign', () => {
 })
 
 const eggs: DeskItem = {
+  updatedAt: '2026-11-21T12:00:00.000Z',
   id: 'ovos',
   name: 'Ovos caipiras',
   unit: '12 un.',

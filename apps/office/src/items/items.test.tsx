@@ -33,6 +33,7 @@ afterEach(async () => {
 })
 
 const cake: DeskItem = {
+  updatedAt: '2026-11-21T12:00:00.000Z',
   id: 'bolo',
   name: 'Bolo de fubá',
   unit: '500 g',

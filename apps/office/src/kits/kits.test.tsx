@@ -45,6 +45,7 @@ const value = {
 }
 const written: Written = { id: 'cesta', revision: 'r1', value }
 const item = (id: string, name: string, over: Partial<DeskItem> = {}): DeskItem => ({
+  updatedAt: '2026-11-21T12:00:00.000Z',
   id,
   name,
   unit: '1 un',

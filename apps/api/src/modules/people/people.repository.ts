@@ -3,7 +3,7 @@ import type { ShopCtx } from '#context.ts'
 import { containing, plain } from '#db/like.ts'
 import { leadsWithNews, mayGetNews, newsAddress } from '#db/may-get-news.ts'
 import { buyers } from '#db/schema/buyers.ts'
-import { leftCarts, waitingOutside } from '#db/unmet-demand.ts'
+import { FEWEST_IN_CELL, leftCarts, waitingOutside } from '#db/unmet-demand.ts'
 import { chosenPhone, leadsWithNewsByWhatsapp } from '#db/whatsapp-choice.ts'
 import type { PersonSort, Reach } from '@mutirao/contract/people'
 import type { Cursor } from './cursor.rules.ts'
@@ -129,10 +129,14 @@ function audience(ctx: ShopCtx, { cell, cart, cartItem, ...asked }: AudienceQuer
     ...(cartItem === undefined ? [] : [carts(sql`l.products @> ${JSON.stringify([{ id: cartItem }])}::jsonb`)]),
   ]
   if (sets.length === 0) return sql`(select buyers.* from buyers where ${where(ctx, asked)}) a`
+  // A rule that only one person of a cell meets would tell where she waits.
+  const fewest = cell === undefined ? 1 : FEWEST_IN_CELL
   return sql`(
-    select d.lead_id from (${sql.join(sets, sql` intersect `)}) d
-    left join (select * from buyers where tenant_id = ${tenant.id}) buyers on buyers.lead_id = d.lead_id
-    where ${rulesOf(ctx, asked)}) a`
+    select lead_id from (
+      select d.lead_id, count(*) over () as people from (${sql.join(sets, sql` intersect `)}) d
+      left join (select * from buyers where tenant_id = ${tenant.id}) buyers on buyers.lead_id = d.lead_id
+      where ${rulesOf(ctx, asked)}) p
+    where people >= ${fewest}) a`
 }
 
 /** The number of people, of those who may get news, and of these with each channel. */

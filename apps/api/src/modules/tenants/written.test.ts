@@ -493,10 +493,10 @@ describe('every kind', () => {
   })
 
   it.each(things)('%s %s is written back unchanged without any change', async (kind, id) => {
-    const { revision, value, pictures } = await present(kind, id)
+    const { revision, updatedAt, value, pictures } = await present(kind, id)
     expect((await mine().preview(kind, id, value)).body).toMatchObject({ mistakes: [], changes: [], effects: [] })
     expect(await mine().put(kind, id, value, revision)).toMatchObject({ status: 200, body: { revision, value } })
-    expect((await mine().list(kind, { size: 200 })).body.content).toContainEqual({ id, revision, value, pictures })
+    expect((await mine().list(kind, { size: 200 })).body.content).toContainEqual({ id, revision, updatedAt, value, pictures })
   })
 
   it.each<[WrittenKind, string]>([

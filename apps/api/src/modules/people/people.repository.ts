@@ -66,6 +66,12 @@ const keys = {
   name: { of: sql`buyers.name`, as: sql`text`, isAscending: true },
 } satisfies Record<PersonSort, { of: SQL; as: SQL; isAscending: boolean }>
 
+/** For those who see contacts masked: a contact in place of a name has no part in the order, and is not in the cursor. */
+const shownNameKey = {
+  ...keys.name,
+  of: sql`case when buyers.name is not distinct from buyers.email or buyers.name = buyers.phone then '' else buyers.name end`,
+}
+
 type Paging = { sort: PersonSort; size: number; cursor?: Cursor | undefined }
 
 const columns = (tenantId: string, now: Date) => ({
@@ -90,7 +96,7 @@ const columns = (tenantId: string, now: Date) => ({
 
 /** One more than asked for, if there is one; each with the text of its sorted value. */
 export function listRows(ctx: ShopCtx, asked: PeopleQuery, { sort, size, cursor }: Paging) {
-  const { of, as, isAscending } = keys[sort]
+  const { of, as, isAscending } = sort === 'name' && asked.isByName ? shownNameKey : keys[sort]
   const behind = cursor && sql`(${of}, buyers.lead_id) ${isAscending ? sql`>` : sql`<`} (${cursor.value}::${as}, ${cursor.id}::uuid)`
   const direction = isAscending ? sql`asc` : sql`desc`
   return ctx.db

@@ -97,6 +97,26 @@ describe('people', () => {
     expect(await peopleOf(owner, { reference: 'C-100' })).toEqual([])
   })
 
+  it('are sorted by name for a program without contacts as if those whose name is a contact had none', async () => {
+    const { shop, owner } = await shopOf()
+    for (const email of ['ana@segredo.test', 'bia@segredo.test'])
+      await order(shop, { headersMore: (await signIn(t, shop.tenant)).headers }, { over: { email } })
+    await money.query(shop.tenant.id, 'update orders set user_name = email where email is not null', [])
+    await order(shop, shop)
+    const { body } = await call(createApiKey, { ...owner, body: { name: 'Painel', rights: ['people.read'] } })
+    const program = { host: shop.host, headersMore: { authorization: `Bearer ${body.token}` } }
+    const seen: unknown[] = []
+    let cursor: string | undefined
+    do {
+      const page = (await call(listPeople, { ...program, query: { sort: 'name', size: 1, ...(cursor && { cursor }) } })).body
+      seen.push(page, Buffer.from(page.next ?? '', 'base64url').toString())
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(seen, JSON.stringify(seen)).toHaveLength(6)
+    for (const contact of ['ana@segredo', 'bia@segredo']) expect(seen.join()).not.toContain(contact)
+    expect(JSON.stringify(seen)).toContain('Maria da Silva')
+  })
+
   it('are named by a program that has the right, which writes nothing else about them', async () => {
     const { shop, owner } = await shopOf()
     await order(shop, shop)

@@ -17,6 +17,9 @@ export function uuidv7(now = Date.now()): string {
   return v7({ msecs: now, seq: sequence })
 }
 
+/** The moment at which a UUIDv7 was made. */
+export const momentOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
+
 /** The same UUIDv8 for the same text. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')

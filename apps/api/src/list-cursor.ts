@@ -12,6 +12,7 @@ export const cursorValues = {
   moment: /^\d{13}$/,
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   slug: /^[a-z0-9][a-z0-9-]{0,62}$/,
+  thing: /^[A-Za-z0-9][\w-]{0,62}$/,
   place: /^\d{1,9}$/,
 }
 

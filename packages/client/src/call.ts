@@ -15,6 +15,7 @@ type Transport = (request: Request) => Promise<Response>
 type Ask = (token?: string) => Promise<Response>
 /** Signs and sends a call with the session of the app. */
 type Signer = (endpoint: EndpointOptions, ask: Ask) => Promise<Response>
+type ListShape<Thing> = { _zod: { output: { content: Thing[] } } }
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; headers?: Record<string, string>; body?: unknown }
 
 let transport: Transport = (request) => fetch(request)
@@ -41,6 +42,15 @@ export const setSigner = (next: Signer) => (signer = next)
 export function call<Endpoint extends EndpointOptions>(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<CallOutput<Endpoint>> {
   const ask = inProcess ?? callByHttp
   return ask(endpoint, input as AnyInput) as Promise<CallOutput<Endpoint>>
+}
+
+/** Calls a list that is always whole, for its things. */
+export async function callList<Endpoint extends EndpointOptions, Thing>(
+  endpoint: Endpoint & { response: ListShape<Thing> },
+  input: CallInput<Endpoint>,
+): Promise<Thing[]> {
+  const { content } = (await call(endpoint as EndpointOptions, input as never)) as unknown as { content: Thing[] }
+  return content
 }
 
 /** Bypasses the browser's HTTP cache, which may be half a minute old, to read what this visitor has just changed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyRights } from '@mutirao/domain/staff'
 import { endpoint } from './endpoint.ts'
-import { Instant, text, Uuid } from './shapes.ts'
+import { Instant, text, Uuid, wholeListOf } from './shapes.ts'
 
 export const NewApiKey = z.object({
   name: text(60).min(1).describe('Names the program in the audit log; unique among the keys that have not ended.'),
@@ -36,7 +36,7 @@ export const listApiKeys = endpoint({
   may: 'staff.write',
   summary: 'The keys of programs that have not ended, oldest first',
   status: 200,
-  response: z.array(ApiKey),
+  response: wholeListOf(ApiKey),
 })
 
 export const createApiKey = endpoint({

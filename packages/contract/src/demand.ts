@@ -43,11 +43,12 @@ const DemandCartItem = z.object({
 export type DemandCartItem = z.output<typeof DemandCartItem>
 
 /**
- * areas: an id is no slug when a campaign's file holds the area. rings: its outlines, as longitude and latitude. carts: those of the last seven days
+ * cells: those with three people or more; fewer could be recognised. scattered: the people of all others. areas: an id is no slug when a campaign's file holds the area. rings: its outlines, as longitude and latitude. carts: those of the last seven days
  * without an order.
  */
 export const Demand = z.object({
   cells: z.array(DemandCell),
+  scattered: z.int(),
   areas: z.array(z.object({ id: z.string(), name: z.string(), rings: z.array(z.array(z.tuple([z.number(), z.number()]))) })),
   stores: z.array(z.object({ id: Slug, name: z.string(), latitude: z.number(), longitude: z.number() })),
   waiting: z.array(DemandWaiting),

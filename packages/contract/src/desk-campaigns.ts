@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, Picture, Slug } from './shapes.ts'
+import { Instant, Picture, Slug, wholeListOf } from './shapes.ts'
 
 /** DRAFT: not in the shop. ANNOUNCED: shown, and opens later. */
 export const deskCampaignStates = ['DRAFT', 'ANNOUNCED', 'OPEN', 'ENDED'] as const
@@ -28,5 +28,5 @@ export const listDeskCampaigns = endpoint({
   may: ['campaigns.write', 'items.write'],
   summary: 'The shop’s campaigns with state, dates, items and orders, those outside the shop too; what runs comes first',
   status: 200,
-  response: z.array(DeskCampaign),
+  response: wholeListOf(DeskCampaign),
 })

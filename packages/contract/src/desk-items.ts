@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Centavos, pageOf, Picture, Slug, text } from './shapes.ts'
+import { Centavos, Instant, pageOf, Picture, Slug, text } from './shapes.ts'
 
 /** LOW: a few units are left to sell. HIDDEN: it has left the shop, and may come back. */
 export const deskItemStates = ['SELLING', 'LOW', 'OUT', 'HIDDEN'] as const
@@ -24,6 +24,7 @@ export const DeskItem = z.object({
   reserved: z.int().optional(),
   sameAs: Slug.optional(),
   state: State,
+  updatedAt: Instant,
 })
 export type DeskItem = z.output<typeof DeskItem>
 

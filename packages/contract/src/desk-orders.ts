@@ -3,7 +3,7 @@ import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { Attempt, ExtraPhoto, Line, PartState } from './fulfilment.ts'
 import { Order, OrderSlot, OrderState } from './order-shapes.ts'
-import { Centavos, Instant, listOf, pageOf, Reference, Slug, text, Uuid, Day } from './shapes.ts'
+import { Centavos, Instant, listOf, pageOf, Reference, Slug, text, Uuid, Day, wholeListOf } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
 /** An order in the office's list. */
@@ -156,7 +156,7 @@ export const listOrderSlips = endpoint({
     codes: listOf(z.string().max(CODE_SIGNS), { most: MOST_SLIPS, signs: MOST_SLIPS * (CODE_SIGNS + 1) }),
   }),
   status: 200,
-  response: z.array(OrderSlip),
+  response: wholeListOf(OrderSlip),
 })
 
 export const printOrderSlips = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, pageOf, Slug } from './shapes.ts'
+import { Instant, pageOf, Slug, wholeListOf } from './shapes.ts'
 
 /** isActive: false once it has left the shop; its answers stay. people: how many have answered. */
 const DeskSurvey = z.object({
@@ -41,7 +41,7 @@ export const listDeskSurveys = endpoint({
   ...toRead,
   path: '/api/admin/surveys',
   summary: 'The shop’s surveys, those that have left it too, with how many people answered',
-  response: z.array(DeskSurvey),
+  response: wholeListOf(DeskSurvey),
 })
 
 export const getSurveyResult = endpoint({

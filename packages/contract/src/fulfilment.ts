@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
 import { endpoint } from './endpoint.ts'
 import { OrderSlot, OrderState } from './order-shapes.ts'
-import { Centavos, Instant, lines, Slug, text, Uuid, Day } from './shapes.ts'
+import { Centavos, Instant, lines, Slug, text, Uuid, Day, wholeListOf } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
 const part = z.object({ id: Uuid, campaignId: Slug })
@@ -244,7 +244,7 @@ export const listRounds = endpoint({
   may: 'orders.ship',
   summary: 'The days on which something is to be delivered, with how many stops and how many are done',
   status: 200,
-  response: z.array(z.object({ date: z.iso.date(), stops: z.int(), done: z.int() })),
+  response: wholeListOf(z.object({ date: z.iso.date(), stops: z.int(), done: z.int() })),
 })
 
 export const getRound = endpoint({
@@ -270,5 +270,5 @@ export const listPickups = endpoint({
   summary: 'What waits to be fetched, by place: all that is due until a day, by default today',
   query: z.object({ storeId: Slug.optional(), date: Day.optional() }),
   status: 200,
-  response: z.array(z.object({ id: z.string(), name: z.string(), address: z.string(), parts: z.array(PickupPart) })),
+  response: wholeListOf(z.object({ id: z.string(), name: z.string(), address: z.string(), parts: z.array(PickupPart) })),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ItemSheetIssue } from './item-sheets.ts'
-import { Slug, text, Uuid } from './shapes.ts'
+import { Instant, Slug, text, Uuid } from './shapes.ts'
 
 export const importPlatforms = ['nuvemshop', 'shopify', 'woocommerce'] as const
 export const ImportPlatform = z.enum(importPlatforms)
@@ -93,7 +93,7 @@ export type ItemImportPreview = z.output<typeof ItemImportPreview>
 /** pictures.left: those that are still to be fetched. notes: the number of lines in the report. */
 export const ItemImport = Counts.extend({
   id: Uuid,
-  createdAt: z.iso.datetime(),
+  createdAt: Instant,
   by: z.string().optional(),
   platform: ImportPlatform,
   file: z.string(),

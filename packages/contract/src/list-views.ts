@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { text, Uuid } from './shapes.ts'
+import { text, Uuid, wholeListOf } from './shapes.ts'
 
 /** The office's lists whose views and columns a person keeps. */
 export const listNames = ['orders', 'items', 'people', 'inquiries', 'ratings'] as const
@@ -33,7 +33,7 @@ export const listListSetups = endpoint({
   may: 'office.enter',
   summary: 'My views and columns of the office’s lists; a key has none',
   status: 200,
-  response: z.array(ListSetup.extend({ list: z.enum(listNames) })),
+  response: wholeListOf(ListSetup.extend({ list: z.enum(listNames) })),
 })
 
 export const putListSetup = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { partStates } from '@mutirao/domain/fulfilment'
 import { endpoint } from './endpoint.ts'
 import { OrderState } from './order-shapes.ts'
-import { Centavos, Instant, Day, Slug, Uuid } from './shapes.ts'
+import { Centavos, Instant, Day, Slug, Uuid, wholeListOf } from './shapes.ts'
 
 const day = z.object({ date: Day })
 /** A table for Brazilian spreadsheets, without executable formulas. */
@@ -29,7 +29,7 @@ export const listPurchases = endpoint({
   method: 'GET',
   path: '/api/admin/lists/purchase',
   summary: 'What must be there for a day’s orders',
-  response: z.array(PurchaseLine),
+  response: wholeListOf(PurchaseLine),
 })
 export const listPurchasesCsv = endpoint({
   ...toPrepare,
@@ -62,7 +62,7 @@ export const listPicking = endpoint({
   method: 'GET',
   path: '/api/admin/lists/picking',
   summary: 'A day’s parts to pack: those to bring in the order of the round, then those to be fetched by place',
-  response: z.array(PickingPart),
+  response: wholeListOf(PickingPart),
 })
 export const listPickingCsv = endpoint({
   ...toPrepare,
@@ -88,7 +88,7 @@ export const listUnpaid = endpoint({
   method: 'GET',
   path: '/api/admin/lists/unpaid',
   summary: 'Orders that wait for their payment, the oldest first',
-  response: z.array(UnpaidOrder),
+  response: wholeListOf(UnpaidOrder),
 })
 export const listUnpaidCsv = endpoint({
   ...toRead,

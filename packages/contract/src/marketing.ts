@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Audience, Reach } from './people.ts'
-import { Centavos, Instant, lines, Slug, text, Uuid } from './shapes.ts'
+import { Centavos, Instant, lines, Slug, text, Uuid, wholeListOf } from './shapes.ts'
 
 export const LONGEST_MARKETING_TITLE = 80
 export const LONGEST_MARKETING_TEXT = 600
@@ -60,7 +60,7 @@ export const listMarketing = endpoint({
   may: 'people.message',
   summary: 'Messages to segments of people, newest first, with what came of each: at most the newest hundred',
   status: 200,
-  response: z.array(Message),
+  response: wholeListOf(Message),
 })
 
 const one = z.object({ message: Uuid })

@@ -169,7 +169,7 @@ export const setPersonReference = endpoint({
   method: 'PUT',
   path: '/api/admin/people/{person}/reference',
   auth: 'staff',
-  may: 'people.write',
+  may: ['people.write', 'buyers.name'],
   summary: 'Names the buyer as another program knows them; nobody else of the shop has the name. Null takes it away',
   params: onePerson,
   body: z.object({ reference: Reference.nullable() }),

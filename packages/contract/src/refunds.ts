@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { disputes } from '@mutirao/domain/dispute'
 import { endpoint } from './endpoint.ts'
 import { OrderState, Refund } from './order-shapes.ts'
-import { Centavos, Instant, Uuid, lines } from './shapes.ts'
+import { Centavos, Instant, Uuid, lines, wholeListOf } from './shapes.ts'
 
 export const refundOrder = endpoint({
   method: 'POST',
@@ -52,7 +52,7 @@ export const listCashRefunds = endpoint({
   may: 'orders.refund',
   summary: 'Money taken at the door that is to be given back by hand, the oldest first',
   status: 200,
-  response: z.array(CashRefund),
+  response: wholeListOf(CashRefund),
 })
 
 export const giveCashBack = endpoint({
@@ -115,7 +115,7 @@ export const listReviews = endpoint({
   may: 'reviews.settle',
   summary: 'Money that was not what was due, the oldest first',
   status: 200,
-  response: z.array(
+  response: wholeListOf(
     z.object({
       payment: Uuid,
       order: z.string(),

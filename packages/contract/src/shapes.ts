@@ -3,7 +3,8 @@ import { plainReference } from '@mutirao/domain/reference'
 
 /** Shapes shared by several areas. Money is integer centavos; instants are ISO 8601 in UTC. */
 export const Centavos = z.int()
-export const Instant = z.iso.datetime()
+/** PostgreSQL knows no year 0. */
+export const Instant = z.iso.datetime().refine((moment) => moment >= '0001', 'Confira o ano')
 /** Ids are in lower case; requests may use any case. */
 export const Slug = z
   .string()
@@ -77,3 +78,6 @@ export const listOf = <Value>(schema: z.ZodType<Value, string>, { most, signs } 
 
 export const pageOf = <Schema extends z.ZodType>(content: Schema) =>
   z.object({ content: z.array(content), page: z.int(), size: z.int(), totalElements: z.int() })
+
+/** A list that is always whole: it has the shape of a page without `next`, so that a program reads every list of staff alike. */
+export const wholeListOf = <Schema extends z.ZodType>(content: Schema) => z.object({ content: z.array(content) })

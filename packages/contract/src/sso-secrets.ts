@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, Slug } from './shapes.ts'
+import { Instant, Slug, wholeListOf } from './shapes.ts'
 
 const ofOwner = { auth: 'staff', may: 'payment.write' } as const
 const ofProvider = z.object({ id: Slug })
@@ -15,7 +15,7 @@ export const listSsoSecrets = endpoint({
   path: '/api/admin/sso/secrets',
   summary: 'The providers of the sign-in by another system that have a client secret; never the secrets',
   status: 200,
-  response: z.array(SsoSecret),
+  response: wholeListOf(SsoSecret),
 })
 
 export const setSsoSecret = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MOST_OWN_ROLES, rights, roleRights, roles } from '@mutirao/domain/staff'
 import { endpoint } from './endpoint.ts'
-import { Instant, text, Uuid } from './shapes.ts'
+import { Instant, text, Uuid, wholeListOf } from './shapes.ts'
 
 /** One of the roles that every shop has, or the id of one that the shop made itself. */
 const RoleId = z.union([z.enum(roles), Uuid])
@@ -78,7 +78,7 @@ export const listStaff = endpoint({
   may: 'staff.write',
   summary: 'Who works for the shop, in the order in which they joined',
   status: 200,
-  response: z.array(StaffMember),
+  response: wholeListOf(StaffMember),
 })
 
 export const hireStaff = endpoint({

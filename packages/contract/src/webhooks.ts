@@ -4,7 +4,7 @@ import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events
 import { endpoint } from './endpoint.ts'
 import { wantedEvents, webhookAddress } from './merchant/tenant.ts'
 import { OrderSlot, OrderState, Refund } from './order-shapes.ts'
-import { Centavos, Instant, pageOf, paged, Slug, Uuid } from './shapes.ts'
+import { Centavos, Instant, pageOf, paged, Slug, Uuid, wholeListOf } from './shapes.ts'
 
 const WebhookState = z.enum(['WAITING', 'TAKEN', 'FAILED'])
 
@@ -87,7 +87,7 @@ export const listWebhookEndpoints = endpoint({
   may: 'webhooks.send',
   summary: 'The addresses of the merchant’s own systems, and whether they take what is sent',
   status: 200,
-  response: z.array(WebhookEndpoint),
+  response: wholeListOf(WebhookEndpoint),
 })
 
 export const pingWebhook = endpoint({

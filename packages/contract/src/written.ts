@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { WrittenIssue } from './merchant.ts'
-import { Instant, pageOf, Reference, text, Uuid } from './shapes.ts'
+import { Instant, pageOf, Reference, text, Uuid, wholeListOf } from './shapes.ts'
 
 /** The kinds of written things, each with the folder's file that holds them (contract/merchant). */
 export const writtenKinds = [
@@ -48,6 +48,7 @@ export const Written = z.object({
   id: z.string(),
   revision: Revision.optional(),
   isGone: z.boolean().optional(),
+  updatedAt: Instant.optional().describe('Its last change that the shop knows of: a write, or a load of the folder.'),
   value: Value,
   pictures: z.array(WrittenPicture).optional(),
 })
@@ -94,12 +95,8 @@ export const listWritten = endpoint({
   query: z.object({
     q: text(60).optional(),
     reference: Reference.optional().describe('Things with this name in another program: kinds `items` and `stores` have one.'),
-    updated_after: Instant.optional().describe('Items that changed later, those that left the shop, too; of `items` alone.'),
-    cursor: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('`next` of the response before; of `items` alone, sorted by id then. An empty one begins.'),
+    updated_after: Instant.optional().describe('Things that changed later, those that left the shop, too.'),
+    cursor: z.string().max(200).optional().describe('`next` of the response before; sorted by id then. An empty one begins.'),
     size: z.coerce.number().int().min(1).max(200).default(50),
     limit: z.coerce.number().int().min(1).max(200).optional().describe('The same as `size`.'),
     page: z.coerce.number().int().min(0).max(10_000).default(0),
@@ -169,7 +166,7 @@ export const listWrittenStates = endpoint({
   path: '/api/admin/written/{kind}/{id}/history',
   summary: 'The states of one thing, newest first: who wrote it when, and what differs',
   params: ofThing,
-  response: z.array(WrittenState),
+  response: wholeListOf(WrittenState),
   problems: ['not_found'],
 })
 

@@ -43,6 +43,7 @@ const table: Record<Right, readonly Role[]> = {
   'staff.write': ['owner'],
   'access.write': ['owner'],
   'buyers.act': [],
+  'buyers.name': [],
 }
 
 describe('what a role may', () => {
@@ -93,7 +94,7 @@ describe("a shop's own role", () => {
 
   it('has no right of programs', () => {
     const offered = new Set<Right>(roleRights)
-    expect(rights.filter((right) => !offered.has(right))).toEqual(['office.enter', 'buyers.act'])
+    expect(rights.filter((right) => !offered.has(right))).toEqual(['office.enter', 'buyers.act', 'buyers.name'])
   })
 
   it('is given by those who have its rights', () => {

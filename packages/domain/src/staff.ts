@@ -46,6 +46,8 @@ export const rights = [
   'webhooks.send',
   /** Buys for people whom it names: of programs alone (`X-Buyer`). */
   'buyers.act',
+  /** Names buyers as the program knows them, by a reference: of programs alone. */
+  'buyers.name',
   /** Adds and removes staff and changes their roles; creates and ends API keys. */
   'staff.write',
 ] as const
@@ -54,7 +56,8 @@ export type Right = (typeof rights)[number]
 export type NeededRight = Right | readonly Right[]
 
 /** A person buys as themselves. */
-const ofPrograms: ReadonlySet<Right> = new Set(['buyers.act'])
+const ofPrograms: ReadonlySet<Right> = new Set(['buyers.act', 'buyers.name'])
+export const isOfPrograms = (right: Right): boolean => ofPrograms.has(right)
 const ofPeople = rights.filter((right) => !ofPrograms.has(right))
 
 /** Only the owner may change where the money goes, who may do what, and what opens a closed shop. */

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 
+/** With fewer people a cell of the map could tell who waits and where they live: it is neither shown nor written to. */
+export const FEWEST_IN_CELL = 3
+
 const LEFT_DAYS = 7
 /** A younger cart may still be on its way to an order. */
 const LEFT_MINUTES = 60

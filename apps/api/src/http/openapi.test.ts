@@ -4,7 +4,7 @@ import { testApp } from '#testing/test-app.ts'
 import { endpoints, operationIds } from '@mutirao/contract/endpoints'
 import { writtenKinds } from '@mutirao/contract/written'
 import { webhookEvents } from '@mutirao/domain/webhook-events'
-import type { ApiDocument } from './document-types.ts'
+import type { Answer, ApiDocument, Schema } from './document-types.ts'
 
 const { t } = testApp()
 /** The paths of the objects in a schema that accept unknown fields; '' is the schema itself. */
@@ -21,6 +21,40 @@ function openObjects(schema: unknown, path = ''): string[] {
 
 const read = async () => (await t.app.inject({ url: '/openapi.json' })).json<ApiDocument>()
 const operationsOf = ({ paths }: ApiDocument) => Object.values(paths).flatMap((methods) => Object.values(methods))
+
+/** The shapes of which each field is described. */
+const first = [
+  ...['Order', 'DeskOrder', 'DeskOrderDetail', 'OrderSlip', 'OrderEvent', 'OrderSlot', 'ShippingAddress', 'Refund', 'MoneyMovement'],
+  ...['StockMovement', 'StockLine', 'StockChange', 'Written', 'Saved', 'WrittenState', 'WrittenPicture', 'WrittenIssue', 'ItemValue'],
+  ...['BulkJob', 'BulkMistake', 'WebhookEndpoint', 'EventLine', 'Picture', 'Problem', 'PartMoved', 'DeskItem', 'DeskCampaign'],
+  ...['Order', 'OrderChange', 'Refund', 'Review', 'Difference', 'Group', 'Tier', 'Campaign', 'Item', 'Stock', 'Rating', 'Ping'].map(
+    (event) => `${event}EventData`,
+  ),
+]
+/** Lists whose things have no moment of their own, and why. */
+const timeless: Record<string, string> = {
+  '/api/admin/bulk/{id}/mistakes': 'a part of a job, which has its moments',
+  '/api/admin/lists/picking': 'the parts of one day as they are now',
+  '/api/admin/lists/purchase': 'a sum of the day',
+  '/api/admin/pickups': 'a point with its parts of the day as they are now',
+  '/api/admin/rounds': 'a count of the day',
+  '/api/operation/staff/me/lists': 'the caller’s own views',
+}
+/** A number that only falls. */
+const SILENT_FIELDS = 1483
+
+/** The paths of the fields without a description. */
+function silentFields(schema: Schema, path: string): string[] {
+  const fields = Object.entries((schema['properties'] as Record<string, Schema> | undefined) ?? {})
+  const parts = [schema['items'], schema['additionalProperties'], ...['anyOf', 'oneOf', 'allOf'].flatMap((key) => schema[key] ?? [])]
+  return [
+    ...fields.flatMap(([name, field]) => [
+      ...(field['description'] === undefined ? [`${path}.${name}`] : []),
+      ...silentFields(field, `${path}.${name}`),
+    ]),
+    ...parts.flatMap((part) => (typeof part === 'object' && part !== null ? silentFields(part as Schema, path) : [])),
+  ]
+}
 
 describe('the published document', () => {
   it('names each call by its declaration, and no two alike', async () => {
@@ -109,6 +143,51 @@ describe('the published document', () => {
     }
     const body = (paths['/api/admin/stock']!['post'] as unknown as { requestBody: unknown }).requestBody
     expect(body).toMatchObject({ content: { 'application/json': { schema: { additionalProperties: false } } } })
+  })
+
+  it('answers every list of staff in the one shape, so that a program reads all of them alike', async () => {
+    const document = await read()
+    const schemaOf = (schema: Schema | undefined): Schema =>
+      typeof schema?.['$ref'] === 'string' ? document.components.schemas[schema['$ref'].split('/').at(-1)!]! : (schema ?? {})
+    const lists = endpoints.flatMap(({ auth, method, path, status }) => {
+      if (auth !== 'staff') return []
+      const answer = document.paths[path]![method.toLowerCase()]!.responses[status] as Answer
+      return [{ path, schema: schemaOf(answer.content?.['application/json']?.schema) }]
+    })
+    expect(lists.filter(({ schema }) => schema['type'] === 'array').map(({ path }) => path)).toEqual([])
+    const whole = lists.filter(({ schema }) => Object.keys((schema['properties'] as object) ?? {}).join() === 'content')
+    expect(whole.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/admin/keys', '/api/admin/rounds', '/api/admin/lists/picking']),
+    )
+  })
+
+  it('says what each field means of the shapes that programs meet first', async () => {
+    const { schemas } = (await read()).components
+    const silent = first.flatMap((name) => [
+      ...(schemas[name]!['description'] === undefined ? [name] : []),
+      ...silentFields(schemas[name]!, name),
+    ])
+    expect(silent).toEqual([])
+  })
+
+  it('leaves no more fields of named shapes without words than it did', async () => {
+    const { schemas } = (await read()).components
+    expect(Object.entries(schemas).flatMap(([name, schema]) => silentFields(schema, name)).length).toBeLessThanOrEqual(SILENT_FIELDS)
+  })
+
+  it('has a moment in every thing that programs list', async () => {
+    const document = await read()
+    const named = (schema: Schema | undefined): Schema =>
+      typeof schema?.['$ref'] === 'string' ? document.components.schemas[schema['$ref'].split('/').at(-1)!]! : (schema ?? {})
+    const isMoment = (field: Schema) => field['$ref'] === '#/components/schemas/Instant'
+    const without = endpoints.flatMap(({ auth, method, path, status }) => {
+      if (auth !== 'staff') return []
+      const answer = document.paths[path]![method.toLowerCase()]!.responses[status] as Answer
+      const fields = named(answer.content?.['application/json']?.schema)['properties'] as Record<string, Schema> | undefined
+      const thing = named(fields?.['content']?.['items'] as Schema | undefined)['properties'] as Record<string, Schema> | undefined
+      return thing && !Object.values(thing).some(isMoment) ? [path] : []
+    })
+    expect(without.toSorted()).toEqual(Object.keys(timeless).toSorted())
   })
 
   it('has a page for each problem that it names', async () => {

@@ -14,6 +14,7 @@ import { version } from '@mutirao/contract/version'
 import { eventDataOf, eventExampleOf } from '@mutirao/contract/webhooks'
 import { keyRights } from '@mutirao/domain/staff'
 import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
+import { describeFields } from './document-fields.ts'
 import { describeParameters } from './document-parameters.ts'
 import { tidySchemas } from './document-schemas.ts'
 import type { Answer, ApiDocument, Operation, Reference } from './document-types.ts'
@@ -157,6 +158,7 @@ export async function apiDocument(app: FastifyInstance): Promise<ApiDocument> {
   document['x-every-call'] = everyCall
   await addValues(document)
   tidySchemas(document)
+  describeFields(document)
   // Afterwards: an example is no schema.
   for (const { endpoint } of app.calls.values()) {
     const operation = operationOf(document, endpoint)

@@ -5,22 +5,34 @@ import type { z } from 'zod'
 import type { EndpointOptions, HandlerInput } from '@mutirao/contract/endpoint'
 import { route } from './route.ts'
 
-type ListCall = EndpointOptions & { response: z.ZodArray }
+type ListCall = EndpointOptions & { response: z.ZodObject<{ content: z.ZodArray }> }
 type TableCall = EndpointOptions & { response: z.ZodObject<{ csv: z.ZodString }> }
 type Handle<E extends EndpointOptions> = Parameters<typeof route<E>>[2]
 type PagesOf<E extends EndpointOptions, Page> = (ctx: Parameters<Handle<E>>[0], input: HandlerInput<E>) => AsyncIterable<Page>
 
+type ListOf<E extends ListCall> = (ctx: Parameters<Handle<E>>[0], input: HandlerInput<E>) => Promise<z.input<E['response']>['content']>
+
+/** Serves a list that is always whole. */
+export function routeWhole<const E extends ListCall>(app: FastifyInstance, endpoint: E, list: ListOf<E>) {
+  const handle = async (ctx: Parameters<Handle<E>>[0], input: HandlerInput<E>) => ({ content: await list(ctx, input) })
+  route(app, endpoint, handle as unknown as Handle<E>)
+}
+
 /** Serves a list that grows with the shop's orders: streamed page by page, yielding to other requests between two pages. */
-export function routeInPages<const E extends ListCall>(app: FastifyInstance, endpoint: E, pages: PagesOf<E, z.input<E['response']>>) {
-  async function* json(page: AsyncIterable<z.input<E['response']>>) {
+export function routeInPages<const E extends ListCall>(
+  app: FastifyInstance,
+  endpoint: E,
+  pages: PagesOf<E, z.input<E['response']>['content']>,
+) {
+  async function* json(page: AsyncIterable<z.input<E['response']>['content']>) {
     let isFirst = true
-    yield '['
+    yield '{"content":['
     for await (const items of page) {
-      const text = JSON.stringify(endpoint.response.parse(items)).slice(1, -1)
+      const text = JSON.stringify(endpoint.response.shape.content.parse(items)).slice(1, -1)
       if (text) yield isFirst ? text : `,${text}`
       isFirst = isFirst && !text
     }
-    yield ']'
+    yield ']}'
   }
   streamed(app, endpoint, (ctx, input) => json(pages(ctx, input)))
 }

@@ -55,7 +55,7 @@ describe('the version of the API', () => {
 
   it('may be named, and is refused when this release does not answer it', async () => {
     expect((await ask(getStaffSelf.path, { ...bearer(), 'mutirao-version': apiVersion })).statusCode).toBe(200)
-    for (const version of ['2020-01-01', '2026-11-29', 'latest', '']) {
+    for (const version of ['2020-01-01', '2026-11-28', 'latest', '']) {
       const { statusCode, body } = await ask(getStaffSelf.path, { ...bearer(), 'mutirao-version': version })
       expect([version, statusCode]).toEqual([version, 400])
       expect(JSON.parse(body)).toMatchObject({ code: 'validation_failed', errors: [{ path: 'mutirao-version' }] })

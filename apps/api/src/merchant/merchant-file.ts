@@ -174,8 +174,8 @@ export type Without = { without: string }
 
 /** One thing of a file, such as an item of a catalogue, a coupon or a campaign. */
 export type Thing = Readonly<Record<string, unknown>>
-/** isGone: it has left the shop. */
-export type Entry = Readonly<{ id: string; value: Thing; isGone?: boolean }>
+/** isGone: it has left the shop. changedAt: where its own row says when it changed last. */
+export type Entry = Readonly<{ id: string; value: Thing; isGone?: boolean; changedAt?: Date }>
 
 /** How the things of one kind of file are named, read and written one by one (tenants/written.service.ts). */
 export type Entries<Value> = {

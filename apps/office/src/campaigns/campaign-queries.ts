@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { start } from '#api/start.ts'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getCosts } from '@mutirao/contract/costs'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
@@ -15,7 +15,7 @@ export const campaignsQuery = queryOptions({
   queryFn: async () => (start.isPreparing ? [] : call(listPublicCampaigns, { query: {} })),
 })
 
-export const deskCampaignsQuery = queryOptions({ queryKey: ['desk-campaigns'], queryFn: () => call(listDeskCampaigns, {}) })
+export const deskCampaignsQuery = queryOptions({ queryKey: ['desk-campaigns'], queryFn: () => callList(listDeskCampaigns, {}) })
 
 /** The shop's own seller. Before the shop opens its public data has none, and the part that its owner wrote is read. */
 export const sellerQuery = queryOptions({

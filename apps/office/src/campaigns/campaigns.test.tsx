@@ -244,6 +244,7 @@ describe('the words of a campaign', () => {
 })
 
 const eggs: DeskItem = {
+  updatedAt: '2026-11-21T12:00:00.000Z',
   id: 'ovos',
   name: 'Ovos caipiras',
   unit: '12 un.',
@@ -314,7 +315,7 @@ function serve(path: string, there: There = {}) {
   const server = serveOffice({
     role: 'manager',
     reads: [
-      [listDeskCampaigns, () => ({ body: [listed] })],
+      [listDeskCampaigns, () => ({ body: { content: [listed] } })],
       [listMarketplaces, () => ({ body: shops })],
       [
         listDeskItems,
@@ -335,7 +336,7 @@ function serve(path: string, there: There = {}) {
         },
       ],
       [getCosts, () => ({ body: costs })],
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [
         listWritten,
         ({ path: asked }) => ({ body: { content: asked.endsWith('/campaigns') ? others : [], page: 0, size: 200, totalElements: 0 } }),

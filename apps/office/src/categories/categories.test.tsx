@@ -35,7 +35,7 @@ function serve(address: string, mistakes: object[] = []) {
   const server = serveOffice({
     role: 'manager',
     reads: [
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [listWritten, () => ({ body: { content: [bakery], page: 0, size: 200, totalElements: 1 } })],
       [getWritten, ({ path }) => (path.endsWith('/padaria') ? { body: bakery } : { status: 404, body: { code: 'not_found' } })],
       [previewWritten, () => ({ body: { mistakes, warnings: [], changes: [], effects: [] } })],

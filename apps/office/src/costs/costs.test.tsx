@@ -64,7 +64,7 @@ function serve(address: string, { written = { id: 'feira', revision: 'r1', value
   const server = serveOffice({
     role: 'manager',
     reads: [
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [getCampaignMargin, () => ({ body: { name: 'Feira de sábado', sold, purchases } })],
       [
         listDeskItems,

@@ -32,7 +32,7 @@ function serve(address: string, listed = written) {
   const server = serveOffice({
     role: 'manager',
     reads: [
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [listWritten, () => ({ body: { content: [listed], page: 0, size: 200, totalElements: 1 } })],
       [getWritten, ({ path }) => (path.endsWith('/FEIRA10') ? { body: written } : { status: 404, body: { code: 'not_found' } })],
     ],

@@ -34,6 +34,7 @@ const cell = { id: '6gyf4b', south: -23.56, west: -46.64, north: -23.55, east: -
 const store = { id: 'vila', name: 'Mercado da Vila', latitude: -23.595, longitude: -46.63 }
 const demand: Demand = {
   cells: [cell],
+  scattered: 0,
   areas: [],
   stores: [store],
   waiting: [{ reason: 'SOLD_OUT', campaignId: 'feira', campaign: 'Feira', itemId: 'tomate', item: 'Tomate', people: 1 }],
@@ -96,6 +97,11 @@ describe('demand', () => {
     expect(await screen.findByText('Nos últimos 7 dias, ninguém deixou produtos no carrinho.')).toBeTruthy()
     expect(screen.queryByTestId('map')).toBeNull()
     expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('says how many people wait where too few do, and not where', async () => {
+    open('owner', { ...demand, scattered: 1 })
+    expect(await screen.findByText(/Mais 1 pessoa espera em lugares com menos de 3/)).toBeTruthy()
   })
 
   it('is not for a courier', async () => {

@@ -53,6 +53,7 @@ function Parts({ demand }: { demand: Demand }) {
           )
         }
       />
+      {demand.scattered > 0 && <p className="text-13 text-ink-2">{texts.scattered(demand.scattered)}</p>}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
         <FigurePart table={waitingTable(demand)} file="esperam-de-volta.csv" />
         <FigurePart table={wishTable(demand, { mayWrite, now })} file="pedidos-de-produto.csv" />

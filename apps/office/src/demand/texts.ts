@@ -12,6 +12,8 @@ export const demandTexts = {
   map: 'Mapa: suas áreas, seus pontos de retirada, e onde esperam por você',
   outside: 'Fora das suas áreas',
   outsideSays: 'Quem pediu para ser avisado quando você chegar lá. Ao criar uma área que os alcança, avisamos sozinhos.',
+  scattered: (count: number) =>
+    `${count === 1 ? 'Mais 1 pessoa espera' : `Mais ${people(count)} esperam`} em lugares com menos de 3: para não mostrar quem são, eles não aparecem no mapa.`,
   place: 'Onde',
   count: 'Quem espera',
   asked: 'Quem pediu',

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import { listListSetups, putListSetup, type ListName, type ListSetup, type ListView } from '@mutirao/contract/list-views'
 import { deskClient, useDeskRead } from './desk-reads.ts'
 import type { Fields } from './list-address.ts'
 
 const none: ListSetup = { views: [], hidden: [] }
 
-export const listSetupsQuery = queryOptions({ queryKey: ['list-setups'] as const, queryFn: () => call(listListSetups, {}) })
+export const listSetupsQuery = queryOptions({ queryKey: ['list-setups'] as const, queryFn: () => callList(listListSetups, {}) })
 
 /** A person's views and columns of a list; undefined until they were read. */
 export function useListSetup(list: ListName | undefined): ListSetup | undefined {

@@ -24,7 +24,7 @@ function serveViews(setup: Partial<ListSetup> = {}) {
   const server = serveOffice({
     role: 'manager',
     orders: [buildDeskOrder()],
-    reads: [[listListSetups, () => ({ body: [{ list: 'orders', ...kept }] })]],
+    reads: [[listListSetups, () => ({ body: { content: [{ list: 'orders', ...kept }] } })]],
   })
   server.answer = ({ body }) => {
     kept = body as unknown as ListSetup

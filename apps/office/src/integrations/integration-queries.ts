@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import { listApiKeys } from '@mutirao/contract/api-keys'
 import { listBulkMistakes, listBulks, type BulkJob } from '@mutirao/contract/bulk'
 import type { CallOutput } from '@mutirao/contract/endpoint'
@@ -9,10 +9,10 @@ import { getWhatsapp } from '@mutirao/contract/whatsapp'
 const SOON_MS = 2000
 const LATER_MS = 60_000
 
-export type ApiKey = CallOutput<typeof listApiKeys>[number]
-export const apiKeysQuery = queryOptions({ queryKey: ['api keys'], queryFn: () => call(listApiKeys, {}) })
+export type ApiKey = CallOutput<typeof listApiKeys>['content'][number]
+export const apiKeysQuery = queryOptions({ queryKey: ['api keys'], queryFn: () => callList(listApiKeys, {}) })
 
-export const addressesQuery = queryOptions({ queryKey: ['event addresses'], queryFn: () => call(listWebhookEndpoints, {}) })
+export const addressesQuery = queryOptions({ queryKey: ['event addresses'], queryFn: () => callList(listWebhookEndpoints, {}) })
 
 export type EventRow = CallOutput<typeof listWebhookEvents>['content'][number]
 export type EventState = EventRow['state']

@@ -72,8 +72,8 @@ function serve({ role = 'owner' as Role, there = { keys: [erp], addresses: [addr
   const server = serveOffice({
     role,
     reads: [
-      [listApiKeys, () => ({ body: there.keys })],
-      [listWebhookEndpoints, () => ({ body: there.addresses })],
+      [listApiKeys, () => ({ body: { content: there.keys } })],
+      [listWebhookEndpoints, () => ({ body: { content: there.addresses } })],
       [listWebhookEvents, () => ({ body: { content: [event], page: 0, size: 20, totalElements: 1 } })],
       [getWebhookEvent, () => ({ body: { ...event, state: 'TAKEN', answer: there.answer, data: { order: { code: 'KXTR' } } } })],
       [getWhatsapp, () => ({ body: there.whatsapp })],

@@ -33,6 +33,7 @@ afterEach(async () => {
 })
 
 const cake: DeskItem = {
+  updatedAt: '2026-11-21T12:00:00.000Z',
   id: 'bolo',
   name: 'Bolo de fubá',
   unit: '500 g',
@@ -98,10 +99,12 @@ function serve(
       [
         listWrittenStates,
         () => ({
-          body: [
-            { id: crypto.randomUUID(), keys: [], isPresent: true },
-            { id: '00000000-0000-7000-8000-000000000001', keys: ['price'], isPresent: false },
-          ],
+          body: {
+            content: [
+              { id: crypto.randomUUID(), keys: [], isPresent: true },
+              { id: '00000000-0000-7000-8000-000000000001', keys: ['price'], isPresent: false },
+            ],
+          },
         }),
       ],
       [addPicture, () => there.picture!()],

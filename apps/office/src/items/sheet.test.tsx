@@ -27,6 +27,7 @@ afterEach(async () => {
 })
 
 const item = (id: string, price: number): DeskItem => ({
+  updatedAt: '2026-11-21T12:00:00.000Z',
   id,
   name: `Bolo ${id}`,
   unit: '500 g',

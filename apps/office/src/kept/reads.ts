@@ -99,8 +99,8 @@ export async function forgetOldReads(now: Date): Promise<void> {
       ? true
       : key.startsWith('round ')
         ? key < roundKey(yesterday)
-        : /^pick(ing|ed) /.test(key)
+        : /^(packing|picking|picked) /.test(key)
           ? key.slice(key.indexOf(' ') + 1) < yesterday
-          : key.startsWith('pickups') && today(new Date(at)) < yesterday
+          : /^(places|pickups)/.test(key) && today(new Date(at)) < yesterday
   for (const { key } of (await kept.list()).filter(isOld)) await kept.remove(key)
 }

@@ -45,6 +45,7 @@ const value = {
 }
 const written: Written = { id: 'cesta', revision: 'r1', value }
 const item = (id: string, name: string, over: Partial<DeskItem> = {}): DeskItem => ({
+  updatedAt: '2026-11-21T12:00:00.000Z',
   id,
   name,
   unit: '1 un',
@@ -71,7 +72,7 @@ function serve(address: string, kit = written) {
   const server = serveOffice({
     role: 'manager',
     reads: [
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [
         listDeskItems,
         () => ({ body: { content: items, page: 0, size: 50, totalElements: items.length, counts: {}, categories: [], campaigns: [] } }),

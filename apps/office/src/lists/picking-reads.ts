@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { isOf, type Act } from '#kept/acts.ts'
 import { enqueue, useActs } from '#kept/queue.ts'
 import { findKept, keepRead, useRead, type Read } from '#kept/reads.ts'
-import { call } from '@mutirao/client/call'
+import { callList } from '@mutirao/client/call'
 import { listPicking, type PickingPart } from '@mutirao/contract/lists'
 import { canStep, partStates, type PartState } from '@mutirao/domain/fulfilment'
 
@@ -24,13 +24,14 @@ export function withSteps(part: PickingPart, acts: readonly Act[]): ShownPart {
   return shown
 }
 
-export const pickingKey = (date: string) => `picking ${date}`
+/** Not `picking …`, under which an earlier version may have stored another shape. */
+export const pickingKey = (date: string) => `packing ${date}`
 
 /** A day's parts, also without the network, as this device has moved them. */
 export function usePicking(date: string): Read<ShownPart[]> {
   const { value, ...rest } = useRead(
     pickingKey(date),
-    useMemo(() => () => call(listPicking, { query: { date } }), [date]),
+    useMemo(() => () => callList(listPicking, { query: { date } }), [date]),
   )
   const acts = useActs()
   return { ...rest, value: useMemo(() => value?.map((part) => withSteps(part, acts)), [value, acts]) }

@@ -54,7 +54,7 @@ const part = (number: number, over: Partial<PickingPart> = {}): PickingPart => (
 const path = (number: number) => `/api/admin/orders/00000000-0000-7000-8000-00000000000${number}/parts/mercearia/preparation`
 
 function serve(parts: PickingPart[]) {
-  const server = serveOffice({ role: 'picker', reads: [[listPicking, () => ({ body: parts })]] })
+  const server = serveOffice({ role: 'picker', reads: [[listPicking, () => ({ body: { content: parts } })]] })
   server.answer = ({ path: asked, body }) => {
     for (const one of parts) if (asked.includes(one.orderId)) one.state = body['to'] as PickingPart['state']
     return { body: { state: body['to'], order: 'PREPARING' } }

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Fields } from '#desk/list-address.ts'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getMarketing, listMarketing, LONGEST_MARKETING_TITLE } from '@mutirao/contract/marketing'
 import { getReach, type Audience } from '@mutirao/contract/people'
 import { getToday } from '@mutirao/contract/today'
 import { leftCartText, outsideText } from '@mutirao/domain/marketing'
 
-export const marketingListQuery = queryOptions({ queryKey: ['marketing'], queryFn: () => call(listMarketing, {}) })
+export const marketingListQuery = queryOptions({ queryKey: ['marketing'], queryFn: () => callList(listMarketing, {}) })
 
 export const marketingQuery = (message: string) =>
   queryOptions({ queryKey: ['marketing', message], queryFn: () => call(getMarketing, { params: { message } }) })

@@ -56,7 +56,7 @@ function serve(address: string, message: ReadMessage = shown(draft), reached: Re
           return { body: reached }
         },
       ],
-      [listMarketing, () => ({ body: [draft] })],
+      [listMarketing, () => ({ body: { content: [draft] } })],
       [getMarketing, () => ({ body: there.message })],
       [listPublicCampaigns, () => ({ body: [{ id: 'cafe', name: 'Café' }] })],
       [listDeskItems, () => ({ body: { content: [], page: 0, size: 200, totalElements: 0, campaigns: [], categories: [] } })],

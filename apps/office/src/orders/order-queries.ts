@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import { getOrderMargin } from '@mutirao/contract/costs'
 import { getDeskOrder, listDeskOrders, listOrderSlips } from '@mutirao/contract/desk-orders'
 import type { CallInput } from '@mutirao/contract/endpoint'
@@ -17,7 +17,7 @@ export const orderQuery = (id: string) => queryOptions({ queryKey: ['order', id]
 
 /** The printed slips of orders. */
 export const slipsQuery = (codes: readonly string[]) =>
-  queryOptions({ queryKey: ['slips', codes], queryFn: () => call(listOrderSlips, { query: { codes: codes.join(',') } }) })
+  queryOptions({ queryKey: ['slips', codes], queryFn: () => callList(listOrderSlips, { query: { codes: codes.join(',') } }) })
 
 /** The margin of a paid order. */
 export const orderMarginQuery = (id: string) =>

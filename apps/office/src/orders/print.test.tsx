@@ -44,7 +44,7 @@ const slip = (code: string, over: Partial<OrderSlip> = {}): OrderSlip => ({
 })
 
 function open(address: string, slips: OrderSlip[]) {
-  const server = serveOffice({ role: 'picker', reads: [[listOrderSlips, () => ({ body: slips })]] })
+  const server = serveOffice({ role: 'picker', reads: [[listOrderSlips, () => ({ body: { content: slips } })]] })
   go(address)
   render(<App />)
   return { server, user: userEvent.setup() }

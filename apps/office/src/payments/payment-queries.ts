@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
 import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
 
-export type Reviews = CallOutput<typeof listReviews>
-export const reviewsQuery = queryOptions({ queryKey: ['reviews'], queryFn: () => call(listReviews, {}) })
+export type Reviews = CallOutput<typeof listReviews>['content']
+export const reviewsQuery = queryOptions({ queryKey: ['reviews'], queryFn: () => callList(listReviews, {}) })
 
-export type CashRefunds = CallOutput<typeof listCashRefunds>
-export const cashRefundsQuery = queryOptions({ queryKey: ['cash refunds'], queryFn: () => call(listCashRefunds, {}) })
+export type CashRefunds = CallOutput<typeof listCashRefunds>['content']
+export const cashRefundsQuery = queryOptions({ queryKey: ['cash refunds'], queryFn: () => callList(listCashRefunds, {}) })
 
 export type PaymentTroubles = CallOutput<typeof listPaymentTroubles>
 export const paymentTroublesQuery = queryOptions({ queryKey: ['payment troubles'], queryFn: () => call(listPaymentTroubles, {}) })

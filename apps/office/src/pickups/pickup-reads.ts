@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { withActs, type Shown } from '#kept/acts.ts'
 import { useActs } from '#kept/queue.ts'
 import { today, useRead, type Read } from '#kept/reads.ts'
-import { call } from '@mutirao/client/call'
+import { callList } from '@mutirao/client/call'
 import { listPickups, type PickupPart } from '@mutirao/contract/fulfilment'
 
 export type Place = { id: string; name: string; address: string; parts: Shown<PickupPart>[] }
@@ -10,11 +10,14 @@ export type Place = { id: string; name: string; address: string; parts: Shown<Pi
 /** The number of days that a keeper sees ahead. */
 const DAYS_AHEAD = 60
 
-const askPlaces = () => call(listPickups, { query: { date: today(new Date(), DAYS_AHEAD) } })
+const askPlaces = () => callList(listPickups, { query: { date: today(new Date(), DAYS_AHEAD) } })
+
+/** Not `pickups`: an earlier version may have stored another shape there. */
+const PLACES = 'places'
 
 /** The parts that wait at the counters, and the pickups of the coming days. All are stored: a keeper may stand in for another. */
 export function usePlaces(): Read<Place[]> {
-  const { value, ...rest } = useRead('pickups', askPlaces)
+  const { value, ...rest } = useRead(PLACES, askPlaces)
   const acts = useActs()
   const places = useMemo(() => value?.map((place) => ({ ...place, parts: place.parts.map((part) => withActs(part, acts)) })), [value, acts])
   return { ...rest, value: useHanded(places) }

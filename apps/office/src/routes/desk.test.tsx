@@ -663,8 +663,8 @@ describe('payments that wait for staff', () => {
     const there = { reviews: [review], differences: [difference], cash: [cash], rejected: [rejected], disputes: [disputed] }
     const days = [{ provider: 'bacen', day: '2026-11-21', at: '2026-11-22T09:00:00.000Z', charges: 12, differences: 1 }]
     const reads: Reads = [
-      [listReviews, () => ({ body: there.reviews })],
-      [listCashRefunds, () => ({ body: there.cash })],
+      [listReviews, () => ({ body: { content: there.reviews } })],
+      [listCashRefunds, () => ({ body: { content: there.cash } })],
       [listPaymentTroubles, () => ({ body: { rejected: there.rejected, disputes: there.disputes } })],
       [getReconciliation, () => ({ body: { days, differences: there.differences } })],
     ]
@@ -789,25 +789,30 @@ describe('payments that wait for staff', () => {
 describe('lists of a day', () => {
   it('are tables for the chosen day', async () => {
     const reads: Reads = [
-      [listPurchases, () => ({ body: [{ id: 'arroz', name: 'Arroz', unit: '5 kg', quantity: 12, inOpenGroups: 5, orders: 7 }] })],
+      [
+        listPurchases,
+        () => ({ body: { content: [{ id: 'arroz', name: 'Arroz', unit: '5 kg', quantity: 12, inOpenGroups: 5, orders: 7 }] } }),
+      ],
       [
         listPicking,
         () => ({
-          body: [
-            {
-              orderId: '00000000-0000-7000-8000-000000000001',
-              campaignId: 'mercearia',
-              type: 'SHIPPING',
-              state: 'CONFIRMED',
-              position: 1,
-              place: 'Vila Madalena',
-              code: 'AAAA-BBBB-C01',
-              buyer: 'Marina',
-              campaign: 'Mercearia',
-              window: '09:00 às 13:00',
-              lines: [{ name: 'Arroz', unit: '5 kg', quantity: 2 }],
-            },
-          ],
+          body: {
+            content: [
+              {
+                orderId: '00000000-0000-7000-8000-000000000001',
+                campaignId: 'mercearia',
+                type: 'SHIPPING',
+                state: 'CONFIRMED',
+                position: 1,
+                place: 'Vila Madalena',
+                code: 'AAAA-BBBB-C01',
+                buyer: 'Marina',
+                campaign: 'Mercearia',
+                window: '09:00 às 13:00',
+                lines: [{ name: 'Arroz', unit: '5 kg', quantity: 2 }],
+              },
+            ],
+          },
         }),
       ],
     ]
@@ -843,7 +848,7 @@ describe('lists of a day', () => {
     })
     const order = { code: 'AAAA-BBBB-C01', state: 'AWAITING_PAYMENT', buyer: 'Íris', phone: '+5511987654321', price: 1800 }
     const reads: Reads = [
-      [listUnpaid, () => ({ body: [{ ...order, creationDate: '2026-11-21T12:00:00.000Z' }] })],
+      [listUnpaid, () => ({ body: { content: [{ ...order, creationDate: '2026-11-21T12:00:00.000Z' }] } })],
       [listUnpaidCsv, () => ({ body: { csv: '\ufeffpedido;quem\r\nAAAA-BBBB-C01;Íris\r\n' } })],
       [listPickingCsv, () => ({ body: { csv: '' } })],
     ]
@@ -865,7 +870,7 @@ describe('campaigns', () => {
     const group = { paidUnits: 30, laterUnits: 28 }
     const picture = { hash: 'a'.repeat(20), width: 1, height: 1, color: '#cccccc', alt: '' }
     const one: DeskCampaign = { id: 'cafe', name: 'Café da semana', picture, state: 'OPEN', items: 3, orders: 9, group }
-    const reads: Reads = [[listDeskCampaigns, () => ({ body: [one] })]]
+    const reads: Reads = [[listDeskCampaigns, () => ({ body: { content: [one] } })]]
     const server = serveOffice({ role: 'manager', reads })
     const user = open('campaigns')
     const card = await screen.findByRole('article', { name: 'Café da semana' })
@@ -961,7 +966,7 @@ describe('the address of a list', () => {
       { ...line, id: 'b', name: 'Banana', quantity: 2 },
       { ...line, id: 'a', name: 'Abacate', quantity: 10 },
     ]
-    serveOffice({ role: 'picker', reads: [[listPurchases, () => ({ body: lines })]] })
+    serveOffice({ role: 'picker', reads: [[listPurchases, () => ({ body: { content: lines } })]] })
     const user = open('lists/purchase')
     const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
     await screen.findByRole('row', { name: /^Banana/ })
@@ -979,8 +984,8 @@ describe('the address of a list', () => {
 
   it('selects one list of payments', async () => {
     const nothing: Reads = [
-      [listReviews, () => ({ body: [] })],
-      [listCashRefunds, () => ({ body: [] })],
+      [listReviews, () => ({ body: { content: [] } })],
+      [listCashRefunds, () => ({ body: { content: [] } })],
       [listPaymentTroubles, () => ({ body: { rejected: [], disputes: [] } })],
       [getReconciliation, () => ({ body: { days: [], differences: [] } })],
     ]

@@ -45,7 +45,7 @@ function serve(address: string, role: Role = 'owner') {
   const server = serveOffice({
     role,
     reads: [
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [listWritten, () => ({ body: { content: campaigns, page: 0, size: 200, totalElements: 2 } })],
       [getWritten, () => ({ body: written })],
     ],

@@ -45,7 +45,7 @@ function serve(address: string, role: Role = 'manager') {
   const server = serveOffice({
     role,
     reads: [
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [
         getWritten,
         ({ path }) => {

@@ -9,7 +9,7 @@ import { useKeptFocus } from '#looks/kept-focus.ts'
 import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { withRow } from '#written/rows.ts'
 import { writtenQuery } from '#written/written-queries.ts'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import { listSsoSecrets, removeSsoSecret, setSsoSecret } from '@mutirao/contract/sso-secrets'
 import { Button } from '@mutirao/ui/button.tsx'
 import { FieldError } from '@mutirao/ui/field-error.tsx'
@@ -119,7 +119,7 @@ function Providers({ draft: { providers }, errorOf, onChange }: Props) {
   )
 }
 
-const secretsQuery = queryOptions({ queryKey: ['sso-secrets'], queryFn: () => call(listSsoSecrets, {}) })
+const secretsQuery = queryOptions({ queryKey: ['sso-secrets'], queryFn: () => callList(listSsoSecrets, {}) })
 
 /** A provider's secret: write-only, and only for a provider that the shop has saved. */
 function Secret({ provider: { id, issuer, clientId } }: { provider: Provider }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { say } from '#written/said.tsx'
-import type { Right } from '@mutirao/domain/staff'
+import { isOfPrograms, type Right } from '@mutirao/domain/staff'
 import { Button } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -93,7 +93,7 @@ function RoleCard({ role, onAsk }: { role: RoleShown; onAsk: (act: 'write' | 'en
 function RightsTable({ roles }: { roles: readonly RoleShown[] }) {
   const rows = groupsOfRights.flatMap(({ name: group, rights }) =>
     rights
-      .filter((right) => right !== 'buyers.act')
+      .filter((right) => !isOfPrograms(right))
       .map((right) => ({
         key: right,
         cells: [
@@ -146,7 +146,7 @@ function GroupOfRole({ group: { name, rights }, given }: GroupProps) {
       <h3 className="mt-4 mb-1 text-14">{name}</h3>
       <ul className="grid gap-1.5">
         {rights
-          .filter((right) => right !== 'buyers.act')
+          .filter((right) => !isOfPrograms(right))
           .map((right) => (
             <li key={right} className={`flex items-start gap-2 ${given.includes(right) ? '' : 'text-ink-2'}`}>
               <Given isGiven={given.includes(right)} />

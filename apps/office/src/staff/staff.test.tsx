@@ -33,7 +33,7 @@ function serve({ role = 'owner' as const, there = { people: [me, rosa] } } = {})
   const server = serveOffice({
     role,
     reads: [
-      [listStaff, () => ({ body: there.people })],
+      [listStaff, () => ({ body: { content: there.people } })],
       [listRoles, () => ({ body: { roles: everybodys, most: 24 } })],
     ],
   })
@@ -181,7 +181,7 @@ describe("a role of the shop's own", () => {
     const server = serveOffice({
       reads: [
         [getStaffSelf, me],
-        [listStaff, () => ({ body: [rosa] })],
+        [listStaff, () => ({ body: { content: [rosa] } })],
         [listRoles, () => ({ body: { roles: everybodys, most: 24 } })],
       ],
     })

@@ -52,6 +52,7 @@ const rightGroups = {
       'inquiries.answer': 'Responder a perguntas',
       'ratings.moderate': 'Responder e esconder avaliações',
       'buyers.act': 'Comprar por pessoas que o programa nomeia',
+      'buyers.name': 'Dar a quem compra o código que o programa usa',
     },
   },
   catalog: {

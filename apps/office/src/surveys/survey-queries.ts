@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import { getSurveyResult, listDeskSurveys, listSurveyTexts } from '@mutirao/contract/desk-surveys'
 
-export const deskSurveysQuery = queryOptions({ queryKey: ['surveys'], queryFn: () => call(listDeskSurveys, {}) })
+export const deskSurveysQuery = queryOptions({ queryKey: ['surveys'], queryFn: () => callList(listDeskSurveys, {}) })
 
 export const surveyResultQuery = (id: string) =>
   queryOptions({ queryKey: ['surveys', id], queryFn: () => call(getSurveyResult, { params: { id } }) })

@@ -64,8 +64,8 @@ function serve(address: string, surveys: DeskSurvey[] = [listed]) {
   const server = serveOffice({
     role: 'manager',
     reads: [
-      [listWrittenStates, () => ({ body: [] })],
-      [listDeskSurveys, () => ({ body: surveys })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
+      [listDeskSurveys, () => ({ body: { content: surveys } })],
       [
         getSurveyResult,
         () => ({

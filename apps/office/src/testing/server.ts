@@ -72,7 +72,7 @@ export function serveOffice({
         return { body: { content: [], page: 0, size: Number(query['size']), totalElements: 0, counts, categories: [], campaigns: [] } }
       },
     ],
-    [listListSetups, () => ({ body: [] })],
+    [listListSetups, () => ({ body: { content: [] } })],
     [getDayLetter, () => ({ body: { byMail: true, byPush: false, devices: 0 } })],
     [getOrderMargin, () => ({ body: margin })],
     [
@@ -85,16 +85,19 @@ export function serveOffice({
       () =>
         role === 'nobody' ? { status: 403, body: { code: 'authorization' } } : { body: { name: 'Bento', role, rights: rightsOf(role) } },
     ],
-    [listRounds, () => ({ body: [{ date: DAY, stops: server.stops.length, done: 0 }] })],
+    [listRounds, () => ({ body: { content: [{ date: DAY, stops: server.stops.length, done: 0 }] } })],
     [getRound, () => ({ body: buildRound(server.stops) })],
     [listDeskOrders, () => ({ body: { content: orders, page: 0, size: 50, totalElements: orders.length } })],
     [listPublicCampaigns, () => ({ body: [] })],
-    [listDeskCampaigns, () => ({ body: [] })],
+    [listDeskCampaigns, () => ({ body: { content: [] } })],
     [listMarketplaces, () => ({ body: [] })],
     [getToday, () => ({ body: { date: DAY, tasks: [], groups: [], failed: { letters: { count: 0, orders: [] } } } })],
     [getAttemptPhoto, () => server.photo()],
     [getOrderPhoto, () => server.photo()],
-    [listPickups, () => ({ body: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts: server.parts }] })],
+    [
+      listPickups,
+      () => ({ body: { content: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts: server.parts }] } }),
+    ],
   ]
   setSigner(sendSigned)
   setTransport(async (request) => {

@@ -56,7 +56,7 @@ function serve(address: string) {
   const server = serveOffice({
     role: 'manager',
     reads: [
-      [listWrittenStates, () => ({ body: [] })],
+      [listWrittenStates, () => ({ body: { content: [] } })],
       [
         listDeskItems,
         () => ({ body: { content: [item], page: 0, size: 50, totalElements: 1, counts: {}, categories: [], campaigns: [] } }),

@@ -81,7 +81,7 @@ function serve(path: string, there: { draft?: WrittenDraft; drafts?: DraftHead[]
         }),
       ],
       [getWritten, ({ path: asked }) => (asked.endsWith('/bolo') ? { body: written } : { status: 404, body: { code: 'not_found' } })],
-      [listWrittenStates, () => ({ body: now.states ?? [] })],
+      [listWrittenStates, () => ({ body: { content: now.states ?? [] } })],
       [getDraft, () => (now.draft ? { body: now.draft } : { status: 404, body: { code: 'not_found' } })],
       [
         listDrafts,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { faultText } from '#desk/texts.ts'
 import { askAgain } from '#kept/reads.ts'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import { NetworkProblem } from '@mutirao/client/problem'
 import { createStore, useValue } from '@mutirao/client/store'
 import { Problem } from '@mutirao/contract/problems'
@@ -52,7 +52,7 @@ export function SaidSnack() {
 /** Writes the previous state again; removes a thing that was added. */
 export async function undoWrite({ kind }: Pick<KindWords, 'kind'>, { id, revision }: DoneWrite): Promise<void> {
   const params = { kind, id }
-  const [, before] = await call(listWrittenStates, { params })
+  const [, before] = await callList(listWrittenStates, { params })
   if (before) await call(restoreWritten, { params: { ...params, state: before.id }, body: { revision } })
   else if (revision !== undefined) await call(deleteWritten, { params, query: { revision } })
 }

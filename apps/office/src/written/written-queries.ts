@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '@mutirao/client/call'
+import { call, callList } from '@mutirao/client/call'
 import { codeOf } from '@mutirao/client/problem'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import type { CallInput } from '@mutirao/contract/endpoint'
@@ -25,7 +25,7 @@ export const writtenOrNewQuery = (kind: WrittenKind, id: string) =>
 export const statesQuery = (kind: WrittenKind, id: string) =>
   queryOptions({
     queryKey: ['written', kind, id, 'history'],
-    queryFn: () => call(listWrittenStates, { params: { kind, id } }),
+    queryFn: () => callList(listWrittenStates, { params: { kind, id } }),
   })
 
 const MOST_LISTED = 200

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { campaignTag, listTag } from '#cache/tags.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
+import { routeWhole } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
 import { listDeliveryAreas } from '#modules/delivery/areas.service.ts'
 import { placeKey, type Point } from '#modules/shop/shop.service.ts'
@@ -49,7 +50,7 @@ export async function campaignRoutes(app: FastifyInstance) {
   route(app, contract.listCampaignsWithinForLead, listWithinForLead)
   route(app, contract.listCampaignsWithinForAccount, (ctx, { query }) => withOutlines(ctx, query, listWithin(ctx, query)))
   route(app, contract.listHubs, listHubs)
-  route(app, listDeskCampaigns, (ctx) => deskCampaigns.listDeskCampaigns(ctx))
+  routeWhole(app, listDeskCampaigns, (ctx) => deskCampaigns.listDeskCampaigns(ctx))
   route(app, endCampaign, (ctx, { params }) => ending.endCampaign(ctx, params.campaignId))
   route(app, contract.listDeliveryAreas, (ctx, { params, query }) => listDeliveryAreas(ctx, params.id, query), {
     tags: () => [],

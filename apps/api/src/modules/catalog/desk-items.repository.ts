@@ -25,6 +25,7 @@ const columns = {
   onHand: stock.onHand,
   reserved: stock.reserved,
   sameAs: items.sameAs,
+  changedAt: items.changedAt,
   state,
 }
 

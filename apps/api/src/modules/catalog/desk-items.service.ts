@@ -15,8 +15,9 @@ export async function listDeskItems(ctx: StaffCtx, { q = '', ...asked }: Handler
   ])
   const of = (state: DeskItem['state']) => counts.get(state) ?? 0
   return {
-    content: rows.map(({ pictures, compareAt, onHand, reserved, sameAs, ...row }): DeskItem => ({
+    content: rows.map(({ pictures, compareAt, onHand, reserved, sameAs, changedAt, ...row }): DeskItem => ({
       ...row,
+      updatedAt: changedAt.toISOString(),
       picture: pictures[0],
       compareAt: compareAt ?? undefined,
       onHand: onHand ?? undefined,

@@ -239,8 +239,9 @@ function entryOf({ stock: _count, ...row }: ItemRow, campaign: string): Entry {
   return { id: row.id, value: { campaign, ...row } satisfies Thing }
 }
 
-const storedEntry = (row: SoldItem, ctx: StoredCtx): Entry => ({
+const storedEntry = (row: SoldItem & { changedAt: Date }, ctx: StoredCtx): Entry => ({
   ...entryOf(writtenOf(row, ctx, undefined), row.campaignId),
+  changedAt: row.changedAt,
   ...(row.active ? {} : { isGone: true }),
 })
 

@@ -26,12 +26,13 @@ export async function listCampaignsWithoutItems({ db, tenant }: Shop): Promise<s
 }
 
 const { tenantId: _of, changedAt: _set, ...itemColumns } = getTableColumns(items)
+const changedColumns = { ...itemColumns, changedAt: items.changedAt }
 const sources = alias(items, 'sources')
 
 /** Finds one that is no longer sold, too. */
 export async function findWritten({ db, tenant }: Shop, id: string) {
   const [row] = await db
-    .select(itemColumns)
+    .select(changedColumns)
     .from(items)
     .where(and(eq(items.tenantId, tenant.id), eq(items.id, id), isOwn))
   return row
@@ -50,7 +51,7 @@ export async function listWrittenPage({ db, tenant }: Shop, { text, reference, p
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(items).where(where),
     db
-      .select(itemColumns)
+      .select(changedColumns)
       .from(items)
       .where(where)
       .orderBy(asc(items.campaignId), asc(items.position), asc(items.id))
@@ -68,7 +69,7 @@ export async function listChangedItems({ db, tenant }: Shop, { after, behind, mo
   const [total, rows] = await Promise.all([
     db.$count(items, all),
     db
-      .select(itemColumns)
+      .select(changedColumns)
       .from(items)
       .where(and(all, gt(items.id, behind)))
       .orderBy(asc(items.id))

@@ -1,18 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { leadsWithNews } from '#db/may-get-news.ts'
-import { leftCarts, waitingOutside } from '#db/unmet-demand.ts'
+import { FEWEST_IN_CELL, leftCarts, waitingOutside } from '#db/unmet-demand.ts'
 
 const MOST_LISTED = 100
+const MOST_CELLS = 500
 export type CellRow = { geohash: string; people: number; reached: number }
 
-/** Waiting people outside all areas by cell, and those of them who asked for news. */
-export async function countCells({ db, tenant }: ShopCtx): Promise<CellRow[]> {
-  const { rows } = await db.execute<CellRow>(sql`
-    select w.geohash, count(distinct w.contact)::int as people, count(distinct n.lead_id)::int as reached
-    from (${waitingOutside(tenant.id)}) w left join (${leadsWithNews(tenant.id)}) n on n.lead_id = w.lead_id
-    group by geohash order by people desc, geohash limit 500`)
-  return rows
+/** Waiting people outside all areas by cell, and those of them who asked for news. scattered: the people of the cells that have too few. */
+export async function countCells({ db, tenant }: ShopCtx): Promise<{ cells: CellRow[]; scattered: number }> {
+  const { rows } = await db.execute<Omit<CellRow, 'geohash'> & { geohash: string | null }>(sql`
+    select case when people >= ${FEWEST_IN_CELL} then geohash end as geohash, sum(people)::int as people, sum(reached)::int as reached from (
+      select w.geohash, count(distinct w.contact)::int as people, count(distinct n.lead_id)::int as reached
+      from (${waitingOutside(tenant.id)}) w left join (${leadsWithNews(tenant.id)}) n on n.lead_id = w.lead_id
+      group by w.geohash) c
+    group by 1 order by 1 is null desc, 2 desc, 1 limit ${MOST_CELLS + 1}`)
+  const cells = rows.flatMap(({ geohash, ...counts }) => (geohash === null ? [] : [{ geohash, ...counts }]))
+  return { cells, scattered: rows.find(({ geohash }) => geohash === null)?.people ?? 0 }
 }
 
 type WaitingRow = { reason: string; campaignId: string; campaign: string; itemId: string | null; item: string | null; people: number }

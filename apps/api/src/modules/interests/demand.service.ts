@@ -8,7 +8,7 @@ import { countWishes } from './wishes.repository.ts'
 
 /** The unmet demand of the shop, as counts without names. */
 export async function getDemand(ctx: StaffCtx): Promise<Demand> {
-  const [cells, waiting, wishes, carts, shop] = await Promise.all([
+  const [{ cells, scattered }, waiting, wishes, carts, shop] = await Promise.all([
     countCells(ctx),
     countWaiting(ctx),
     countWishes(ctx),
@@ -17,6 +17,7 @@ export async function getDemand(ctx: StaffCtx): Promise<Demand> {
   ])
   return {
     cells: cells.map(cellOf),
+    scattered,
     areas: shop.areas.slice(0, MOST_AREAS).map(({ id, name, geometry }) => ({ id, name, rings: ringsOf(geometry) })),
     stores: shop.stores.map(({ id, name, latitude, longitude }) => ({ id, name, latitude, longitude })),
     waiting: waiting.map(({ reason, itemId, item, ...row }) => ({

@@ -39,15 +39,19 @@ describe('demand', () => {
     const phone = somePhone()
     for (const [place, who] of [
       [here, phone],
+      [here, somePhone()],
       [alsoHere, somePhone()],
+      [there, somePhone()],
       [there, somePhone()],
     ] as const)
       expect((await ask(tenant, { reason: 'OUT_OF_AREA', ...place }, who)).status).toBe(201)
     // A stranger who types the same phone adds nobody.
     await ask(tenant, { reason: 'OUT_OF_AREA', ...here }, phone)
     await ask(other, { reason: 'OUT_OF_AREA', ...here })
-    const { cells, areas: drawn } = await demandOf(tenant)
-    expect(cells.map(({ people }) => people)).toEqual([2, 1])
+    const { cells, scattered, areas: drawn } = await demandOf(tenant)
+    expect(cells.map(({ people }) => people)).toEqual([3])
+    // Two people in a cell of a street or two could be recognised.
+    expect(scattered).toBe(2)
     const [first] = cells
     for (const { latitude, longitude } of [here, alsoHere]) {
       expect(latitude).toBeGreaterThan(first!.south)
@@ -62,7 +66,7 @@ describe('demand', () => {
       NOW,
       `%${phone.replaceAll(/\D/g, '').slice(-8)}`,
     ])
-    expect((await demandOf(tenant)).cells.map(({ people }) => people)).toEqual([1, 1])
+    expect(await demandOf(tenant)).toMatchObject({ cells: [], scattered: 4 })
     expect((await call(endInterest, { host: tenant.host, body: { token: 'x' } })).status).toBe(404)
   })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Mail } from '#adapters/mail/mail-adapter.ts'
 import type { Ctx, Services } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import { geohashOf } from '#modules/delivery/delivery-point.service.ts'
 import { sendDueMarketingLetters } from '#modules/messages/sending.service.ts'
 import { buildLead } from '#testing/factories.ts'
 import { later, marketingOf, NOON, type Shop, type StaffMember } from '#testing/marketing.ts'
@@ -147,27 +148,62 @@ const there = { latitude: -22.95, longitude: -43.2001 }
 describe('a message to an unmet demand', () => {
   it('reaches those of a cell who asked for news, bought or not, and nobody of another cell', async () => {
     const { shop, owner } = await shopOf()
-    const [ana, bia, caio] = [await signIn(t, shop.tenant), await signIn(t, shop.tenant), await signIn(t, shop.tenant)]
+    const [ana, bia, dora, caio] = [
+      await signIn(t, shop.tenant),
+      await signIn(t, shop.tenant),
+      await signIn(t, shop.tenant),
+      await signIn(t, shop.tenant),
+    ]
     for (const [person, place] of [
       [ana, here],
       [bia, here],
+      [dora, here],
       [caio, there],
     ] as const)
       expect((await call(createInterest, { ...mineOf(shop, person), body: { reason: 'OUT_OF_AREA', ...place } })).status).toBe(201)
     for (const person of [ana, caio]) await answer(shop, person, true)
-    const { cells } = (await call(getDemand, owner)).body
-    expect(cells.map(({ people, reached }: { people: number; reached: number }) => [people, reached])).toEqual([
-      [2, 1],
-      [1, 1],
-    ])
+    const { cells, scattered } = (await call(getDemand, owner)).body
+    expect(cells.map(({ people, reached }: { people: number; reached: number }) => [people, reached])).toEqual([[3, 1]])
+    expect(scattered).toBe(1)
     const segment = { cell: cells[0].id }
-    expect(await reachOf(owner, segment)).toMatchObject({ people: 2, optedIn: 1 })
-    expect(await reachOf(owner, { ...segment, bought: 'never' })).toMatchObject({ people: 2, optedIn: 1 })
+    expect(await reachOf(owner, segment)).toMatchObject({ people: 3, optedIn: 1 })
+    expect(await reachOf(owner, { ...segment, bought: 'never' })).toMatchObject({ people: 3, optedIn: 1 })
     expect(await reachOf(owner, { ...segment, times: 1 })).toMatchObject({ people: 0, optedIn: 0 })
     await send(owner, await draft(owner, { segment }))
     await sweep(shop)
     expect([await newsOf(shop, ana), await newsOf(shop, bia), await newsOf(shop, caio)].map(({ length }) => length)).toEqual([1, 0, 0])
     expect((await call(listPeople, { ...owner, query: {} })).body.content).toEqual([])
+  })
+
+  it('counts and reaches nobody of a cell with fewer than three people, nor by a rule that fewer of its people meet', async () => {
+    const { shop, owner } = await shopOf()
+    const [ana, bia, dora, caio] = [
+      await signIn(t, shop.tenant),
+      await signIn(t, shop.tenant),
+      await signIn(t, shop.tenant),
+      await signIn(t, shop.tenant),
+    ]
+    for (const [person, place] of [
+      [ana, here],
+      [bia, here],
+      [dora, here],
+      [caio, there],
+    ] as const) {
+      expect((await call(createInterest, { ...mineOf(shop, person), body: { reason: 'OUT_OF_AREA', ...place } })).status).toBe(201)
+      await answer(shop, person, true)
+    }
+    const money = moneyOf(t)
+    const { body: order } = await call(placeOrder, { ...mineOf(shop, ana), ...orderOf(shop.item) })
+    const [payment] = await money.payments(shop.tenant.id, order.id)
+    await money.payAtAcquirer({ tenantId: shop.tenant.id, orderId: order.id, reference: payment!.id, amount: payment!.amount })
+    const cellOf = (place: typeof here) => geohashOf(place, 6)
+    expect(await reachOf(owner, { cell: cellOf(here) })).toMatchObject({ people: 3, optedIn: 3 })
+    // Ana alone has bought here: neither rule says where she waits.
+    for (const rule of [{ times: 1 }, { bought: 'never' }])
+      expect(await reachOf(owner, { cell: cellOf(here), ...rule })).toMatchObject({ people: 0, optedIn: 0 })
+    expect(await reachOf(owner, { cell: cellOf(there) })).toMatchObject({ people: 0, optedIn: 0 })
+    expect((await send(owner, await draft(owner, { segment: { cell: cellOf(there) } }))).body).toMatchObject({ code: 'conflict' })
+    expect(await newsOf(shop, caio)).toEqual([])
   })
 
   it('reaches those who left a cart, or one item, while it is left', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { routeWhole } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
 import { withdrawMarketing } from '#modules/accounts/consents.service.ts'
 import { countNetworkTry, type Limit } from '#modules/limits/limits.service.ts'
@@ -10,7 +11,7 @@ import { LEAVE_PATH } from './marketing-sending.service.ts'
 import * as service from './marketing.service.ts'
 
 export async function marketingRoutes(app: FastifyInstance) {
-  route(app, contract.listMarketing, (ctx) => service.listMarketing(ctx))
+  routeWhole(app, contract.listMarketing, (ctx) => service.listMarketing(ctx))
   route(app, contract.getMarketing, (ctx, { params }) => service.getMarketing(ctx, params.message))
   route(app, contract.saveMarketing, (ctx, { params, body }) => service.saveMarketing(ctx, params.message, body))
   route(app, contract.sendMarketing, (ctx, { params, body }) => service.sendMarketing(ctx, params.message, body.revision))

@@ -254,9 +254,9 @@ describe('a draft', () => {
     expect((await call(getMarketing, { ...other, params: { message: id } })).status).toBe(404)
     expect((await send(other, id)).status).toBe(404)
     expect((await call(listMarketing, await staffOf(shop, 'support'))).body.code).toBe('authorization')
-    expect((await call(listMarketing, owner)).body).toMatchObject([{ id, state: 'DRAFT' }])
+    expect((await call(listMarketing, owner)).body.content).toMatchObject([{ id, state: 'DRAFT' }])
     expect((await call(removeMarketing, { ...owner, params: { message: id } })).status).toBe(204)
-    expect((await call(listMarketing, owner)).body).toEqual([])
+    expect((await call(listMarketing, owner)).body.content).toEqual([])
   })
 })
 

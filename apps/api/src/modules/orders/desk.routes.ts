@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { routeWithFile } from '#http/file-bodies.ts'
-import { routeInPages, routeTable } from '#http/paged-route.ts'
+import { routeInPages, routeTable, routeWhole } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
 import * as deskOrders from '@mutirao/contract/desk-orders'
 import * as contract from '@mutirao/contract/fulfilment'
@@ -27,7 +27,7 @@ import { getMyAttemptPhoto } from './reading/orders.service.ts'
 export async function deskRoutes(app: FastifyInstance) {
   route(app, deskOrders.listDeskOrders, (ctx, { query }) => listDeskOrders(ctx, query))
   route(app, deskOrders.getDeskOrder, (ctx, { params }) => getDeskOrder(ctx, params.id))
-  route(app, deskOrders.listOrderSlips, (ctx, { query }) => listOrderSlips(ctx, query.codes))
+  routeWhole(app, deskOrders.listOrderSlips, (ctx, { query }) => listOrderSlips(ctx, query.codes))
   route(app, deskOrders.printOrderSlips, (ctx, { query }) => printOrderSlips(ctx, query))
   route(app, deskOrders.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
@@ -44,26 +44,26 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.getAttemptPhoto, (ctx, { params }) => getAttemptPhoto(ctx, params))
   route(app, contract.getOrderPhoto, (ctx, { params }) => getOrderPhoto(ctx, params))
   route(app, contract.getMyAttemptPhoto, (ctx, { params }) => getMyAttemptPhoto(ctx, params))
-  route(app, contract.listRounds, (ctx) => listRounds(ctx))
+  routeWhole(app, contract.listRounds, (ctx) => listRounds(ctx))
   route(app, contract.getRound, (ctx, { params }) => getRound(ctx, params.date))
   route(app, refunds.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body))
   route(app, refunds.refuseOrder, (ctx, { params, body }) => refuseOrder(ctx, params.id, body.reason))
   route(app, wallets.adjustWallet, (ctx, { params, body }) => adjustWallet(ctx, params.id, body))
   route(app, reconciliation.listMoneyMovements, (ctx, { query }) => listMoneyMovements(ctx, query))
-  route(app, refunds.listCashRefunds, (ctx) => listCashRefunds(ctx))
+  routeWhole(app, refunds.listCashRefunds, (ctx) => listCashRefunds(ctx))
   route(app, refunds.giveCashBack, (ctx, { params }) => giveCashBack(ctx, params.refund))
   route(app, refunds.listPaymentTroubles, (ctx) => listPaymentTroubles(ctx))
   route(app, refunds.settleRejected, (ctx, { params, body }) => settleRejected(ctx, params.refund, body.decision))
   route(app, refunds.settleDispute, (ctx, { params, body }) => settleDispute(ctx, params.payment, body))
-  route(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
+  routeWhole(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
   route(app, refunds.settleReview, (ctx, { params, body }) => settleReview(ctx, params.payment, body.decision))
   route(app, reconciliation.getReconciliation, (ctx) => getReconciliation(ctx))
   route(app, reconciliation.settleDifference, (ctx, { params, body }) => settleDifference(ctx, params.id, body.note))
-  route(app, lists.listPurchases, (ctx, { query }) => tables.listPurchases(ctx, query))
+  routeWhole(app, lists.listPurchases, (ctx, { query }) => tables.listPurchases(ctx, query))
   route(app, lists.listPurchasesCsv, (ctx, { query }) => tables.listPurchasesCsv(ctx, query))
   routeInPages(app, lists.listPicking, (ctx, { query }) => tables.listPicking(ctx, query))
   routeTable(app, lists.listPickingCsv, (ctx, { query }) => tables.listPickingCsv(ctx, query))
   routeInPages(app, lists.listUnpaid, (ctx) => tables.listUnpaid(ctx))
   routeTable(app, lists.listUnpaidCsv, (ctx) => tables.listUnpaidCsv(ctx))
-  route(app, contract.listPickups, (ctx, { query }) => listPickups(ctx, query))
+  routeWhole(app, contract.listPickups, (ctx, { query }) => listPickups(ctx, query))
 }

@@ -3,7 +3,7 @@ import type { ShopCtx } from '#context.ts'
 import { containing, plain } from '#db/like.ts'
 import { leadsWithNews, mayGetNews, newsAddress } from '#db/may-get-news.ts'
 import { buyers } from '#db/schema/buyers.ts'
-import { leftCarts, waitingOutside } from '#db/unmet-demand.ts'
+import { FEWEST_IN_CELL, leftCarts, waitingOutside } from '#db/unmet-demand.ts'
 import { chosenPhone, leadsWithNewsByWhatsapp } from '#db/whatsapp-choice.ts'
 import type { PersonSort, Reach } from '@mutirao/contract/people'
 import type { Cursor } from './cursor.rules.ts'
@@ -66,6 +66,12 @@ const keys = {
   name: { of: sql`buyers.name`, as: sql`text`, isAscending: true },
 } satisfies Record<PersonSort, { of: SQL; as: SQL; isAscending: boolean }>
 
+/** For those who see contacts masked: a contact in place of a name has no part in the order, and is not in the cursor. */
+const shownNameKey = {
+  ...keys.name,
+  of: sql`case when buyers.name is not distinct from buyers.email or buyers.name = buyers.phone then '' else buyers.name end`,
+}
+
 type Paging = { sort: PersonSort; size: number; cursor?: Cursor | undefined }
 
 const columns = (tenantId: string, now: Date) => ({
@@ -90,7 +96,7 @@ const columns = (tenantId: string, now: Date) => ({
 
 /** One more than asked for, if there is one; each with the text of its sorted value. */
 export function listRows(ctx: ShopCtx, asked: PeopleQuery, { sort, size, cursor }: Paging) {
-  const { of, as, isAscending } = keys[sort]
+  const { of, as, isAscending } = sort === 'name' && asked.isByName ? shownNameKey : keys[sort]
   const behind = cursor && sql`(${of}, buyers.lead_id) ${isAscending ? sql`>` : sql`<`} (${cursor.value}::${as}, ${cursor.id}::uuid)`
   const direction = isAscending ? sql`asc` : sql`desc`
   return ctx.db
@@ -129,10 +135,14 @@ function audience(ctx: ShopCtx, { cell, cart, cartItem, ...asked }: AudienceQuer
     ...(cartItem === undefined ? [] : [carts(sql`l.products @> ${JSON.stringify([{ id: cartItem }])}::jsonb`)]),
   ]
   if (sets.length === 0) return sql`(select buyers.* from buyers where ${where(ctx, asked)}) a`
+  // A rule that only one person of a cell meets would tell where she waits.
+  const fewest = cell === undefined ? 1 : FEWEST_IN_CELL
   return sql`(
-    select d.lead_id from (${sql.join(sets, sql` intersect `)}) d
-    left join (select * from buyers where tenant_id = ${tenant.id}) buyers on buyers.lead_id = d.lead_id
-    where ${rulesOf(ctx, asked)}) a`
+    select lead_id from (
+      select d.lead_id, count(*) over () as people from (${sql.join(sets, sql` intersect `)}) d
+      left join (select * from buyers where tenant_id = ${tenant.id}) buyers on buyers.lead_id = d.lead_id
+      where ${rulesOf(ctx, asked)}) p
+    where people >= ${fewest}) a`
 }
 
 /** The number of people, of those who may get news, and of these with each channel. */

@@ -26,6 +26,7 @@ import {
 } from '@mutirao/contract/people'
 import { refundOrder } from '@mutirao/contract/refunds'
 import type { Segment } from '@mutirao/domain/buyer-segment'
+import type { KeyRight } from '@mutirao/domain/staff'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { countRows } from './people.repository.ts'
 
@@ -94,6 +95,43 @@ describe('people', () => {
     expect(await peopleOf(owner, { reference: 'C-100' })).toMatchObject([{ id: maria!.id }])
     expect((await name(maria!.id, 'C-200')).status).toBe(204)
     expect(await peopleOf(owner, { reference: 'C-100' })).toEqual([])
+  })
+
+  it('are sorted by name for a program without contacts as if those whose name is a contact had none', async () => {
+    const { shop, owner } = await shopOf()
+    for (const email of ['ana@segredo.test', 'bia@segredo.test'])
+      await order(shop, { headersMore: (await signIn(t, shop.tenant)).headers }, { over: { email } })
+    await money.query(shop.tenant.id, 'update orders set user_name = email where email is not null', [])
+    await order(shop, shop)
+    const { body } = await call(createApiKey, { ...owner, body: { name: 'Painel', rights: ['people.read'] } })
+    const program = { host: shop.host, headersMore: { authorization: `Bearer ${body.token}` } }
+    const seen: unknown[] = []
+    let cursor: string | undefined
+    do {
+      const page = (await call(listPeople, { ...program, query: { sort: 'name', size: 1, ...(cursor && { cursor }) } })).body
+      seen.push(page, Buffer.from(page.next ?? '', 'base64url').toString())
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(seen, JSON.stringify(seen)).toHaveLength(6)
+    for (const contact of ['ana@segredo', 'bia@segredo']) expect(seen.join()).not.toContain(contact)
+    expect(JSON.stringify(seen)).toContain('Maria da Silva')
+  })
+
+  it('are named by a program that has the right, which writes nothing else about them', async () => {
+    const { shop, owner } = await shopOf()
+    await order(shop, shop)
+    const [maria] = await peopleOf(owner)
+    const program = async (rights: KeyRight[]) => {
+      const { status, body } = await call(createApiKey, { ...owner, body: { name: rights.join(), rights } })
+      expect(status, JSON.stringify(body)).toBe(201)
+      return { host: shop.host, headersMore: { authorization: `Bearer ${body.token}` } }
+    }
+    const [erp, reader] = [await program(['people.read', 'buyers.name']), await program(['people.read'])]
+    const params = { person: maria!.id }
+    expect((await call(setPersonReference, { ...reader, params, body: { reference: 'C-1' } })).status).toBe(403)
+    expect((await call(setPersonReference, { ...erp, params, body: { reference: 'C-1' } })).status).toBe(204)
+    expect(await peopleOf(erp, { reference: 'C-1' })).toMatchObject([{ id: maria!.id }])
+    expect((await call(addPersonNote, { ...erp, params, body: { id: uuidv7(), text: 'Oi' } })).status).toBe(403)
   })
 
   it('are found by name without accents, phone and e-mail, sorted, and turned by cursor without a repetition', async () => {

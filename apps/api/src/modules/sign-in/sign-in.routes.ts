@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '#context.ts'
 import { isKnown, setKnownCookie } from '#http/known-cookie.ts'
 import { clearLeadCookie } from '#http/lead-cookie.ts'
+import { routeWhole } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
 import { clearSessionCookie, clearSsoCookie, sessionCookie, setSessionCookie, setSsoCookie, ssoCookie } from '#http/session-cookie.ts'
 import { noteDevice } from '#modules/accounts/clients.service.ts'
@@ -39,7 +40,7 @@ export async function signInRoutes(app: FastifyInstance) {
     if (!ctx.isNative) setKnownCookie(reply, ctx, keyOf(body.username))
     return give(ctx, reply, tokens)
   })
-  route(app, ssoSecrets.listSsoSecrets, (ctx) => listSsoSecrets(ctx))
+  routeWhole(app, ssoSecrets.listSsoSecrets, (ctx) => listSsoSecrets(ctx))
   route(app, ssoSecrets.setSsoSecret, (ctx, { params, body }) => setSsoSecret(ctx, params.id, body.secret))
   route(app, ssoSecrets.removeSsoSecret, (ctx, { params }) => removeSsoSecret(ctx, params.id))
   route(app, passkeys.listPasskeys, (ctx) => listPasskeys(ctx))

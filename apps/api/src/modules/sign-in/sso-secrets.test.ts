@@ -68,7 +68,7 @@ describe('the client secret of a provider', () => {
     expect(await set(CANARY)).toMatchObject({ status: 204 })
     expect(await secretOf()).toMatchObject({ clientSecret: CANARY, mayBeInside: false })
     const listed = await call(listSsoSecrets, owner)
-    expect(listed.body).toEqual([{ provider: 'empresa', changedAt: expect.any(String), isUsed: true }])
+    expect(listed.body.content).toEqual([{ provider: 'empresa', changedAt: expect.any(String), isUsed: true }])
     const [rows, log] = await tenantTransaction(t.pool, shop.id, async (db) => [
       await db.select().from(ssoSecrets),
       await db.select().from(auditLog).where(eq(auditLog.subject, 'sso empresa')),
@@ -81,7 +81,7 @@ describe('the client secret of a provider', () => {
     await set(CANARY)
     await tenantTransaction(t.pool, shop.id, (db) => db.update(ssoSecrets).set({ place: 'https://outro.example loja' }))
     expect((await secretOf())?.clientSecret).toBeUndefined()
-    expect((await call(listSsoSecrets, owner)).body).toMatchObject([{ isUsed: false }])
+    expect((await call(listSsoSecrets, owner)).body.content).toMatchObject([{ isUsed: false }])
   })
 
   it('is of its shop alone', async () => {
@@ -89,7 +89,7 @@ describe('the client secret of a provider', () => {
     const other = await buildTenant(t.pool, { marketplace: { ...closedMarketplace, intranet: false, authentication } })
     expect((await secretOf(other.host))?.clientSecret).toBeUndefined()
     const stranger = { host: other.host, headersMore: (await signInAsStaff(t, other, 'owner')).headers }
-    expect((await call(listSsoSecrets, stranger)).body).toEqual([])
+    expect((await call(listSsoSecrets, stranger)).body.content).toEqual([])
     expect(await call(removeSsoSecret, { ...stranger, params })).toMatchObject({ status: 404 })
   })
 

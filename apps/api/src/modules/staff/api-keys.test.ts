@@ -70,7 +70,7 @@ describe('an API key', () => {
 
   it('is shown once, and stored as a digest', async () => {
     const { key } = await newKey()
-    const listed = (await call(listApiKeys, { host: tenant.host, headersMore: owner })).body.find(
+    const listed = (await call(listApiKeys, { host: tenant.host, headersMore: owner })).body.content.find(
       (one: { id: string }) => one.id === key.id,
     )!
     expect(listed).toEqual({ ...listed, name: key.name, rights: key.rights, networks: [] })
@@ -150,7 +150,7 @@ describe('an API key', () => {
     const ask = (token: string) => call(getStaffSelf, { host: shop.host, headersMore: { authorization: `Bearer ${token}` } })
     expect((await ask(key.token)).status).toBe(200)
     expect((await ask(key.token.replace('mk_test_', 'mk_live_'))).status).toBe(401)
-    expect((await call(listApiKeys, { host: shop.host, headersMore: ofShop })).body).toMatchObject([{ isTest: true }])
+    expect((await call(listApiKeys, { host: shop.host, headersMore: ofShop })).body.content).toMatchObject([{ isTest: true }])
     await tenantTransaction(t.pool, shop.id, (db) =>
       db.insert(acquirerKeys).values({ tenantId: shop.id, acquirer: 'bacen', sealed: 'x', sealedBy: 'x', changedAt: NOW }),
     )

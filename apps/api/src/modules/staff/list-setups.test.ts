@@ -23,8 +23,8 @@ it('views and columns are each person’s own, and the last save counts', async 
   const first = { views: [view('Para hoje', { isDefault: true as const })], hidden: ['total'] }
   expect((await put(owner, { views: [], hidden: ['way'] })).status).toBe(204)
   expect((await put(owner, first)).status).toBe(204)
-  expect((await call(listListSetups, owner)).body).toEqual([{ list: 'orders', ...first }])
-  expect((await call(listListSetups, picker)).body).toEqual([])
+  expect((await call(listListSetups, owner)).body.content).toEqual([{ list: 'orders', ...first }])
+  expect((await call(listListSetups, picker)).body.content).toEqual([])
 })
 
 it('two views of one name, two that open the list, and too many are refused', async () => {
@@ -36,13 +36,13 @@ it('two views of one name, two that open the list, and too many are refused', as
     [view('A', { fields: { 'não é campo': 'x' } })],
   ]
   for (const views of refusals) expect((await put(owner, { views, hidden: [] })).status).toBe(400)
-  expect((await call(listListSetups, owner)).body).toEqual([])
+  expect((await call(listListSetups, owner)).body.content).toEqual([])
 })
 
 it('a program has no views', async () => {
   const { shop, owner } = await workers()
   const { body } = await call(createApiKey, { ...owner, body: { name: 'ERP', rights: ['office.enter'] } })
   const as = { host: shop.host, headersMore: bearer(body.token) }
-  expect((await call(listListSetups, as)).body).toEqual([])
+  expect((await call(listListSetups, as)).body.content).toEqual([])
   expect((await put(as, { views: [], hidden: [] })).status).toBe(403)
 })

@@ -47,7 +47,8 @@ async function openShop() {
     return { ...person, key, hired, id: hired.body.id }
   }
   const list = async (by: Asked = owner): Promise<CallOutput<typeof listRoles>['roles']> => (await call(listRoles, as(by))).body.roles
-  const staffOf = async (by: Asked = owner): Promise<CallOutput<typeof listStaff>> => (await call(listStaff, as(by))).body
+  const staffOf = async (by: Asked = owner): Promise<CallOutput<typeof listStaff>['content']> =>
+    (await call(listStaff, as(by))).body.content
   return { shop, owner, as, make, hire, list, staffOf }
 }
 

@@ -1,4 +1,4 @@
-import { mayDo, personOf, refusalOf } from '#actor.ts'
+import { mayDo, personOf, refusalOf, type Staff } from '#actor.ts'
 import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.ts'
 import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
@@ -29,12 +29,15 @@ function withRight(ctx: StaffCtx, right: NeededRight | undefined): StaffCtx {
   if (!right) throw new Problem('authorization')
   const needed = typeof right === 'string' ? [right] : right
   if (needed.some((one) => mayDo(ctx.actor, one))) return ctx
-  const code = refusalOf(ctx.actor, ...needed)
-  if (code !== 'authorization') throw new Problem(code)
+  throw withoutRight(ctx.actor, needed)
+}
+
+/** The problem of an actor who has none of these rights: a program reads which one its key needs. */
+export function withoutRight(actor: Staff, needed: readonly Right[]): Problem {
+  const code = refusalOf(actor, ...needed)
+  if (code !== 'authorization') return new Problem(code)
   const ofPerson = 'Sua função nesta loja não faz isto. Fale com quem a administra.'
-  throw new Problem('authorization', {
-    detail: ctx.actor.kind === 'key' ? `Esta chave não tem o direito ${needed.join(' ou ')}.` : ofPerson,
-  })
+  return new Problem('authorization', { detail: actor.kind === 'key' ? `Esta chave não tem o direito ${needed.join(' ou ')}.` : ofPerson })
 }
 
 /** All campaigns of the shop for a caller who is staff in any role; undefined for others. */

@@ -280,7 +280,7 @@ describe('an owner', () => {
     const changed = await call(changeRole, { ...by, params: { id: hired.body.id }, body: { role: 'manager' } })
     expect(changed).toMatchObject({ status: 200, body: { role: 'manager' } })
     expect((await self()).body.role).toBe('manager')
-    const listed = (await call(listStaff, by)).body
+    const listed = (await call(listStaff, by)).body.content
     expect(listed).toHaveLength(2)
     expect(listed).toEqual(
       expect.arrayContaining([changed.body, expect.objectContaining({ id: owner.staffId, role: 'owner', isMe: true })]),
@@ -315,7 +315,7 @@ describe('an owner', () => {
     await signIn(t, shop, { key: rosa })
     expect((await hire(rosa, 'manager')).status).toBe(201)
     expect(await hire(rosa, 'picker')).toMatchObject({ status: 409, body: { reason: expect.stringContaining('já trabalha na loja') } })
-    expect((await call(listStaff, by)).body).toContainEqual(expect.objectContaining({ role: 'manager', isMe: false }))
+    expect((await call(listStaff, by)).body.content).toContainEqual(expect.objectContaining({ role: 'manager', isMe: false }))
     // A repetition after a lost answer.
     expect((await hire(rosa, 'manager')).status).toBe(201)
   })
@@ -329,7 +329,7 @@ describe('an owner', () => {
     const stranger = await signInAsStaff(t, other, 'owner')
     expect((await call(dismissStaff, { ...by, params: { id: stranger.staffId } })).status).toBe(404)
     expect((await call(changeRole, { ...by, params: { id: stranger.staffId }, body: { role: 'picker' } })).status).toBe(404)
-    expect((await call(listStaff, by)).body).toHaveLength(1)
+    expect((await call(listStaff, by)).body.content).toHaveLength(1)
     expect((await rowsOf(other)).staff.filter(({ endedAt }) => endedAt)).toEqual([])
   })
 })

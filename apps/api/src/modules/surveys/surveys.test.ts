@@ -221,7 +221,7 @@ describe('the answers, read by staff', () => {
 
   it('are counted by option, number and person', async () => {
     const { id, ofStaff } = await answered()
-    expect((await call(listDeskSurveys, ofStaff)).body).toMatchObject([{ id, title: 'Conte', isActive: true, people: 3 }])
+    expect((await call(listDeskSurveys, ofStaff)).body.content).toMatchObject([{ id, title: 'Conte', isActive: true, people: 3 }])
     const { body } = await call(getSurveyResult, ofStaff)
     expect(body).toMatchObject({ people: 3, formerAnswers: 0 })
     expect(body.questions).toMatchObject([
@@ -253,7 +253,7 @@ describe('the answers, read by staff', () => {
     await tenantTransaction(t.pool, tenant.id, (db) =>
       db.update(surveys).set({ active: false, body: { title: 'Conte', questions: [{ ...gostou!, options: [gostou!.options![0]!] }] } }),
     )
-    expect((await call(listDeskSurveys, ofStaff)).body).toMatchObject([{ id, isActive: false, people: 3 }])
+    expect((await call(listDeskSurveys, ofStaff)).body.content).toMatchObject([{ id, isActive: false, people: 3 }])
     expect((await call(getSurveyResult, ofStaff)).body).toMatchObject({
       formerAnswers: 7,
       questions: [{ counts: [{ answer: 'Sim', count: 2 }], other: 1 }],
@@ -284,7 +284,7 @@ describe('the answers, read by staff', () => {
     const other = await buildTenant(t.pool)
     const { headers: headersMore } = await signInAsStaff(t, other, 'owner')
     const at = { host: other.host, headersMore, params: { id } }
-    expect((await call(listDeskSurveys, at)).body).toEqual([])
+    expect((await call(listDeskSurveys, at)).body.content).toEqual([])
     expect(await call(getSurveyResult, at)).toMatchObject({ status: 404 })
     expect(await call(listSurveyTexts, { ...at, query: { question: 'porque' } })).toMatchObject({ status: 404 })
     expect(await call(listSurveyAnswersCsv, at)).toMatchObject({ status: 404 })

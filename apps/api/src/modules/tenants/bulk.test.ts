@@ -207,7 +207,7 @@ describe('a bulk write', () => {
       actor: 'key',
       keyId: erp.id,
     })
-    const states = (await call(listWrittenStates, { host, headersMore: owner, params: { kind: 'items', id: idOf(0) } })).body
+    const states = (await call(listWrittenStates, { host, headersMore: owner, params: { kind: 'items', id: idOf(0) } })).body.content
     expect(states[0]).toMatchObject({ by: 'ERP 1', keys: ['price'], isPresent: true })
   })
 

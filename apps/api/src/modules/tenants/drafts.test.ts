@@ -280,7 +280,7 @@ describe('a scheduled draft', () => {
     await sweepAt(later(60))
     expect(await priceShown()).toBe(8990)
     expect(await mine().get(...CLUB)).toMatchObject({ status: 404 })
-    const [state] = (await mine().states(...CLUB)).body
+    const [state] = (await mine().states(...CLUB)).body.content
     expect(state).toMatchObject({ by: 'Rosa', at: later(60).toISOString(), scheduledFor: later(60).toISOString(), keys: ['price'] })
     const log = await inShop((db) => db.select().from(auditLog).where(eq(auditLog.action, 'item.save')))
     expect(log.at(-1)).toMatchObject({
@@ -293,7 +293,10 @@ describe('a scheduled draft', () => {
     await scheduled()
     await sweepAt(later(600))
     expect(await priceShown()).toBe(8990)
-    expect((await mine().states(...CLUB)).body[0]).toMatchObject({ at: later(600).toISOString(), scheduledFor: later(60).toISOString() })
+    expect((await mine().states(...CLUB)).body.content[0]).toMatchObject({
+      at: later(600).toISOString(),
+      scheduledFor: later(60).toISOString(),
+    })
   })
 
   it('is written once by two processes', async () => {
@@ -391,7 +394,7 @@ describe('a scheduled draft', () => {
     await scheduled(60, program)
     await sweepAt(later(61))
     expect(await priceShown()).toBe(8990)
-    expect((await mine().states(...CLUB)).body[0]).toMatchObject({ by: 'Planilha' })
+    expect((await mine().states(...CLUB)).body.content[0]).toMatchObject({ by: 'Planilha' })
     t.clock.now = NOW
     const { revision, value } = await present(...CLUB)
     const { edition } = (await program.put(...CLUB, { value: { ...value, price: 5990 }, revision })).body

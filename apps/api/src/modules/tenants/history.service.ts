@@ -1,12 +1,42 @@
 import type { StaffCtx } from '#context.ts'
+import { momentOf } from '#ids.ts'
 import { mapInPieces } from '#in-pieces.ts'
-import type { Thing } from '#merchant/merchant-file.ts'
+import type { Entry, Thing } from '#merchant/merchant-file.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { WrittenState } from '@mutirao/contract/written'
 import { differenceOf, revisionOf } from './difference.service.ts'
-import { findState, insertState, insertStates, isFull, keptStates, latestState, listStates, type WriterCtx } from './states.repository.ts'
+import {
+  findState,
+  insertState,
+  insertStates,
+  isFull,
+  keptStates,
+  latestState,
+  listLastChanges,
+  listStates,
+  type WriterCtx,
+} from './states.repository.ts'
 
 type Name = { kind: string; id: string }
+
+/**
+ * The things with the moment of their last change. A thing without a state has not changed since the shop began, or since the release that first
+ * recorded the changes of loads.
+ */
+export async function withTimes(ctx: Shop, kind: string, found: readonly Entry[]): Promise<Entry[]> {
+  const ids = found.flatMap(({ id, changedAt }) => (changedAt ? [] : [id]))
+  const changes = ids.length === 0 ? [] : await listLastChanges(ctx, kind, ids)
+  const times = new Map(changes.map(({ thing, at }) => [thing, at]))
+  return found.map((one) => ({ ...one, changedAt: one.changedAt ?? times.get(one.id) ?? momentOf(ctx.tenant.id) }))
+}
+
+/** The things of a kind that have left the shop later than a moment. */
+export async function listGoneSince(ctx: Shop, kind: string, after: Date): Promise<Entry[]> {
+  const changes = await listLastChanges(ctx, kind)
+  return changes.flatMap(({ thing, at, isGone }) => (isGone && at > after ? [{ id: thing, value: {}, isGone, changedAt: at }] : []))
+}
+
+type Shop = Pick<StaffCtx, 'db'> & { tenant: { id: string } }
 
 type NewState = Name & { before: Thing | undefined; after: Thing | undefined; scheduledFor: Date | undefined }
 

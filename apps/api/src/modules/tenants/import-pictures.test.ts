@@ -94,7 +94,7 @@ describe('the pictures of an import', () => {
     expect((await written('torta')).value.pictures).toEqual(bare)
     const category = await inShop((db) => db.execute("select picture->>'hash' as hash from categories where id = 'padaria'"))
     expect(category.rows).toEqual([{ hash: known[0].hash }])
-    const states = (await call(listWrittenStates, { ...asked(), params: { kind: 'items', id: 'bolo' } })).body
+    const states = (await call(listWrittenStates, { ...asked(), params: { kind: 'items', id: 'bolo' } })).body.content
     expect(states).toMatchObject([{ keys: ['pictures'], isPresent: true, at: expect.any(String) }, { isPresent: false }])
     const told = await report((await listed())[0]!.id)
     expect(told).toContain(`"torta";"foto que não veio";"a foto não existe mais: ${at('/gone.jpg')}"`)

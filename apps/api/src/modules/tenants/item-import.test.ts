@@ -93,7 +93,7 @@ describe('an export of another shop', () => {
       { stock_id: 'cam-p-az', kind: 'opening', quantity: 10 },
       { stock_id: 'caneca-de-agata', kind: 'opening', quantity: 25 },
     ])
-    const states = (await call(listWrittenStates, { ...asked(), params: { kind: 'items', id: 'cam-p-az' } })).body
+    const states = (await call(listWrittenStates, { ...asked(), params: { kind: 'items', id: 'cam-p-az' } })).body.content
     expect(states).toMatchObject([{ isPresent: true, at: expect.any(String) }])
     const log = await inShop((db) =>
       db.execute(sql`select actor, detail from audit_log where action = 'items.import' and subject = ${`import ${act}`}`),

@@ -141,7 +141,7 @@ describe('a sheet of items', () => {
     const sheet = csv('Código;Preço', 'bolo-00;20,00', 'bolo-01;21,00')
     await change(sheet, (await look(sheet)).seen)
     const of = (id: string) => ({ ...asked(), params: { kind: 'items' as const, id } })
-    const states = (await call(listWrittenStates, of('bolo-00'))).body
+    const states = (await call(listWrittenStates, of('bolo-00'))).body.content
     expect(states).toMatchObject([{ keys: ['price'], isPresent: true }, { isPresent: false }])
     const { revision } = await written('bolo-00')
     const restored = await call(restoreWritten, {
@@ -194,7 +194,7 @@ describe('an item that another campaign sells, too,', () => {
     ])
     expect(await change(sheet, preview.seen)).toMatchObject({ status: 200, body: { changed: 2 } })
     expect([(await shown(idOf(0))).price, await shownThere()]).toMatchObject([1200, { price: 850, compareAt: 990, quantity: 5 }])
-    const states = (await call(listWrittenStates, of('offers', offer))).body
+    const states = (await call(listWrittenStates, of('offers', offer))).body.content
     expect(states).toMatchObject([{ keys: ['price', 'compareAt'] }, {}])
     const { revision } = (await call(getWritten, of('offers', offer))).body
     const restored = await call(restoreWritten, {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { buildLead } from '#testing/factories.ts'
@@ -6,13 +6,22 @@ import { loadAgain } from '#testing/loaded-folder.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { edit, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
-import { testApp } from '#testing/test-app.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
 import { listHubs } from '@mutirao/contract/campaigns'
 import { getItem } from '@mutirao/contract/catalog'
 import { getDeskOrder } from '@mutirao/contract/desk-orders'
 import { placeOrder } from '@mutirao/contract/orders'
 import { changeStock, previewStock } from '@mutirao/contract/stock'
-import { deleteWritten, getWritten, listWritten, putWritten, type Written } from '@mutirao/contract/written'
+import {
+  deleteWritten,
+  getWritten,
+  listWritten,
+  listWrittenStates,
+  putWritten,
+  writtenKinds,
+  type Written,
+  type WrittenKind,
+} from '@mutirao/contract/written'
 
 useTenantFolder()
 
@@ -158,7 +167,67 @@ describe('the list of items', () => {
     expect((await ask({ updated_after })).content).toMatchObject([{ id: 'bolo' }, { id: 'rosca', isGone: true }])
     for (const wrong of ['x', Buffer.from(JSON.stringify(['orders', shop.id.slice(-6), 'bolo'])).toString('base64url')])
       expect((await ask({ cursor: wrong })).errors).toMatchObject([{ path: 'cursor' }])
-    const ofStores = await call(listWritten, { host, headersMore, params: { kind: 'stores' }, query: { updated_after } })
-    expect(ofStores).toMatchObject({ status: 400, body: { errors: [{ path: 'cursor' }] } })
+    expect((await ask({ updated_after: '0000-01-01T00:00:00Z' })).errors).toMatchObject([
+      { path: 'updated_after', message: 'Confira o ano' },
+    ])
+    for (const filter of [{ q: 'bolo' }, { reference: 'bolo' }])
+      expect((await ask({ ...filter, updated_after })).errors).toMatchObject([{ path: Object.keys(filter)[0] }])
+  })
+})
+
+describe('the moment of the last change', () => {
+  const of = (kind: WrittenKind, query: object = {}) => call(listWritten, { host, headersMore, params: { kind }, query })
+  const get = (kind: WrittenKind, id: string) => call(getWritten, { host, headersMore, params: { kind, id } })
+  const laterBy = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+  afterEach(() => void (t.clock.now = NOW))
+
+  it('is in every thing of every kind', async () => {
+    for (const kind of writtenKinds) {
+      const { content } = (await of(kind)).body as { content: Written[] }
+      expect([kind, content.filter(({ updatedAt }) => updatedAt === undefined)]).toEqual([kind, []])
+      for (const { id, updatedAt } of content.slice(0, 1)) expect((await get(kind, id)).body).toMatchObject({ id, updatedAt })
+    }
+  })
+
+  it('is that of a write, and finds it, also a thing that left the shop', async () => {
+    const [first] = (await of('stores')).body.content as Written[]
+    t.clock.now = laterBy(10)
+    const saved = await write('stores', first!.id, { hours: 'Sempre' })
+    expect(saved.body).toMatchObject({ updatedAt: laterBy(10).toISOString() })
+    const value = { ...first!.value, id: 'outro-ponto', name: 'Outro' }
+    const added = await call(putWritten, { host, headersMore, params: { kind: 'stores', id: 'outro-ponto' }, body: { value } })
+    expect(added.status).toBe(200)
+    t.clock.now = laterBy(20)
+    const params = { kind: 'stores', id: 'outro-ponto' } as const
+    const gone = await call(deleteWritten, { host, headersMore, params, query: { revision: added.body.revision } })
+    expect(gone.status).toBe(200)
+    const after = async (minutes: number) => (await of('stores', { updated_after: laterBy(minutes).toISOString() })).body.content
+    expect(await after(9)).toMatchObject([
+      { id: 'outro-ponto', isGone: true, updatedAt: laterBy(20).toISOString() },
+      { id: first!.id, updatedAt: laterBy(10).toISOString() },
+    ])
+    expect(await after(10)).toMatchObject([{ id: 'outro-ponto', isGone: true }])
+    expect(await after(20)).toEqual([])
+    // A cursor goes on behind the same thing.
+    const { next, content } = (await of('stores', { updated_after: laterBy(9).toISOString(), limit: 1 })).body
+    expect(content).toHaveLength(1)
+    expect((await of('stores', { updated_after: laterBy(9).toISOString(), cursor: next })).body.content).toMatchObject([{ id: first!.id }])
+  })
+
+  it('is that of the load that changed it, and no other thing changes with it', async () => {
+    // Later than the shop, which began at the real time.
+    const moment = laterBy(60 * 24 * 365)
+    const others = ((await of('campaigns')).body.content as Written[]).map(({ updatedAt }) => updatedAt)
+    const [category] = (await of('categories')).body.content as Written[]
+    await edit('categories.json', `"${String(category!.value['name'])}"`, '"Outro nome"')
+    await loadAgain(t, moment)
+    const updated_after = new Date(moment.getTime() - 1).toISOString()
+    expect((await of('categories', { updated_after })).body.content).toMatchObject([
+      { id: category!.id, value: { name: 'Outro nome' }, updatedAt: moment.toISOString() },
+    ])
+    expect(((await of('campaigns')).body.content as Written[]).map(({ updatedAt }) => updatedAt)).toEqual(others)
+    expect((await of('campaigns', { updated_after })).body.content).toEqual([])
+    const states = (await call(listWrittenStates, { host, headersMore, params: { kind: 'categories', id: category!.id } })).body.content
+    expect(states[0]).toMatchObject({ isPresent: true, keys: ['name'] })
   })
 })

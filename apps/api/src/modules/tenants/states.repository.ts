@@ -8,6 +8,7 @@ import { uuidv7 } from '#ids.ts'
 import type { Thing } from '#merchant/merchant-file.ts'
 
 type Name = { kind: string; id: string }
+type Shop = Pick<ShopCtx, 'db'> & Readonly<{ tenant: { id: string } }>
 /** by: the name of the person or program; null for a state from the folder, or from outside the office. */
 export type StateRow = {
   id: string
@@ -19,9 +20,9 @@ export type StateRow = {
   scheduledFor: Date | null
 }
 
-/** The member of staff or the program whose write a state is. */
-export type Writer = Pick<StaffMember, 'kind' | 'staffId'> | Pick<ApiKey, 'kind' | 'keyId'>
-export type WriterCtx = ShopCtx & Readonly<{ actor: Writer }>
+/** The member of staff or the program whose write a state is; a command, for a load of the folder. */
+export type Writer = Pick<StaffMember, 'kind' | 'staffId'> | Pick<ApiKey, 'kind' | 'keyId'> | { kind: 'command' }
+export type WriterCtx = Pick<ShopCtx, 'db' | 'now'> & Readonly<{ tenant: { id: string }; actor: Writer }>
 
 /** The last ones of a thing that are kept, and at most so many bytes of them. */
 const MOST_STATES = 50
@@ -37,7 +38,7 @@ const columns = {
   scheduledFor: writtenStates.scheduledFor,
 }
 
-const read = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, { kind, id, state }: Name & { state?: string }) =>
+const read = ({ db, tenant }: Shop, { kind, id, state }: Name & { state?: string }) =>
   db
     .select(columns)
     .from(writtenStates)
@@ -55,14 +56,25 @@ const read = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, { kind, id, state 
     .orderBy(desc(writtenStates.id))
 
 /** Newest first. */
-export const listStates = (ctx: Pick<ShopCtx, 'db' | 'tenant'>, name: Name): Promise<StateRow[]> => read(ctx, name).limit(MOST_STATES)
+export const listStates = (ctx: Shop, name: Name): Promise<StateRow[]> => read(ctx, name).limit(MOST_STATES)
 
-export async function latestState(ctx: Pick<ShopCtx, 'db' | 'tenant'>, name: Name): Promise<StateRow | undefined> {
+export async function latestState(ctx: Shop, name: Name): Promise<StateRow | undefined> {
   return (await read(ctx, name).limit(1))[0]
 }
 
-export async function findState(ctx: Pick<ShopCtx, 'db' | 'tenant'>, name: Name, state: string): Promise<StateRow | undefined> {
+export async function findState(ctx: Shop, name: Name, state: string): Promise<StateRow | undefined> {
   return (await read(ctx, { ...name, state }))[0]
+}
+
+export type LastChange = { thing: string; at: Date; isGone: boolean }
+
+/** The last known change of these things, or of all of a kind. */
+export async function listLastChanges({ db, tenant }: Shop, kind: string, ids?: readonly string[]) {
+  const named = ids ? sql`and thing = any(${sql.param([...ids])}::text[])` : sql``
+  const { rows } = await db.execute<Omit<LastChange, 'at'> & { at: string }>(sql`
+    select distinct on (thing) thing, at, revision is null as "isGone" from written_states
+    where tenant_id = ${tenant.id} and kind = ${kind} ${named} order by thing, id desc`)
+  return rows.map(({ at, ...row }): LastChange => ({ ...row, at: new Date(at) }))
 }
 
 /** The last state of each thing that was written since the shop's folder was loaded. */
@@ -101,7 +113,7 @@ export async function insertState({ db, tenant, now, actor }: WriterCtx, { kind,
 type StateSummary = { revision: string | null; count: number; bytes: number }
 
 /** For each of these things that has states: the last revision, null when it was gone, and the number of kept states. */
-export async function keptStates({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, kind: string, ids: readonly string[]) {
+export async function keptStates({ db, tenant }: Shop, kind: string, ids: readonly string[]) {
   const { rows } = await db.execute<StateSummary & { id: string }>(sql`
     select thing as id, (array_agg(revision order by id desc))[1] as revision, count(*)::int as count,
       coalesce(sum(octet_length(value::text)), 0)::int as bytes from written_states
@@ -133,7 +145,7 @@ export async function insertStates(
 }
 
 /** Deletes what is too old or too much to keep. */
-const forgetOld = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, { kind, id }: Name) =>
+const forgetOld = ({ db, tenant }: Shop, { kind, id }: Name) =>
   db.execute(sql`
     delete from ${writtenStates} where tenant_id = ${tenant.id} and id in (
       select id from (

@@ -31,7 +31,7 @@ type FilesOf = readonly { id: string; value: unknown }[]
 export type KnownPictures = Pick<StoredShop, 'pictures' | 'logos'>
 
 /** The context of reading a thing: the names of the shop's pictures. */
-export async function readStoredCtx({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>): Promise<StoredCtx & KnownPictures> {
+export async function readStoredCtx({ db, tenant }: Pick<StoredCtx, 'db' | 'tenant'>): Promise<StoredCtx & KnownPictures> {
   const rows = await listPictures({ db, tenant })
   const names = new Map(rows.map(({ name, hash }) => [hash, name]))
   return {

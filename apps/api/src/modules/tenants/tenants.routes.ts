@@ -7,6 +7,7 @@ import type { Ctx, Tenant } from '#context.ts'
 import { forNobody } from '#http/audience.ts'
 import { routeDownload } from '#http/download-route.ts'
 import { routeWithFile, routeWithLines } from '#http/file-bodies.ts'
+import { routeWhole } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
@@ -139,7 +140,7 @@ function writtenRoutes(app: FastifyInstance) {
   route(app, written.deleteWritten, async (ctx, { params, query }) =>
     (await import('./written.service.ts')).removeWritten(ctx, { ...params, ...query }),
   )
-  route(app, written.listWrittenStates, async (ctx, { params }) => (await import('./written.service.ts')).listStates(ctx, params))
+  routeWhole(app, written.listWrittenStates, async (ctx, { params }) => (await import('./written.service.ts')).listStates(ctx, params))
   route(app, written.restoreWritten, async (ctx, { params, body }) =>
     (await import('./written.service.ts')).restoreState(ctx, { ...params, ...body }),
   )

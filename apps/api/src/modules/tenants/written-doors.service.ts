@@ -1,6 +1,7 @@
-import { mayDo, refusalOf } from '#actor.ts'
+import { mayDo } from '#actor.ts'
 import type { StaffCtx } from '#context.ts'
 import type { Entries, Entry, MerchantFile, StoredCtx, Thing } from '#merchant/merchant-file.ts'
+import { withoutRight } from '#modules/staff/staff.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import type { Written } from '@mutirao/contract/written'
 import type { Right } from '@mutirao/domain/staff'
@@ -24,15 +25,19 @@ export function doorOf({ actor }: StaffCtx, name: string, id?: string): Door {
   const door = doors.get(name)
   if (!door) throw new Problem('not_found')
   const right = rightFor(door, id)
-  if (!mayDo(actor, right)) throw new Problem(refusalOf(actor, right))
+  if (!mayDo(actor, right)) throw withoutRight(actor, [right])
   return door
 }
 
 export const rightFor = ({ entries }: Door, id: string | undefined): Right =>
   (id === undefined ? undefined : entries.rightOf?.(id)) ?? entries.right
 
-export const writtenOf = ({ id, value, isGone }: Entry): Written =>
-  isGone ? { id, isGone, value } : { id, revision: revisionOf(value), value }
+export const writtenOf = ({ id, value, isGone, changedAt }: Entry): Written => ({
+  id,
+  ...(isGone ? { isGone } : { revision: revisionOf(value) }),
+  updatedAt: changedAt?.toISOString(),
+  value,
+})
 
 export async function findThing(ctx: StoredCtx, { kind, entries }: Door, id: string): Promise<Entry | undefined> {
   if (entries.find) return entries.find(ctx, id)

@@ -147,7 +147,7 @@ describe('a host of the shop’s own', () => {
     await prove('volta.localhost')
     await put([host, 'volta.localhost'])
     await put([host])
-    const states = (await call(listWrittenStates, { ...mine, params })).body as { id: string; isPresent: boolean }[]
+    const states = (await call(listWrittenStates, { ...mine, params })).body.content as { id: string; isPresent: boolean }[]
     const { revision } = await present()
     const back = await call(restoreWritten, { ...mine, params: { ...params, state: states[1]!.id }, body: { revision } })
     expect(mistakeOf(back)).toEqual([400, 'hosts.1', expect.stringContaining('falta provar')])

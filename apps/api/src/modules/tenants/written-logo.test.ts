@@ -88,7 +88,7 @@ describe('a logo by call', () => {
   it('is undone: the earlier state of the history has the folder’s logo again', async () => {
     const before = await present()
     await choose(red)
-    const states = (await call(listWrittenStates, { host, headersMore: owner, params })).body
+    const states = (await call(listWrittenStates, { host, headersMore: owner, params })).body.content
     const first = states.at(-1)!
     const back = await call(restoreWritten, {
       host,
@@ -191,7 +191,7 @@ describe('a logo that nothing names any more', () => {
     expect(await call(scheduleDraft, live)).toMatchObject({ status: 200 })
     await sweep(2.5)
     expect(await kept()).toContain(drafted)
-    const states = (await call(listWrittenStates, { host, headersMore: owner, params })).body
+    const states = (await call(listWrittenStates, { host, headersMore: owner, params })).body.content
     const [, state] = states
     const back = await call(restoreWritten, {
       host,

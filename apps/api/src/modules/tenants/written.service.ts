@@ -2,7 +2,7 @@ import { mayDo } from '#actor.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { cursorText, cursorValues, readCursor } from '#list-cursor.ts'
-import type { Entries, Entry, Folder, SaveCtx, Thing } from '#merchant/merchant-file.ts'
+import type { Entries, Entry, Folder, SaveCtx, StoredCtx, Thing } from '#merchant/merchant-file.ts'
 import { compareTiersAgain, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
@@ -14,7 +14,7 @@ import type { Written, WrittenPicture, WrittenState } from '@mutirao/contract/wr
 import { searchable } from '@mutirao/domain/search-text'
 import { differenceOf, revisionOf } from './difference.service.ts'
 import { effectsOf } from './effects.service.ts'
-import { addState, statesOf, valueOfState, writerOf } from './history.service.ts'
+import { addState, listGoneSince, statesOf, valueOfState, withTimes, writerOf } from './history.service.ts'
 import { logoPicture } from './kinds/logos.rules.ts'
 import { beginWriting } from './kinds/tenants.repository.ts'
 import { saveMoments } from './moments.repository.ts'
@@ -32,44 +32,67 @@ export async function listWritten(ctx: StaffCtx, name: string, query: HandlerInp
   const { q = '', reference, size: given, limit: size = given, page } = query
   const door = doorOf(ctx, name)
   if (query.cursor !== undefined || query.updated_after !== undefined) return listByCursor(ctx, door, { ...query, size })
-  const { kind, entries } = door
+  const { entries } = door
   const stored = await readStoredCtx(ctx)
-  const shown = (entry: Entry): Written => withPictures(entry, stored)
+  const shown = async (found: readonly Entry[]) => (await withTimes(ctx, entries.name, found)).map((one) => withPictures(one, stored))
   if (entries.list) {
     const { found, total } = await entries.list(stored, { q, reference, size, page })
-    return { content: found.map(shown), page, size, totalElements: total }
+    return { content: await shown(found), page, size, totalElements: total }
   }
-  const all = (await readStored(stored, kind)).flatMap((source) => entries.read(source))
   const words = searchable(q)
-  const found = all.filter(
+  const found = (await readAll(ctx, door, stored)).filter(
     ({ id, value }) =>
-      mayDo(ctx.actor, rightFor(door, id)) &&
       (reference === undefined || value['reference'] === reference) &&
       searchable(`${id} ${String(value['name'] ?? value['title'] ?? '')}`).includes(words),
   )
-  return { content: found.slice(page * size, (page + 1) * size).map(shown), page, size, totalElements: found.length }
+  return { content: await shown(found.slice(page * size, (page + 1) * size)), page, size, totalElements: found.length }
 }
 
-type ByCursor = { cursor?: string | undefined; updated_after?: string | undefined; size: number }
+/** The things of a kind that the shop has and the caller may read. */
+async function readAll({ actor }: StaffCtx, door: Door, stored: StoredCtx): Promise<Entry[]> {
+  const sources = await readStored(stored, door.kind)
+  const all = sources.flatMap((source) => (source.isGone ? [] : door.entries.read(source)))
+  return all.filter(({ id }) => mayDo(actor, rightFor(door, id)))
+}
+
+type ByCursor = Omit<HandlerInput<typeof contract.listWritten>['query'], 'page' | 'limit'>
 
 /** By id, so that no thing is skipped while others come and go. */
-async function listByCursor(ctx: StaffCtx, { entries }: Door, { cursor = '', updated_after, size }: ByCursor) {
-  const list = entries.name
-  if (!entries.listChanged) throw refused([{ path: ['cursor'], message: 'só a lista de produtos tem cursor e updated_after' }])
-  const [behind = ''] = cursor === '' ? [] : readCursor(ctx, { list, text: cursor, shapes: [cursorValues.slug] })
+async function listByCursor(ctx: StaffCtx, door: Door, { cursor = '', updated_after, size, q, reference }: ByCursor) {
+  const list = door.entries.name
+  for (const [field, value] of Object.entries({ q, reference }))
+    if (value !== undefined) throw refused([{ path: [field], message: 'não vale com cursor ou updated_after: tire um dos dois' }])
+  const [behind = ''] = cursor === '' ? [] : readCursor(ctx, { list, text: cursor, shapes: [cursorValues.thing] })
   const stored = await readStoredCtx(ctx)
   const after = updated_after === undefined ? undefined : new Date(updated_after)
-  const { found, total } = await entries.listChanged(stored, { after, behind, most: size + 1 })
+  const asked = { after, behind, most: size + 1 }
+  const { found, total } = await (door.entries.listChanged?.(stored, asked) ?? listChanged(ctx, door, { ...asked, stored }))
   const shown = found.slice(0, size).map((entry) => withPictures(entry, stored))
   const next = found.length > size ? cursorText(ctx, list, [shown.at(-1)!.id]) : undefined
   return { content: shown, page: 0, size, totalElements: total, next }
 }
 
+type ChangedLater = { after: Date | undefined; behind: string; most: number; stored: StoredCtx }
+
+/** The same for a kind whose things are read whole. */
+async function listChanged(ctx: StaffCtx, door: Door, { after, behind, most, stored }: ChangedLater) {
+  const kind = door.entries.name
+  const there = await withTimes(ctx, kind, await readAll(ctx, door, stored))
+  const ids = new Set(there.map(({ id }) => id))
+  const gone = after ? (await listGoneSince(ctx, kind, after)).filter(({ id }) => !ids.has(id) && mayDo(ctx.actor, rightFor(door, id))) : []
+  const all = [...there.filter(({ changedAt }) => !after || changedAt! > after), ...gone].toSorted((one, other) =>
+    one.id < other.id ? -1 : 1,
+  )
+  return { found: all.filter(({ id }) => id > behind).slice(0, most), total: all.length }
+}
+
 export async function getWritten(ctx: StaffCtx, { kind, id }: Name): Promise<Written> {
   const stored = await readStoredCtx(ctx)
-  const found = await findThing(stored, doorOf(ctx, kind, id), id)
+  const door = doorOf(ctx, kind, id)
+  const found = await findThing(stored, door, id)
   if (!found) throw new Problem('not_found')
-  return withPictures(found, stored)
+  const [timed] = await withTimes(ctx, kind, [found])
+  return withPictures(timed!, stored)
 }
 
 const withPictures = (entry: Entry, known: KnownPictures): Written => ({
@@ -183,8 +206,9 @@ export async function writeIn(tx: StaffCtx, door: Door, { change: { id, value: g
   if (refusals.length > 0) throw refused(refusals)
   await save(tx, door, { shop, after, id, plan })
   // Compares both as stored: a file may express the same value differently, such as an end in days.
-  const saved = await findThing(shop, door, id)
-  await record(tx, door, { id, before, saved, scheduledFor })
+  const stored = await findThing(shop, door, id)
+  await record(tx, door, { id, before, saved: stored, scheduledFor })
+  const [saved] = await withTimes(tx, door.entries.name, stored ? [stored] : [])
   return { saved, pictures: saved && picturesOf(saved.value, shop), warnings: warnings.map(wordsOf) }
 }
 

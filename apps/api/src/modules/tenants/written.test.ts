@@ -209,7 +209,7 @@ describe('one item', () => {
     const { value, revision } = added.body
     const saved = await mine().put('items', 'bolo', { ...value, price: 2150 }, revision)
     expect(await mine().put('items', 'bolo', { ...value, price: 2150 }, revision)).toMatchObject({ status: 200, body: saved.body })
-    expect((await mine().states('items', 'bolo')).body).toHaveLength(2)
+    expect((await mine().states('items', 'bolo')).body.content).toHaveLength(2)
     expect(await mine().put('items', 'bolo', { ...value, price: 2151 }, revision)).toMatchObject({ status: 409 })
     expect(await mine().remove('items', 'bolo', saved.body.revision)).toMatchObject({ status: 200 })
     expect(await mine().remove('items', 'bolo', saved.body.revision)).toMatchObject({ status: 404 })
@@ -314,7 +314,7 @@ describe('a picture', () => {
     expect((await shown('clube', 'cafe-do-clube')).picture).toMatchObject({ hash: added.body.hash })
     const file = await t.app.inject({ url: `/media/${added.body.hash}-320.webp`, headers: { host } })
     expect([file.statusCode, (await sharp(file.rawPayload).metadata()).width]).toEqual([200, 320])
-    const { body: states } = await mine().states('items', 'cafe-do-clube')
+    const states = (await mine().states('items', 'cafe-do-clube')).body.content
     await loadAgain(t)
     const loaded = await present('items', 'cafe-do-clube')
     expect(await mine().restore('items', 'cafe-do-clube', states[0].id, loaded.revision)).toMatchObject({ status: 200 })
@@ -387,7 +387,7 @@ describe('the desk’s list', () => {
 })
 
 describe('the desk’s campaigns', () => {
-  const list = async (): Promise<DeskCampaign[]> => (await call(listDeskCampaigns, { host, headersMore: owner! })).body
+  const list = async (): Promise<DeskCampaign[]> => (await call(listDeskCampaigns, { host, headersMore: owner! })).body.content
   const shownCampaign = async () => (await call(getCampaign, { host, params: { id: 'horta' } })).status
 
   it('a draft is filled out of sight, and is shown with its items once it is active', async () => {
@@ -426,7 +426,7 @@ describe('the history', () => {
     const { headers } = await colleague('Rosa Lima')
     const first = await as(headers).put('items', 'cafe-do-clube', { ...value, price: 8990 }, revision)
     const second = await mine().put('items', 'cafe-do-clube', { ...value, price: 7990, name: 'Café' }, first.body.revision)
-    const { body: states } = await mine().states('items', 'cafe-do-clube')
+    const states = (await mine().states('items', 'cafe-do-clube')).body.content
     expect(states).toMatchObject([
       { keys: ['name', 'price'], isPresent: true, at: NOW.toISOString() },
       { keys: ['price'], isPresent: false, by: 'Rosa Lima', at: NOW.toISOString() },
@@ -446,7 +446,7 @@ describe('the history', () => {
   it('brings back what left, and takes out what was added', async () => {
     const added = await mine().put('items', 'bolo', bolo)
     await mine().remove('items', 'bolo', added.body.revision)
-    const { body: states } = await mine().states('items', 'bolo')
+    const states = (await mine().states('items', 'bolo')).body.content
     expect(states.map(({ isGone = false, isPresent }: { isGone?: boolean; isPresent: boolean }) => [isGone, isPresent])).toEqual([
       [true, true],
       [false, false],
@@ -463,7 +463,7 @@ describe('the history', () => {
       const saved = await mine().put('items', 'cafe-do-clube', { ...value, price }, revision)
       revision = saved.body.revision
     }
-    const { body: states } = await mine().states('items', 'cafe-do-clube')
+    const states = (await mine().states('items', 'cafe-do-clube')).body.content
     expect(states).toHaveLength(50)
     expect(states[0]).toMatchObject({ isPresent: true, keys: ['price'] })
     expect((await present('items', 'cafe-do-clube')).value['price']).toBe(1059)
@@ -472,7 +472,7 @@ describe('the history', () => {
   it('audits each save with what differs, and an unchanged one adds no state', async () => {
     const { revision, value } = await present('categories', 'cafe')
     await mine().put('categories', 'cafe', value, revision)
-    expect((await mine().states('categories', 'cafe')).body).toEqual([])
+    expect((await mine().states('categories', 'cafe')).body.content).toEqual([])
     await mine().put('categories', 'cafe', { ...value, name: 'Cafés' }, revision)
     const log = await inShop((db) => db.select().from(auditLog).where(eq(auditLog.action, 'category.save')).orderBy(auditLog.id))
     expect(log.at(-1)).toMatchObject({
@@ -519,10 +519,10 @@ describe('every kind', () => {
   })
 
   it.each(things)('%s %s is written back unchanged without any change', async (kind, id) => {
-    const { revision, value, pictures } = await present(kind, id)
+    const { revision, updatedAt, value, pictures } = await present(kind, id)
     expect((await mine().preview(kind, id, value)).body).toMatchObject({ mistakes: [], changes: [], effects: [] })
     expect(await mine().put(kind, id, value, revision)).toMatchObject({ status: 200, body: { revision, value } })
-    expect((await mine().list(kind, { size: 200 })).body.content).toContainEqual({ id, revision, value, pictures })
+    expect((await mine().list(kind, { size: 200 })).body.content).toContainEqual({ id, revision, updatedAt, value, pictures })
   })
 
   it.each<[WrittenKind, string]>([
@@ -534,7 +534,7 @@ describe('every kind', () => {
     expect(await mine().remove(kind, id, revision)).toMatchObject({ status: 200 })
     expect((await mine().list(kind)).body.content).toEqual([])
     expect(await mine().get(kind, id)).toMatchObject({ status: 200, body: { isGone: true, value } })
-    expect((await mine().states(kind, id)).body[0]).toMatchObject({ isGone: true, isPresent: true })
+    expect((await mine().states(kind, id)).body.content[0]).toMatchObject({ isGone: true, isPresent: true })
     expect(await mine().put(kind, id, value)).toMatchObject({ status: 200, body: { revision, value } })
   })
 
@@ -851,7 +851,7 @@ describe('the shop itself', () => {
       })
     // A repetition after a lost answer is no conflict.
     expect(await mine().put('shop', 'profile', first!, revision)).toMatchObject({ status: 200 })
-    const [, before] = (await mine().states('shop', 'profile')).body
+    const [, before] = (await mine().states('shop', 'profile')).body.content
     expect(await mine().restore('shop', 'profile', before!.id, 'older')).toMatchObject({ status: 409 })
     expect((await present('shop', 'profile')).value).toMatchObject({ tagline: 'Primeira frase' })
   })
@@ -925,7 +925,7 @@ describe('the right', () => {
     const { body: item } = await erp.get('items', 'cafe-do-clube')
     expect(await erp.put('items', 'cafe-do-clube', { ...item.value, price: 7000 }, item.revision)).toMatchObject({ status: 200 })
     expect(await erp.get('campaigns', 'clube')).toMatchObject({ status: 403 })
-    expect((await mine().states('items', 'cafe-do-clube')).body[0]).toMatchObject({ by: key.name })
+    expect((await mine().states('items', 'cafe-do-clube')).body.content[0]).toMatchObject({ by: key.name })
   })
 
   it('taken away a second ago ends the next write', async () => {

@@ -46,7 +46,8 @@ async function program(...more: 'orders.read'[]) {
 }
 type By = { host: string; headersMore: Record<string, string> }
 const subscribe = (by: By, url = HERE) => call(subscribeWebhook, { ...by, body: { url, events: ['stock.*'] } })
-const endpoints = async (by: By = owner): Promise<CallOutput<typeof listWebhookEndpoints>> => (await call(listWebhookEndpoints, by)).body
+const endpoints = async (by: By = owner): Promise<CallOutput<typeof listWebhookEndpoints>['content']> =>
+  (await call(listWebhookEndpoints, by)).body.content
 const idsOf = async () => (await endpoints()).flatMap(({ id }) => id ?? [])
 
 /** The shop as a new request, or the next round, sees it. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { routeWhole } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
 import * as contract from '@mutirao/contract/webhooks'
 import { changeSubscription, endSubscription, renewWebhookSecret, subscribe } from './subscriptions.service.ts'
@@ -7,7 +8,7 @@ import { getWebhookEvent, listWebhookEvents, sendWebhookAgain } from './webhooks
 
 export async function webhookRoutes(app: FastifyInstance) {
   route(app, contract.listWebhookEvents, (ctx, { query }) => listWebhookEvents(ctx, query))
-  route(app, contract.listWebhookEndpoints, (ctx) => listWebhookEndpoints(ctx))
+  routeWhole(app, contract.listWebhookEndpoints, (ctx) => listWebhookEndpoints(ctx))
   route(app, contract.pingWebhook, (ctx, { body }) => pingWebhook(ctx, body.url))
   route(app, contract.resumeWebhook, (ctx, { body }) => resumeWebhook(ctx, body.url))
   route(app, contract.pauseWebhook, (ctx, { body }) => pauseWebhook(ctx, body.url))

@@ -222,7 +222,7 @@ describe('an address that takes nothing', () => {
     const { tenant, place, round, rows, money } = await shop()
     const owner = await signInAsStaff(t, tenant, 'owner')
     const as = { host: tenant.host, headersMore: owner.headers }
-    const endpoints = async () => (await call(listWebhookEndpoints, as)).body
+    const endpoints = async () => (await call(listWebhookEndpoints, as)).body.content
     const letters = () => money.query(tenant.id, "select facts from outbox where template = 'webhookPaused'")
     await place()
     await (await round(() => failed)).run()

@@ -144,7 +144,7 @@ describe('a pickup point that closes after an order', () => {
     await money.query(bought.tenantId, 'delete from stores where id = $1', [bought.first])
     await tellClosedStores(await money.ctxOf(bought.tenantId))
     expect([await listed(true), await listed(false)]).toEqual([[bought.order.code], []])
-    const places = (await call(listPickups, { ...keeper, query: { date: '2026-11-22' } })).body
+    const places = (await call(listPickups, { ...keeper, query: { date: '2026-11-22' } })).body.content
     expect(places).toMatchObject([{ id: bought.first, name: 'Padaria', parts: [{ code: bought.order.code, isStoreClosed: true }] }])
     await money.query(
       bought.tenantId,

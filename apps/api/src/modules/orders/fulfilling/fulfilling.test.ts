@@ -222,9 +222,9 @@ describe('an order in parts', () => {
     const shown = async () => (await call(deskOrders.listDeskOrders, { ...picker, query: {} })).body.content[0]!.parts[0]!.isGroupOpen
     expect(await shown()).toBe(true)
     expect((await round(picker)).stops).toMatchObject([{ waits: 'GROUP' }])
-    expect((await call(lists.listPicking, { ...picker, query: { date: TOMORROW } })).body).toMatchObject([{ waits: 'GROUP' }])
+    expect((await call(lists.listPicking, { ...picker, query: { date: TOMORROW } })).body.content).toMatchObject([{ waits: 'GROUP' }])
     // A supplier's order for it is possible, not sure.
-    const toBuy = async () => (await call(lists.listPurchases, { ...picker, query: { date: TOMORROW } })).body
+    const toBuy = async () => (await call(lists.listPurchases, { ...picker, query: { date: TOMORROW } })).body.content
     expect(await toBuy()).toMatchObject([{ quantity: 1, inOpenGroups: 1 }])
     const table = (await call(lists.listPurchasesCsv, { ...picker, query: { date: TOMORROW } })).body.csv as string
     expect(table).toMatch(/"Quantidade";"Pedidos";"Já certo";"Se o grupo fechar"\r\n"[^"]+";"1 un\.";"1";"1";"0";"1"\r\n$/)
@@ -258,7 +258,7 @@ describe('a round', () => {
     expect(stops.map(({ slot }) => slot.from)).toEqual(['08:00', '08:00', '08:00', '18:00', '18:00', '18:00'])
     expect(km).toBeGreaterThan(2)
     expect(JSON.stringify(stops)).not.toMatch(/deliveryCode|price|unitPrice/)
-    expect((await call(desk.listRounds, courier)).body).toEqual([{ date: TOMORROW, stops: 6, done: 0 }])
+    expect((await call(desk.listRounds, courier)).body.content).toEqual([{ date: TOMORROW, stops: 6, done: 0 }])
     expect((await round(courier, '2026-11-23')).stops).toEqual([])
   })
 
@@ -268,9 +268,9 @@ describe('a round', () => {
     t.clock.now = new Date('2026-11-24T12:00:00Z')
     const courier = await shop.staff('courier')
     await call(desk.deliverPart, { ...courier, params: brought.params(), body: { ...act(), receivedBy: 'Ana' } })
-    expect((await call(desk.listRounds, courier)).body).toEqual([{ date: TOMORROW, stops: 2, done: 1 }])
+    expect((await call(desk.listRounds, courier)).body.content).toEqual([{ date: TOMORROW, stops: 2, done: 1 }])
     await call(desk.deliverPart, { ...courier, params: left.params(), body: { ...act(), receivedBy: 'Ana' } })
-    expect((await call(desk.listRounds, courier)).body).toEqual([])
+    expect((await call(desk.listRounds, courier)).body.content).toEqual([])
   })
 
   it('is not visible to another shop', async () => {
@@ -302,7 +302,7 @@ describe('a pickup', () => {
     const bought = await buy(shop, { storeId: store, slot })
     const brought = await buy(shop)
     const params = bought.params()
-    const list = async (date?: string) => (await call(desk.listPickups, { ...keeper, query: { date } })).body
+    const list = async (date?: string) => (await call(desk.listPickups, { ...keeper, query: { date } })).body.content
     expect(await list('2026-11-21')).toEqual([])
     expect(await list(TOMORROW)).toMatchObject([{ id: store, parts: [{ code: bought.order.code, state: 'CONFIRMED' }] }])
     const body = { ...act(), deliveryCode: bought.order.deliveryCode }
@@ -496,10 +496,10 @@ describe('the lists of a day', () => {
     const second = await buy(shop)
     const unpaid = await buy(shop, { isUnpaid: true })
     const query = { date: TOMORROW }
-    const needed = async () => (await call(lists.listPurchases, { ...picker, query })).body
+    const needed = async () => (await call(lists.listPurchases, { ...picker, query })).body.content
     const { id, campaignId } = shop.items[0]!
     expect(await needed()).toMatchObject([{ id, unit: '1 un.', quantity: 2, orders: 2 }])
-    const packing = (await call(lists.listPicking, { ...picker, query })).body
+    const packing = (await call(lists.listPicking, { ...picker, query })).body.content
     expect(packing).toMatchObject([
       {
         position: 1,
@@ -513,7 +513,9 @@ describe('the lists of a day', () => {
       },
       { position: 2, code: expect.stringMatching(new RegExp(`${first.order.code}|${second.order.code}`)) },
     ])
-    expect((await call(lists.listUnpaid, picker)).body).toMatchObject([{ code: unpaid.order.code, buyer: 'Maria da Silva', price: 1800 }])
+    expect((await call(lists.listUnpaid, picker)).body.content).toMatchObject([
+      { code: unpaid.order.code, buyer: 'Maria da Silva', price: 1800 },
+    ])
     await call(desk.shipPart, { ...(await shop.staff('courier')), params: { id: first.order.id, campaignId }, body: act() })
     expect(await needed()).toMatchObject([{ quantity: 1, orders: 1 }])
     const csv = async (list: typeof lists.listPurchasesCsv | typeof lists.listPickingCsv) =>
@@ -525,6 +527,6 @@ describe('the lists of a day', () => {
     // Full dates in spreadsheet format, since the file may be opened on another day.
     expect((await call(lists.listUnpaidCsv, picker)).body.csv).toMatch(/;"18,00";"21\/11\/2026 09:00";"21\/11\/2026 \d\d:\d\d"\r\n$/)
     const stranger = await (await shopOf({})).staff('owner')
-    expect((await call(lists.listPurchases, { ...stranger, query })).body).toEqual([])
+    expect((await call(lists.listPurchases, { ...stranger, query })).body.content).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ async function collected() {
     await returnUndecided({ ...ctx, now: new Date(ctx.now.getTime() + 2 * DAY_MS) })
   }
   const see = async () => (await call(getOrder, { ...buyer, params: { code: order.code } })).body
-  const due = async () => (await call(listCashRefunds, staff)).body
+  const due = async () => (await call(listCashRefunds, staff)).body.content
   const give = (refund: string) => call(giveCashBack, { ...staff, params: { refund } })
   return { tenantId: tenant.id, order, staff, lack, see, due, give }
 }

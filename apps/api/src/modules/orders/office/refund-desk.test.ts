@@ -115,12 +115,14 @@ describe('money in review', () => {
   it('is listed and decided once by staff, and audited', async () => {
     const { tenantId, payment, order, as, see } = await paid(1500)
     const owner = await as('owner')
-    expect((await call(listReviews, owner)).body).toMatchObject([{ payment: payment.id, order: order.code, due: 1800, received: 1500 }])
+    expect((await call(listReviews, owner)).body.content).toMatchObject([
+      { payment: payment.id, order: order.code, due: 1800, received: 1500 },
+    ])
     const settle = () => call(settleReview, { ...owner, params: { payment: payment.id }, body: { decision: 'accept' } })
     const answers = await Promise.all([settle(), settle()])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await see()).state).toBe('PAID')
-    expect((await call(listReviews, owner)).body).toEqual([])
+    expect((await call(listReviews, owner)).body.content).toEqual([])
     expect((await settle()).body.code).toBe('not_found')
     expect(await money.query(tenantId, "select 1 from audit_log where action = 'review.settle'")).toHaveLength(1)
     await healthy()

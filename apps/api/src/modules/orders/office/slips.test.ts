@@ -50,7 +50,7 @@ async function buy({ tenant, host, item }: Shop, { quantity = 1, storeId }: { qu
 }
 
 const slipsOf = async (worker: Awaited<ReturnType<Shop['staff']>>, codes: readonly string[]): Promise<OrderSlip[]> =>
-  (await call(listOrderSlips, { ...worker, query: { codes: codes.join(',') } })).body
+  (await call(listOrderSlips, { ...worker, query: { codes: codes.join(',') } })).body.content
 
 it('slips come in the order of their codes, with place, bags and units; unknown codes are left out', async () => {
   const shop = await shopOf()

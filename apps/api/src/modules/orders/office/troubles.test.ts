@@ -150,6 +150,8 @@ it('money of another currency goes into review, even when its amount equals the 
   const ctx = await money.ctxOf(own.tenantId)
   await applyNotice(ctx, { eventId: uuidv7(), reference: own.reference, state: 'APPROVED', amount: own.amount, currency: 'ARS' })
   expect((await own.see()).state).toBe('AWAITING_PAYMENT')
-  expect((await call(listReviews, own.staff)).body).toMatchObject([{ payment: own.reference, received: own.amount, currency: 'ARS' }])
+  expect((await call(listReviews, own.staff)).body.content).toMatchObject([
+    { payment: own.reference, received: own.amount, currency: 'ARS' },
+  ])
   await healthy()
 })

@@ -900,7 +900,7 @@ describe('campaigns', () => {
     const picture = { hash: 'a'.repeat(20), width: 1, height: 1, color: '#cccccc', alt: '' }
     const group = { paidUnits: 30, laterUnits: 0, untilLast: 20 }
     const one: DeskCampaign = { id: 'cafe', name: 'Café da semana', picture, state: 'OPEN', items: 3, orders: 9, group }
-    const server = serveOffice({ role: 'manager', reads: [[listDeskCampaigns, () => ({ body: [one] })]] })
+    const server = serveOffice({ role: 'manager', reads: [[listDeskCampaigns, () => ({ body: { content: [one] } })]] })
     const user = open('campaigns')
     await user.click(await screen.findByRole('button', { name: 'Encerrar agora: Café da semana' }))
     const sheet = within(screen.getByRole('dialog'))

@@ -301,6 +301,7 @@ const fields: Readonly<Record<string, string>> = {
   'group.outcome': 'REACHED, or FAILED: then the money goes back',
   'group.percentage': 'The reached tier’s discount; 0 for a failed group',
   'group.laterUnits': 'Paid units that count for the price only at the closing',
+  'group.untilLast': 'Units that its last tier still needs; with buyers it does not end before. Absent without either',
   'GroupEventData.group': 'The group',
   'TierEventData.group': 'The group',
   'OrderChangeEventData.slot': 'The part’s window before and now; absent when the recipient changed',

@@ -223,7 +223,8 @@ describe('a person without a name', () => {
       (await call(listPeople, { ...who, query: { sort: 'name' } })).body.content.map(({ name }: Person) => name)
     expect(await seen(owner)).toEqual(['+5511987654321', 'rosa@casa.test'])
     const reader = { host: shop.host, headersMore: (await signInWithRights(t, shop.tenant, ['people.read'])).headers }
-    expect(await seen(reader)).toEqual(['(11) •••••-4321', 'r•••@casa.test'])
+    // Their order would tell the hidden letters.
+    expect((await seen(reader)).toSorted()).toEqual(['(11) •••••-4321', 'r•••@casa.test'])
     expect((await call(getReach, { ...reader, query: { searchText: 'rosa' } })).body.people).toBe(0)
   })
 })

@@ -39,7 +39,8 @@ for (const path of landings)
     }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+      // An app that never starts; a page whose scripts are gone would load itself anew.
+      await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
       await page.goto(path)
       await page.evaluate(() => document.fonts.ready)
       const before = await looks(page)

@@ -22,10 +22,11 @@ function start() {
 
 // Taps before the app runs are replayed: each tapped button is clicked once after hydration; links work without scripts.
 const waiting = new Set<HTMLElement>()
+let hasFailed = false
 function hold(event: MouseEvent) {
   const tapped = (event.target as Element).closest<HTMLElement>('button, a')
   if (tapped instanceof HTMLAnchorElement) return follow(event, tapped)
-  if (!tapped) return
+  if (!tapped || hasFailed) return
   waiting.add(tapped)
   tapped.dataset.waits = ''
   swallow(event)
@@ -63,16 +64,19 @@ function swallow(event: Event) {
   event.stopPropagation()
 }
 addEventListener('click', hold, true)
-function endHolding() {
-  removeEventListener('click', hold, true)
+// Nothing waits any more; a link still goes up without a history entry, and a followed one keeps its mark.
+addEventListener('app-failed', () => {
+  hasFailed = true
   removeEventListener('beforeinstallprompt', holdOffer)
-  forgetTaps()
-}
-addEventListener('app-failed', endHolding)
+  for (const button of waiting) delete button.dataset.waits
+  waiting.clear()
+})
 addEventListener(
   'app-ready',
   () => {
-    endHolding()
+    removeEventListener('click', hold, true)
+    removeEventListener('beforeinstallprompt', holdOffer)
+    forgetTaps()
     for (const button of waiting) button.click()
     if (offer) dispatchEvent(offer)
   },

@@ -245,7 +245,7 @@ function CardContent({ item, draft }: Pick<CardProps, 'item' | 'draft'>) {
       <span className="min-w-[min(7rem,60%)] flex-1">
         <b className="block wrap-break-word text-16 leading-snug font-semibold">{item.name}</b>
         <span className="block wrap-break-word text-13 text-ink-2">{left === undefined ? item.unit : itemTexts.left(left, item.unit)}</span>
-        <span className="block truncate text-13 text-ink-2">{item.campaign}</span>
+        <span className="block wrap-break-word text-13 text-ink-2">{item.campaign}</span>
       </span>
       <span className="ml-auto grid justify-items-end gap-1">
         <b className="font-semibold tabular-nums">{priceOf(item)}</b>

@@ -6,8 +6,8 @@ import { reloadedForCodeKey } from '@mutirao/client/stored-keys'
  * next to nothing.
  */
 
-/** Loads the page anew where the shop answers; a reload without a network would end at the browser's error page. */
-const reload = () => fetch('/ping', { cache: 'no-store' }).then(() => location.reload())
+/** Loads the page anew where the shop answers; a reload without a network would end at the browser's error page. It would also end a link's navigation. */
+const reload = () => fetch('/ping', { cache: 'no-store' }).then(() => document.querySelector('a[data-waits]') ?? location.reload())
 
 /** Once for each list of scripts: then a reload brings the same. Without storage, which would repeat it for ever, never. */
 function isFirstTime(): boolean {

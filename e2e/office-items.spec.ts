@@ -24,7 +24,7 @@ test('the owner adds a product with a photo and a price from a phone; a shopper 
   await page.getByRole('link', { name: 'Novo produto' }).click()
 
   // A mistake is shown at its field before anything is saved.
-  await page.getByLabel('Nome').fill(name)
+  await page.getByLabel('Nome', { exact: true }).fill(name)
   await page.getByLabel('Campanha', { exact: true }).selectOption(campaignId)
   await page.getByRole('button', { name: 'Ver o que muda' }).click()
   await expect(page.getByText('falta preencher').first()).toBeVisible()
@@ -37,7 +37,7 @@ test('the owner adds a product with a photo and a price from a phone; a shopper 
 
   // The draft survives a reload.
   await page.reload()
-  await expect(page.getByLabel('Nome')).toHaveValue(name)
+  await expect(page.getByLabel('Nome', { exact: true })).toHaveValue(name)
   await expect(page.getByRole('img', { name: 'Foto 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Ver o que muda' }).click()
   await expect(page.getByText(/^Aparece na loja, em /)).toContainText('por R$ 18,90')
@@ -82,7 +82,7 @@ test('two people write one product: the second one chooses, and the history brin
   const address = `${shopAt('localhost')}/office/items/feijao-preto`
   for (const one of [page, other]) {
     await one.goto(address)
-    await expect(one.getByLabel('Nome')).not.toHaveValue('')
+    await expect(one.getByLabel('Nome', { exact: true })).not.toHaveValue('')
   }
   const before = await page.getByLabel('Vendido por').inputValue()
   const theirs = `1 kg, pacote ${Date.now().toString(36)}`

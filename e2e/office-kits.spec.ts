@@ -19,7 +19,7 @@ test('the owner makes a kit of a product on a phone; a shopper chooses and buys 
   await openPlace(page, 'Produtos')
   await page.getByRole('link', { name: 'Novo produto' }).click()
   await takePhoto(page)
-  await page.getByLabel('Nome').fill(name)
+  await page.getByLabel('Nome', { exact: true }).fill(name)
   await page.getByLabel('Campanha', { exact: true }).selectOption(campaignId)
   await page.getByLabel('Categoria').selectOption({ index: 1 })
   await page.getByLabel('Preço nesta campanha').fill('39,90')

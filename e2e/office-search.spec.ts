@@ -25,10 +25,10 @@ test('"/" finds an item, a campaign and a screen by the keyboard at a desk, and 
   await expect(field).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/office\/items\/grao-de-bico/)
-  await expect(page.getByLabel('Nome')).toHaveValue('Grão-de-bico')
+  await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('Grão-de-bico')
 
   // In a field the key is a sign like any other.
-  await page.getByLabel('Nome').press('/')
+  await page.getByLabel('Nome', { exact: true }).press('/')
   await expect(found(page)).toBeHidden()
   await page.keyboard.press('Backspace')
 

@@ -1,2 +1,2 @@
-/** Of the text that says what a picture shows, for people who do not see it. */
+/** The most characters of a picture's alt text. */
 export const LONGEST_PICTURE_TEXT = 120

@@ -72,7 +72,7 @@ const everywhere: Readonly<Record<string, string>> = {
   width: 'Pixels',
 }
 
-/** Of these shapes: by shape and path, by the last two names of a path, or by the last one. The first that is there counts. */
+/** Descriptions of the fields of `shapes`. A key is `Shape.path`, `parent.field` or `field`; the most specific key wins. */
 const fields: Readonly<Record<string, string>> = {
   act: 'Names this write; the same one again is done once',
   address: 'Street, as written',

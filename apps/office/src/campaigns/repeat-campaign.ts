@@ -9,7 +9,7 @@ import { MOST_SHOWN, offeredOf } from './offered-item.ts'
 import { valueOfAdded } from './write-items.ts'
 
 export const MOST_WEEKS = 8
-/** Of a campaign's id, in the file's shape. */
+/** The longest part of a campaign's id that leaves room for `-yyyy-mm-dd`. */
 const LONGEST_ID = 51
 
 /** The copies of the following weeks. A copy without an opening of its own opens when the one before it closes. */

@@ -90,7 +90,7 @@ function DayOf({ label, value, onChange }: Omit<Props, 'filter'> & { label: stri
       onChange={({ currentTarget }) => handleChange(currentTarget.value)}
       onBlur={() => setTyped(undefined)}
       onClick={({ currentTarget }) => openPicker(currentTarget)}
-      // Whoever types sees what is typed.
+      // The field is transparent over the chip, except while it is typed into.
       className={`${over} bg-transparent pl-3.5 focus-visible:opacity-100`}
     />
   )

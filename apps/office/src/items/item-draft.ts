@@ -69,7 +69,7 @@ export function valueOf(draft: ItemDraft, { isNew }: { isNew: boolean }): Value 
   }
 }
 
-/** What the pictures show; the last one has a text. */
+/** The alt texts of the pictures, in their order, up to the last one that is not empty. */
 function textsIn(pictures: readonly DraftPicture[]): string[] {
   const texts = pictures.map(({ text = '' }) => text)
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)

@@ -13,11 +13,11 @@ import type { DraftPicture } from './drafts.ts'
 import { cutOf, draggedBy, isUncut, MOST_ZOOM, turned, uncut, type PhotoView } from './photo-view.ts'
 import { writtenTexts } from './texts.ts'
 
-/** Of the preview, in pixels. */
+/** The longest side of the preview, in pixels. */
 const SHOWN = 640
-/** Of the picture that is sent; the server makes smaller ones. */
+/** The longest side of the uploaded picture, in pixels; the server makes smaller sizes. */
 const WIDEST = 1600
-/** Of what is shown, for one press of an arrow key. */
+/** An arrow key moves the cut by this share of the preview. */
 const KEY_STEP = 0.05
 
 type Props = {

@@ -9,7 +9,7 @@ import { reloadedForCodeKey } from '@mutirao/client/stored-keys'
 /** Loads the page anew where the shop answers; a reload without a network would end at the browser's error page. It would also end a link's navigation. */
 const reload = () => fetch('/ping', { cache: 'no-store' }).then(() => document.querySelector('a[data-waits]') ?? location.reload())
 
-/** Once for each list of scripts: then a reload brings the same. Without storage, which would repeat it for ever, never. */
+/** Whether this list of scripts has not caused a reload in this tab; false without storage, where reloads would never end. */
 function isFirstTime(): boolean {
   const scripts = JSON.stringify(document.getElementById('app')?.dataset['scripts'])
   try {

@@ -272,7 +272,7 @@ function spareTexts({ pictures, pictureTexts = [] }: ItemRow): string | undefine
   return `são ${pictureTexts.length} textos para ${pictures.length} ${pictures.length === 1 ? 'foto' : 'fotos'}: tire os que sobram`
 }
 
-/** What the pictures show; undefined when each has the item's name. */
+/** The alt texts of the pictures, in their order; undefined when each alt text is the item's name. */
 function textsOf({ name, pictures }: SoldItem): string[] | undefined {
   const texts = pictures.map(({ alt }) => (alt === name ? '' : alt))
   const last = texts.findLastIndex((text) => text !== '')

@@ -20,7 +20,7 @@ const usual: FreePlace = { side: 'right', up: 0, isSmall: false }
 const ACTIONS = '#app :is(a, button, input, select, textarea, summary, label)'
 /** Where no place is free, a link of a list may be covered: the list scrolls. */
 const IN_LIST = ':is(li, article) a'
-/** Covered by no place above a thumb's reach. */
+/** Places above a thumb's reach must not cover these. */
 const TITLES = '#app :is(h1, header img, header svg)'
 
 const meets = (one: Box, other: Box) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
@@ -67,7 +67,7 @@ export function useFreePlace(label: RefObject<HTMLElement | null>, { bottom, isS
   return place
 }
 
-/** Of a bar beside which the element floats above it (ui/bottom-bar.tsx). */
+/** The height of the bar that the element floats above (ui/bottom-bar.tsx). */
 const barHeight = () => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bar')) || 0
 
 /** Undefined while the label is not shown. */

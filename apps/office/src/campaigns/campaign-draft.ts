@@ -5,6 +5,7 @@ import { decimalIn, instantText, localText, momentOf, percentIn, textIn } from '
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { Written } from '@mutirao/contract/written'
+import { formatTaxNumber } from '@mutirao/domain/tax-number'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { campaignTexts } from './texts.ts'
 
@@ -276,11 +277,13 @@ function controlsOf({ rest, isGroup, tiers, minimumOrder }: CampaignDraft): Valu
 function groupOf({ rest, isGroup, minimumUnits, share, onFailure, legalName, document, address }: CampaignDraft): Value | undefined {
   if (!isGroup) return undefined
   const before = fileOf(rest).group
+  // A number that nobody typed stays as the folder has it.
+  const number = document === before?.seller.document ? document : formatTaxNumber(document.trim())
   return withKeys(before ?? {}, {
     minimumUnits: wholeOf(minimumUnits),
     share: whole(share),
     onFailure: text(onFailure),
-    seller: withKeys(before?.seller ?? {}, { legalName: text(legalName), document: text(document), address: text(address) }),
+    seller: withKeys(before?.seller ?? {}, { legalName: text(legalName), document: text(number), address: text(address) }),
   })
 }
 

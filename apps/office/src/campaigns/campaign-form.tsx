@@ -201,7 +201,7 @@ function Typed({ campaign, writing, part, items, latest, pathOf }: TypedProps) {
     >
       <section key={part} aria-labelledby="part" className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
         <h2 id="part" className="text-20">
-          {part === 'check' ? campaignTexts.checkTitle : partText(part)}
+          {part !== 'check' ? partText(part) : base && !writing.changesAnything ? campaignTexts.checkedTitle : campaignTexts.checkTitle}
         </h2>
         {contents[part]}
       </section>
@@ -303,10 +303,9 @@ type ActsProps = { written: Written; name: string; isGroup: boolean; onRestored:
 /** The acts beside the form: see it in the shop, its history, a copy for next week, and its end. */
 function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
   const { id, revision } = written
-  const [open, setOpen] = useState<'history' | 'end' | 'repeat'>()
+  const [open, setOpen] = useState<'history' | 'repeat'>()
   const [done, setDone] = useState<string>()
   const close = () => setOpen(undefined)
-  const now = useNow()
   const isShown = isActive(written)
   const maySeeCosts = useMay('costs.write')
   const mayOffer = useMay('items.write')
@@ -336,11 +335,7 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
           {campaignTexts.costs}
         </ButtonLink>
       )}
-      {isShown && !hasEnded(written, now) && (
-        <Button kind="ghost" size="small" onClick={() => setOpen('end')}>
-          {campaignTexts.end}
-        </Button>
-      )}
+      {isShown && <EndAct written={written} name={name} isGroup={isGroup} onDone={setDone} />}
       <output className="block w-full empty:hidden">{done && <Note kind="good">{done}</Note>}</output>
       {open === 'history' && (
         <HistorySheet
@@ -355,7 +350,35 @@ function CampaignActs({ written, name, isGroup, onRestored }: ActsProps) {
         />
       )}
       {open === 'repeat' && <RepeatSheet campaign={written} name={name} onDone={setDone} onClose={close} />}
-      {open === 'end' && <EndSheet id={id} name={name} isGroup={isGroup} onDone={setDone} onClose={close} />}
     </div>
+  )
+}
+
+type EndProps = { written: Written; name: string; isGroup: boolean; onDone: (said: string) => void }
+
+function EndAct({ written, name, isGroup, onDone }: EndProps) {
+  const [isAsking, setAsking] = useState(false)
+  /** The screen's clock is up to a minute late. */
+  const [isOver, setOver] = useState(false)
+  const now = useNow()
+  if (isOver || hasEnded(written, now)) return null
+  return (
+    <>
+      <Button kind="ghost" size="small" onClick={() => setAsking(true)}>
+        {campaignTexts.end}
+      </Button>
+      {isAsking && (
+        <EndSheet
+          id={written.id}
+          name={name}
+          isGroup={isGroup}
+          onDone={(said) => {
+            setOver(true)
+            onDone(said)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

@@ -20,7 +20,7 @@ export function EndSheet({ id, name, isGroup, onClose, onDone }: Props) {
       subject={`end ${id}`}
       act={campaignTexts.end}
       ask={() => () => call(endCampaign, { params: { campaignId: id } })}
-      say={() => campaignTexts.endedNow(name)}
+      say={() => (group?.paidUnits ? campaignTexts.endedGroup : campaignTexts.endedNow)(name)}
       onDone={onDone}
       onClose={onClose}
       isDisabled={missing !== undefined}

@@ -70,7 +70,10 @@ describe('the first steps', () => {
     }
     expect(await screen.findByText('8 de 8 prontos')).toBeDefined()
     expect(screen.queryByRole('link', { name: /^Seguir/ })).toBeNull()
-    await user.click(await screen.findByRole('button', { name: 'Abrir a loja' }))
+    const openIt = await screen.findByRole('button', { name: 'Abrir a loja' })
+    // In view before the list of eight steps, which fills a phone.
+    expect(openIt.compareDocumentPosition(screen.getByRole('list', { name: 'Passos' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await user.click(openIt)
     await user.click(screen.getByRole('button', { name: 'Ainda não' }))
     expect(server.acts).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Abrir a loja' }))

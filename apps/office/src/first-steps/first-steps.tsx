@@ -75,6 +75,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
           {firstStepTexts.goOn(stepText(next.name).title)}
         </ButtonLink>
       )}
+      {isOwner && !next && <OpenButton isReady isNext />}
       <ol aria-label={firstStepTexts.list} className="card divide-y divide-line px-3.5 py-0.5">
         {steps.map((step, at) => (
           <StepRow
@@ -89,7 +90,8 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
       {mayWriteItems && steps.some(({ name, isDone }) => name === 'items' && !isDone) && (
         <TextLink href={hrefOf('items/import')}>{firstStepTexts.importItems}</TextLink>
       )}
-      {isOwner ? <OpenButton isReady={done === steps.length} isNext={!next} /> : <p className="text-ink-2">{firstStepTexts.onlyOwner}</p>}
+      {isOwner && next && <OpenButton isReady={false} isNext={false} />}
+      {!isOwner && <p className="text-ink-2">{firstStepTexts.onlyOwner}</p>}
     </>
   )
 }

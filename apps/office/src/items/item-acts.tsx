@@ -24,9 +24,6 @@ export function ItemActs({ written: { id, revision }, name, campaignId, fields, 
       <Button kind="ghost" size="small" onClick={() => setOpen('history')}>
         {writtenTexts.history}
       </Button>
-      <ButtonLink kind="ghost" size="small" href={hrefOf('items/new')}>
-        {itemTexts.newItem}
-      </ButtonLink>
       <ButtonLink kind="ghost" size="small" href={hrefOf(`items/new${fieldsText({ from: id })}`)}>
         {writtenTexts.duplicate}
       </ButtonLink>

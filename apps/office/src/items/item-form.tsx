@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import type { Fields } from '#desk/list-address.ts'
+import { hrefOf } from '#device/address.ts'
 import { useMay } from '#kept/session.ts'
 import { ConflictSheet } from '#written/conflict-sheet.tsx'
 import { DraftButtons, DraftNotes } from '#written/draft-buttons.tsx'
@@ -15,6 +16,7 @@ import { Mistakes, WritePreview } from '#written/write-preview.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import type { DeskItem } from '@mutirao/contract/desk-items'
 import type { Written } from '@mutirao/contract/written'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { ItemActs } from './item-acts.tsx'
@@ -130,6 +132,11 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
           writing={writing}
           canSave={canSave}
           saveLabel={writing.isNew ? itemTexts.saveNew : undefined}
+          another={
+            <ButtonLink kind="line" href={hrefOf('items/new')}>
+              {itemTexts.newItem}
+            </ButtonLink>
+          }
           drafts={<DraftButtons stored={writing.stored} canKeep={canSave} />}
         >
           <DraftNotes stored={writing.stored} />

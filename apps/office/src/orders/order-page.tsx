@@ -9,6 +9,7 @@ import { useNow } from '#device/clock.ts'
 import { useMay } from '#kept/session.ts'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
+import { phoneHref, whatsAppHref } from '#looks/links.ts'
 import { Attempts } from '#looks/part-card.tsx'
 import { ExtraPhotos } from '#looks/see-photo.tsx'
 import type { DeskOrderDetail } from '@mutirao/contract/desk-orders'
@@ -16,13 +17,14 @@ import { formatWhen } from '@mutirao/domain/delivery-date'
 import { firstPartState, mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import { formatMoney } from '@mutirao/domain/money'
 import { isRefusable } from '@mutirao/domain/order-status'
+import { formatPhone } from '@mutirao/domain/phone-format'
 import { backWords } from '@mutirao/domain/refund'
-import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
-import { printer } from '@mutirao/ui/service-icons.gen.ts'
+import { messageSquare, phone as phoneIcon, printer } from '@mutirao/ui/service-icons.gen.ts'
 import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
 import { texts } from '../texts.ts'
 import { HandIn } from './hand-in.tsx'
@@ -35,6 +37,8 @@ import { RefuseSheet } from './refuse-sheet.tsx'
 import { StateTag } from './state-tag.tsx'
 import { attemptText, methodText, orderTexts, paymentStateText, slotText } from './texts.ts'
 import { WalletSheet } from './wallet-sheet.tsx'
+
+const reachLook = buttonClass({ kind: 'line', size: 'small' })
 
 /** The details of one order, with the actions on its money. */
 export function OrderPage({ id, fields }: { id: string; fields: Fields }) {
@@ -64,13 +68,21 @@ function Shown({ order }: { order: DeskOrderDetail }) {
         <p className="text-ink-2">
           <b className="font-mono">{code}</b> · {formatWhen(new Date(creationDate), now, start.timeZone)}
         </p>
-        <p>{[phone, email].filter(Boolean).join(' · ')}</p>
+        <p className="wrap-anywhere">{[formatPhone(phone), email].filter(Boolean).join(' · ')}</p>
         <p>
           <StateTag state={state} />
         </p>
         {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}
       </header>
       <p className="flex flex-wrap gap-2 print:hidden">
+        <a className={reachLook} href={phoneHref(phone)} aria-label={texts.callTo(buyer)}>
+          <Icon d={phoneIcon} className="size-5" />
+          {texts.call}
+        </a>
+        <a className={reachLook} href={whatsAppHref(phone)} target="_blank" rel="noreferrer" aria-label={texts.writeTo(buyer)}>
+          <Icon d={messageSquare} className="size-5" />
+          {texts.whatsApp}
+        </a>
         {printed.map((as) => (
           <ButtonLink key={as} kind="line" size="small" href={hrefOf(printPath(as, [order]))}>
             <Icon d={printer} className="size-5" />
@@ -145,24 +157,22 @@ const missingText = ({ state, substitute }: NonNullable<DeskOrderDetail['items']
   `${orderTexts.missing[state]}${substitute ? ` ${substitute.name} ${substitute.unit}` : ''}`
 
 function Items({ order: { items, subTotal, discount, shippingTotal, price } }: Props) {
+  // A kit may be ordered twice, with other parts.
+  const lines = items.map((item, at) => ({ ...item, key: `${item.campaignId} ${item.id} ${at}` }))
   return (
     <Part title={orderTexts.items}>
-      <DataTable
-        caption={orderTexts.items}
-        columns={[orderTexts.item, orderTexts.quantity, orderTexts.unitPrice, orderTexts.total]}
-        rows={items.map(({ id, campaignId, name, unit, quantity, unitPrice, total, missing }, at) => ({
-          key: `${campaignId} ${id} ${at}`,
-          cells: [
-            <>
-              {name} <span className="font-normal text-ink-2">{unit}</span>
-              {missing && <small className="block text-13 font-normal">{missingText(missing)}</small>}
-            </>,
-            quantity,
-            formatMoney(unitPrice),
-            formatMoney(total),
-          ],
-        }))}
-      />
+      <ul aria-label={orderTexts.items} className="card divide-y divide-line px-3.5">
+        {lines.map(({ key, name, unit, quantity, unitPrice, total, missing }) => (
+          <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3 py-2.5">
+            <span className="min-w-0 wrap-anywhere">
+              <b className="font-semibold">{name}</b> <span className="text-ink-2">{unit}</span>
+              <small className="block text-13 text-ink-2">{orderTexts.timesPrice(quantity, formatMoney(unitPrice))}</small>
+              {missing && <small className="block text-13">{missingText(missing)}</small>}
+            </span>
+            <b className="font-semibold tabular-nums">{formatMoney(total)}</b>
+          </li>
+        ))}
+      </ul>
       <Table caption={orderTexts.total} className="mt-2">
         <TableRow name={orderTexts.subTotal} isAmount>
           {formatMoney(subTotal)}
@@ -195,6 +205,7 @@ function Money({ order: { payments, refunds, reviews } }: Props) {
           </Note>
         ))}
         <DataTable
+          isStacked
           caption={orderTexts.payments}
           columns={[orderTexts.method, orderTexts.situation, deskTexts.amount, orderTexts.when]}
           rows={payments.map(({ type, state, amount, installments, createdAt }) => ({
@@ -213,6 +224,7 @@ function Money({ order: { payments, refunds, reviews } }: Props) {
           <p className="text-ink-2">{orderTexts.noRefunds}</p>
         ) : (
           <DataTable
+            isStacked
             caption={orderTexts.refunds}
             columns={[deskTexts.amount, deskTexts.why, orderTexts.situation, orderTexts.when]}
             rows={refunds.map(({ amount, reason, state, way, arrivesBy, createdAt }, at) => ({

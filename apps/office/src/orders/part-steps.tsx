@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
+import { hrefOf } from '#device/address.ts'
 import { useMay } from '#kept/session.ts'
 import { call } from '@mutirao/client/call'
 import { preparePart } from '@mutirao/contract/fulfilment'
@@ -8,7 +9,6 @@ import { canStep, type PartState } from '@mutirao/domain/fulfilment'
 import { isAtTheShop } from '@mutirao/domain/order-status'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { texts } from '../texts.ts'
 import { MissingSheet } from './missing-sheet.tsx'
 import { orderTexts } from './texts.ts'
 
@@ -29,6 +29,7 @@ type Props = { part: Steppable; onStep?: (to: Step) => Promise<void> }
 /** The steps of a part before it leaves: picking, ready, missing item. */
 export function PartSteps({ part, onStep }: Props) {
   const mayPrepare = useMay('orders.prepare')
+  const mayOpenCampaign = useMay('campaigns.write')
   const [isLacking, setLacking] = useState(false)
   const [said, setSaid] = useState<string>()
   const { orderId, campaignId, code, type, state, waits } = part
@@ -39,7 +40,19 @@ export function PartSteps({ part, onStep }: Props) {
     onStep ? onStep(to) : send((act) => call(preparePart, { params: { id: orderId, campaignId }, body: { act, to } }))
   return (
     <div className="mt-2 grid gap-2 empty:hidden print:hidden">
-      {waits && <p className="text-13 text-ink-2">{texts.waitsForGroupText}</p>}
+      {waits && (
+        <p className="text-13 text-ink-2">
+          {orderTexts.waitsForGroup}{' '}
+          {mayOpenCampaign && (
+            <a
+              href={hrefOf(`campaigns/${campaignId}`)}
+              className="inline-flex min-h-11 items-center font-semibold text-action-text underline"
+            >
+              {orderTexts.campaignOf}
+            </a>
+          )}
+        </p>
+      )}
       {isAtTheShop(state) && (
         <div className="flex flex-wrap gap-2">
           {steps.map((to) => (

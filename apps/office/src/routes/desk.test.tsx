@@ -230,7 +230,7 @@ describe('orders', () => {
     })
     const text = plain(page.textContent)
     for (const said of [
-      'Arroz agulhinha 5 kg2R$ 9,00R$ 18,00',
+      'Arroz agulhinha 5 kg2 × R$ 9,00R$ 18,00',
       'PixPagoR$ 18,00',
       'R$ 3,00Item em faltaA caminho',
       'Rua Fradique Coutinho, 1139',
@@ -890,7 +890,7 @@ describe('campaigns', () => {
       return { body: { id: 'cafe', endsAt: one.endsAt } }
     }
     await user.dblClick(sheet.getByRole('button', { name: 'Encerrar agora' }))
-    expect(await screen.findByText('Café da semana foi encerrada.')).toBeTruthy()
+    expect(await screen.findByText(/^Café da semana foi encerrada\. O grupo fecha/)).toBeTruthy()
     expect(server.acts).toHaveLength(2)
     await waitFor(() => expect(card.textContent).toContain('Encerrada'))
     expect(within(card).queryByRole('button', { name: /^Encerrar/ })).toBeNull()

@@ -17,8 +17,8 @@ export function ContactFields(props: FieldsProps<ShopDraft>) {
   return (
     <>
       <Field label={shopTexts.helpPhone} hint={shopTexts.helpPhoneHint} inputMode="tel" {...textAt(props, 'helpPhone')} />
-      <Field label={shopTexts.helpMessage} maxLength={200} {...textAt(props, 'helpMessage')} />
-      <Field label={shopTexts.helpLabel} maxLength={24} {...textAt(props, 'helpLabel')} />
+      <Field label={shopTexts.helpMessage} hint={shopTexts.helpMessageHint} maxLength={200} {...textAt(props, 'helpMessage')} />
+      <Field label={shopTexts.helpLabel} hint={shopTexts.helpLabelHint} maxLength={24} {...textAt(props, 'helpLabel')} />
       <NoteField name="about" label={shopTexts.about} maxLength={1000} {...textAt(props, 'infos.about')} />
       <HoursList {...props} />
       <Questions {...props} />

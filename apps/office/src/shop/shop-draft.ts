@@ -8,6 +8,7 @@ import { formatHundredths } from '@mutirao/domain/money'
 import { parsePhone } from '@mutirao/domain/phone'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { heldPixKey } from '@mutirao/domain/pix-key'
+import { formatTaxNumber } from '@mutirao/domain/tax-number'
 
 /** The parts of the shop's settings that the office writes. */
 export const sectionIds = [
@@ -96,7 +97,7 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
   notices: { 'orderNotices.every': plain, 'orderNotices.email': plain, 'orderNotices.phone': phone, 'orderNotices.hour': whole },
   seller: {
     'seller.legalName': plain,
-    'seller.document': plain,
+    'seller.document': { write: (text) => formatTaxNumber(text.trim()) },
     'seller.address': plain,
     'seller.email': plain,
     'seller.phone': plain,

@@ -145,6 +145,18 @@ describe('the form of a part', () => {
     ])
   })
 
+  it('writes the tax number of a seller as shoppers read it, and leaves one that nobody typed', () => {
+    const { value } = { value: { seller: { ...values.seller.seller, document: '11222333000181' } } }
+    const draft = draftOf('seller')(value)
+    const documentOf = (typed: string) =>
+      (valueOf('seller', { ...draft, texts: { ...draft.texts, 'seller.document': typed } }, value) as typeof value).seller.document
+    expect([documentOf('52998224725'), documentOf('11222333000181'), documentOf('123')]).toEqual([
+      '529.982.247-25',
+      '11222333000181',
+      '123',
+    ])
+  })
+
   it('reads a telephone and an amount as people write them, and sends an unreadable one as typed', () => {
     const draft = draftOf('contact')(values.contact)
     expect(draft.texts['helpPhone']).toBe('(11) 91234-5678')

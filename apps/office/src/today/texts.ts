@@ -18,7 +18,7 @@ export const todayTexts = {
   review: 'Em revisão',
   reviewText: (count: number) => (count === 1 ? '1 pagamento' : `${count} pagamentos`),
   tasks: 'A fazer agora',
-  nothing: 'Nada espera por você agora.',
+  nothing: 'Nada espera por você até amanhã. O que é dos outros dias está em Pedidos.',
   groups: (closing: number) => (closing === 0 ? 'Grupos abertos' : `Grupos abertos, ${closing} ${closing === 1 ? 'fecha' : 'fecham'} hoje`),
   seeAll: (count: number) => `Ver ${count}`,
   allGroups: 'todos os grupos abertos',

@@ -63,7 +63,7 @@ describe('the money', () => {
 
   it('is left out when the server does not tell it', async () => {
     openToday({}, 'support')
-    expect(await screen.findByText('Nada espera por você agora.')).toBeTruthy()
+    expect(await screen.findByText(/^Nada espera por você até amanhã/)).toBeTruthy()
     expect(screen.queryByRole('list', { name: 'Dinheiro de hoje' })).toBeNull()
   })
 })

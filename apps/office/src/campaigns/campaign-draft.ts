@@ -29,6 +29,22 @@ export type WindowDraft = Row & {
   kept: Value
 }
 
+/** A page of the story as it is typed. kept: the keys that the form does not show. */
+export type PageDraft = Row & {
+  pictures: readonly DraftPicture[]
+  title: string
+  text: string
+  linkLabel: string
+  linkTo: string
+  seconds: string
+  kept: Value
+}
+/** title, pictures: of the ring. */
+export type StoryDraft = { title: string; pictures: readonly DraftPicture[]; pages: readonly PageDraft[] }
+
+/** A tag as it is typed: that of the items, and the text of its chip. */
+export type TagDraft = Row & { tag: string; label: string; kept: Value }
+
 /**
  * An item that enters the campaign, from `source`, an item of another one: as an offer of it, or as a copy with a stock of its own. id: its own, once chosen.
  * isOnlyOffer: it has no count that a copy could begin with.
@@ -64,6 +80,9 @@ export type CampaignDraft = Record<(typeof textFields)[number], string> & {
   share: string
   deliveries: readonly WindowDraft[]
   pickups: readonly WindowDraft[]
+  /** Absent from drafts that an earlier release kept on the device, as are the tags. */
+  story?: StoryDraft
+  tags?: readonly TagDraft[]
   added: readonly AddedItem[]
   /** New prices of items of the campaign, by id. */
   prices: Readonly<Record<string, string>>
@@ -112,6 +131,20 @@ export const withWindow = (windows: readonly WindowDraft[], store = ''): readonl
   { ...(windows.at(-1) ?? { ...emptyWindow, store }), row: nextRow(windows) },
 ]
 
+const PAGE_SECONDS = '6'
+const emptyPage: Omit<PageDraft, 'row'> = {
+  pictures: [],
+  title: '',
+  text: '',
+  linkLabel: '',
+  linkTo: '',
+  seconds: PAGE_SECONDS,
+  kept: {},
+}
+export const emptyStory: StoryDraft = { title: '', pictures: [], pages: [] }
+export const withPage = (pages: readonly PageDraft[]): readonly PageDraft[] => [...pages, { ...emptyPage, row: nextRow(pages) }]
+export const withTag = (tags: readonly TagDraft[]): readonly TagDraft[] => [...tags, { tag: '', label: '', kept: {}, row: nextRow(tags) }]
+
 const emptyDraft: CampaignDraft = {
   ...(Object.fromEntries(textFields.map((field) => [field, ''])) as Record<(typeof textFields)[number], string>),
   onFailure: campaignTexts.onFailureFirst,
@@ -129,6 +162,8 @@ const emptyDraft: CampaignDraft = {
   share: '',
   deliveries: [],
   pickups: [],
+  story: emptyStory,
+  tags: [],
   added: [],
   prices: {},
   seen: {},
@@ -174,6 +209,25 @@ const conditionsIn = (depends: CampaignFile['depends'] | undefined) => ({
   invites: decimalIn(conditionOf(depends, 'invites')?.invites),
 })
 
+type Pictures = NonNullable<Written['pictures']>
+const picturesIn = (name: string | undefined, pictures: Pictures): readonly DraftPicture[] =>
+  name ? [{ name, hash: pictures.find((one) => one.name === name)?.hash }] : []
+
+const storyIn = ({ title, picture, pages = [] }: NonNullable<CampaignFile['story']>, pictures: Pictures): StoryDraft => ({
+  title,
+  pictures: picturesIn(picture, pictures),
+  pages: pages.map((page, row) => ({
+    row,
+    pictures: picturesIn(page.picture, pictures),
+    title: textIn(page.title),
+    text: textIn(page.text),
+    linkLabel: textIn(page.link?.label),
+    linkTo: textIn(page.link?.to),
+    seconds: decimalIn(page.seconds),
+    kept: page,
+  })),
+})
+
 /** The written campaign as a form. */
 export function draftOf(value: Value, pictures: Written['pictures'] = []): CampaignDraft {
   const {
@@ -186,11 +240,13 @@ export function draftOf(value: Value, pictures: Written['pictures'] = []): Campa
     group,
     deliveryCalendar = [],
     pickup = [],
+    story,
+    tags = [],
   } = fileOf(value)
   return {
     ...emptyDraft,
     ...textsIn(value),
-    pictures: picture ? [{ name: picture, hash: pictures.find(({ name }) => name === picture)?.hash }] : [],
+    pictures: picturesIn(picture, pictures),
     areas,
     forAdults: intendedForAdults === true,
     ...conditionsIn(depends),
@@ -200,6 +256,8 @@ export function draftOf(value: Value, pictures: Written['pictures'] = []): Campa
     ...(group ? groupIn(group) : {}),
     deliveries: deliveryCalendar.map(windowIn),
     pickups: pickup.map(windowIn),
+    story: story ? storyIn(story, pictures) : emptyStory,
+    tags: tags.map((one, row) => ({ row, tag: one.tag, label: one.label, kept: one })),
     rest: value,
   }
 }
@@ -287,6 +345,31 @@ function groupOf({ rest, isGroup, minimumUnits, share, onFailure, legalName, doc
   })
 }
 
+const pageOf = ({ pictures, title, text: typed, linkLabel, linkTo, seconds, kept }: PageDraft): Value =>
+  withKeys(kept, {
+    picture: pictures[0]?.name,
+    title: text(title),
+    text: text(typed),
+    link: text(linkLabel) || text(linkTo) ? { label: linkLabel.trim(), to: linkTo.trim() } : undefined,
+    seconds: seconds.trim() === '' ? undefined : percentIn(seconds),
+  })
+
+/** Without a picture of its own the ring has the campaign's. A story without title and pages is none. */
+function storyOf({ rest, story, pictures }: CampaignDraft): unknown {
+  const before = fileOf(rest).story
+  if (!story) return before
+  const { title, pictures: own, pages } = story
+  if (title.trim() === '' && pages.length === 0) return undefined
+  return withKeys(before ?? {}, { title: text(title), picture: (own[0] ?? pictures[0])?.name, pages: pages.map(pageOf) })
+}
+
+/** A chip without a text of its own has the tag's. */
+function tagsOf({ rest, tags }: CampaignDraft): unknown {
+  const before = fileOf(rest).tags
+  if (!tags || (tags.length === 0 && before === undefined)) return before
+  return tags.map(({ tag, label, kept }) => withKeys(kept, { tag: text(tag), label: text(label) ?? text(tag) }))
+}
+
 const FIRST_PRIORITY = 100
 
 /** Converts the form to a written campaign, which the server validates. */
@@ -312,6 +395,8 @@ export function valueOf(draft: CampaignDraft, { active }: { active: boolean }): 
     group: groupOf(draft),
     deliveryCalendar: draft.deliveries.map((window) => windowOf(window, false)),
     pickup: draft.pickups.map((window) => windowOf(window, true)),
+    story: storyOf(draft),
+    tags: tagsOf(draft),
   })
 }
 
@@ -358,7 +443,15 @@ export function copyOf(draft: CampaignDraft, now: Date, further = 0): CampaignDr
     cartControls: { ...controls, discountRules: discountRules.filter(({ itemId }) => itemId === undefined) },
     blackoutDays: [],
   }
-  return { ...draft, rest, campaignCode: '', inviteCode: '', opensAt: later(draft.opensAt, days), endsAt: later(draft.endsAt, days) }
+  return {
+    ...draft,
+    rest,
+    tags: [],
+    campaignCode: '',
+    inviteCode: '',
+    opensAt: later(draft.opensAt, days),
+    endsAt: later(draft.endsAt, days),
+  }
 }
 
 export const campaignForm: FormOf<CampaignDraft> = {

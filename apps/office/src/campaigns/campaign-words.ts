@@ -7,6 +7,7 @@ import type { WrittenIssue } from '@mutirao/contract/merchant'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { formatStamp } from '@mutirao/domain/delivery-date'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
+import { storyTexts } from './story-texts.ts'
 import { campaignTexts, weekdayText, type Part } from './texts.ts'
 
 const keyNames: Record<string, string> = {
@@ -100,6 +101,8 @@ const valueTexts: Partial<Record<string, (value: never, names: Names) => string>
       ...(share === undefined ? [] : [`uma pessoa conta até ${share}%`]),
       `${onFailure} ${seller.legalName}, ${seller.document}, ${seller.address}`,
     ].join('; '),
+  story: ({ title, pages = [] }: NonNullable<CampaignFile['story']>) => storyTexts.said(title, pages.length),
+  tags: (all: CampaignFile['tags']) => all.map(({ label }) => label).join(', '),
   deliveryCalendar: windowsText,
   pickup: windowsText,
 }
@@ -133,6 +136,24 @@ const windowFields: Record<string, string> = {
   cutoffHours: campaignTexts.cutoff,
 }
 
+const pageFields: Record<string, string> = {
+  title: storyTexts.pageTitle,
+  text: storyTexts.pageText,
+  seconds: storyTexts.seconds,
+  'link.label': storyTexts.linkLabel,
+  'link.to': storyTexts.linkTo,
+}
+
+function storyPathText(path: string): string | undefined {
+  if (path === 'story.title') return `${storyTexts.story}, ${storyTexts.ring}`
+  if (path === 'story.picture') return `${storyTexts.story}, ${writtenTexts.picture(1)}`
+  const [, list, at, field] = /^(story\.pages|tags)\.(\d+)\.(.+)$/.exec(path) ?? []
+  if (!list) return undefined
+  if (list === 'tags') return [storyTexts.tagOf(Number(at) + 1), field === 'label' ? storyTexts.chip : storyTexts.tag].join(', ')
+  if (field === 'picture') return storyTexts.pagePictureOf(Number(at) + 1)
+  return [storyTexts.pageOf(Number(at) + 1), pageFields[field!]].filter(Boolean).join(', ')
+}
+
 function pathText(path: string): string | undefined {
   const [key, at, field = ''] = path.split('.')
   const place = Number(at) + 1
@@ -144,12 +165,21 @@ function pathText(path: string): string | undefined {
     const [, , tier, of] = path.split('.')
     return of === 'percentage' ? campaignTexts.tierPercentage(Number(tier) + 1) : campaignTexts.tierUnits(Number(tier) + 1)
   }
+  if (key === 'story' || key === 'tags') return storyPathText(path)
   return fieldNames[path]
+}
+
+const noTagOf = (message: string): string | undefined => {
+  const [, tag] = /tem a etiqueta (.+?)(;|$)/.exec(message) ?? []
+  return tag && storyTexts.noTag(tag)
 }
 
 /** The server words mistakes for the folder; these are the form's words, matched by the end of the path. */
 const wordsOfField: [RegExp, (message: string) => string | undefined][] = [
-  [/^picture$/, (message) => (message.startsWith('não existe') ? campaignTexts.pictureGone : campaignTexts.onePicture)],
+  [/^story\.pages\.\d+\.picture$/, (message) => (message.startsWith('não existe') ? campaignTexts.pictureGone : storyTexts.onePicture)],
+  [/^story\.pages\.\d+\.seconds$/, () => storyTexts.wrongSeconds],
+  [/^tags\.\d+\.tag$/, (message) => noTagOf(message)],
+  [/^(story\.)?picture$/, (message) => (message.startsWith('não existe') ? campaignTexts.pictureGone : campaignTexts.onePicture)],
   [/^expired\.end$/, (message) => (message.includes('passou') ? campaignTexts.endPast : undefined)],
   [/^depends\.\d+\.date$/, (message) => (message.startsWith('a campanha abriria') ? campaignTexts.opensAfterEnd : undefined)],
   [/^cartControls\.groupRules$/, (message) => (message.includes('expired.end') ? campaignTexts.needsEnd : undefined)],
@@ -181,6 +211,8 @@ const partsOfKeys: Record<string, Part> = {
   origin: 'what',
   description: 'what',
   picture: 'what',
+  story: 'what',
+  tags: 'what',
   code: 'who',
   inviteCode: 'who',
   intendedForAdults: 'who',

@@ -5,7 +5,7 @@ import { serveOffice } from '#testing/server.ts'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { getWritten, type Written } from '@mutirao/contract/written'
 import { draftOf } from './campaign-draft.ts'
-import { repeatCampaign, weeksOf } from './repeat-campaign.ts'
+import { repeatCampaign, weeksOf, type RepeatProgress } from './repeat-campaign.ts'
 
 afterEach(async () => {
   await forgetMine()
@@ -85,7 +85,10 @@ describe('a campaign that is repeated every week', () => {
 
   it('is filled outside the shop, with offers from the same stock, and then announced; codes stay with the first', async () => {
     const server = serve()
-    expect(await repeatCampaign(fair, 2, now)).toBe(2)
+    const told: string[] = []
+    const onProgress = ({ week, weeks, items, all }: RepeatProgress) => told.push(`${week}/${weeks} ${items}/${all}`)
+    expect(await repeatCampaign(fair, { weeks: 2, now, onProgress })).toBe(2)
+    expect(told).toEqual(['1/2 0/1', '1/2 1/1', '2/2 0/1', '2/2 1/1'])
     const acts = server.acts.map(({ path, body }) => ({ path: path.replace('/api/admin/written/', ''), ...body }))
     expect(acts.map(({ path }) => path)).toEqual([
       'campaigns/feira-2099-12-05',
@@ -106,7 +109,7 @@ describe('a campaign that is repeated every week', () => {
       'feira-2099-12-05': { id: 'feira-2099-12-05', revision: 'w1', value: { ...fair.value, active: true } },
       'feira-2099-12-12': { id: 'feira-2099-12-12', revision: 'w2', value: { ...fair.value, active: false } },
     })
-    expect(await repeatCampaign(fair, 2, now)).toBe(1)
+    expect(await repeatCampaign(fair, { weeks: 2, now })).toBe(1)
     expect(server.acts.map(({ path, body }) => [path.split('/').at(-1), body['revision']])).toEqual([
       ['ovos-feira-2099-12-12', undefined],
       ['feira-2099-12-12', 'w2'],

@@ -3,7 +3,7 @@ import { ActSheet } from '#desk/act-sheet.tsx'
 import { useNow } from '#device/clock.ts'
 import type { Written } from '@mutirao/contract/written'
 import { Field } from '@mutirao/ui/field.tsx'
-import { MOST_WEEKS, repeatCampaign } from './repeat-campaign.ts'
+import { MOST_WEEKS, repeatCampaign, type RepeatProgress } from './repeat-campaign.ts'
 import { campaignTexts } from './texts.ts'
 
 const FIRST = '4'
@@ -14,12 +14,15 @@ type Props = { campaign: Written; name: string; onDone: (said: string) => void; 
 export function RepeatSheet({ campaign, name, onDone, onClose }: Props) {
   const now = useNow()
   const [error, setError] = useState<string>()
+  const [progress, setProgress] = useState<RepeatProgress>()
 
   function ask(typed: (name: string) => string) {
     const weeks = /^\d+$/.test(typed('weeks')) ? Number(typed('weeks')) : 0
     const isRight = weeks >= 1 && weeks <= MOST_WEEKS
     setError(isRight ? undefined : campaignTexts.weeksWrong)
-    return isRight ? () => repeatCampaign(campaign, weeks, now) : undefined
+    return isRight
+      ? () => repeatCampaign(campaign, { weeks, now, onProgress: setProgress }).finally(() => setProgress(undefined))
+      : undefined
   }
 
   return (
@@ -45,6 +48,25 @@ export function RepeatSheet({ campaign, name, onDone, onClose }: Props) {
         autoComplete="off"
         error={error}
       />
+      {progress && <Progress {...progress} />}
     </ActSheet>
+  )
+}
+
+/** A week of a hundred items takes a minute on a phone. */
+function Progress(progress: RepeatProgress) {
+  const { week, weeks, items, all } = progress
+  return (
+    <div>
+      <p id="repeated" className="mb-2 text-13">
+        {campaignTexts.repeating(progress)}
+      </p>
+      <progress
+        aria-labelledby="repeated"
+        value={(week - 1) * (all + 1) + items}
+        max={weeks * (all + 1)}
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-well-2 [&::-moz-progress-bar]:bg-group [&::-webkit-progress-bar]:bg-well-2 [&::-webkit-progress-value]:bg-group"
+      />
+    </div>
   )
 }

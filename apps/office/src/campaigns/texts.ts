@@ -27,6 +27,8 @@ export const campaignTexts = {
   weeks: 'Por quantas semanas',
   weeksHint: 'De 1 a 8.',
   weeksWrong: 'Escreva de 1 a 8 semanas.',
+  repeating: ({ week, weeks, items, all }: { week: number; weeks: number; items: number; all: number }) =>
+    `Semana ${week} de ${weeks}: ${items} de ${all} ${all === 1 ? 'produto' : 'produtos'}. Deixe esta tela aberta.`,
   repeated: (count: number) =>
     count === 0
       ? 'Estas semanas já estavam na loja.'

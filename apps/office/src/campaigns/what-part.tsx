@@ -2,6 +2,7 @@ import { NoteField } from '#desk/note-field.tsx'
 import { PicturesField } from '#written/pictures-field.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { textField, type PartProps } from './part-props.ts'
+import { StoryFields } from './story-fields.tsx'
 import { campaignTexts } from './texts.ts'
 
 const HUE = 70
@@ -36,6 +37,7 @@ export function WhatPart({ isSending, onSending, ...props }: Props) {
         <Field label={campaignTexts.producer} maxLength={80} {...textField(props, 'producer')} />
         <Field label={campaignTexts.origin} maxLength={80} {...textField(props, 'origin')} />
       </div>
+      <StoryFields {...props} isSending={isSending} onSending={onSending} />
     </>
   )
 }

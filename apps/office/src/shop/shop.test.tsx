@@ -146,7 +146,7 @@ describe('the form of a part', () => {
   })
 
   it('writes the tax number of a seller as shoppers read it, and leaves one that nobody typed', () => {
-    const { value } = { value: { seller: { ...values.seller.seller, document: '11222333000181' } } }
+    const value = { seller: { legalName: 'Sol Ltda', document: '11222333000181' } }
     const draft = draftOf('seller')(value)
     const documentOf = (typed: string) =>
       (valueOf('seller', { ...draft, texts: { ...draft.texts, 'seller.document': typed } }, value) as typeof value).seller.document

@@ -103,8 +103,10 @@ const withPictures = (entry: Entry, known: KnownPictures): Written => ({
 const listIn = <One = unknown>(value: unknown): readonly One[] => (Array.isArray(value) ? value : [])
 
 /** The pictures that the value names. */
-export function picturesOf({ pictures, picture, blocks, logo }: Thing, known: KnownPictures): WrittenPicture[] {
-  const names = [...listIn(pictures), picture, ...listIn<{ picture?: unknown }>(blocks).map((block) => block.picture)]
+export function picturesOf({ pictures, picture, blocks, logo, story }: Thing, known: KnownPictures): WrittenPicture[] {
+  const told = story as { picture?: unknown; pages?: unknown } | undefined
+  const shown = [...listIn<{ picture?: unknown }>(blocks), ...listIn<{ picture?: unknown }>(told?.pages)]
+  const names = [...listIn(pictures), picture, told?.picture, ...shown.map((one) => one.picture)]
   const found = names.flatMap((name) => {
     const one = typeof name === 'string' ? known.pictures.get(name) : undefined
     return one ? [{ name: name as string, hash: one.hash, width: one.width, height: one.height, color: one.color }] : []

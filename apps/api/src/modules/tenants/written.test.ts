@@ -320,6 +320,14 @@ describe('a picture', () => {
     expect(await mine().restore('items', 'cafe-do-clube', states[0].id, loaded.revision)).toMatchObject({ status: 200 })
   })
 
+  it('of a story has its place in the answer, too', async () => {
+    const { revision, value } = await present('campaigns', 'clube')
+    const story = { title: 'Café', picture: 'cafe.webp', pages: [{ picture: 'cafe.webp', title: 'Torrado hoje' }] }
+    const written = await mine().put('campaigns', 'clube', { ...value, story }, revision)
+    expect(written.body.pictures.map(({ name }: { name: string }) => name)).toEqual([value['picture'], 'cafe.webp', 'cafe.webp'])
+    await mine().put('campaigns', 'clube', value, written.body.revision)
+  })
+
   it('keeps its name when it comes again', async () => {
     const content = await drawn(400, 401).jpeg().toBuffer()
     const [one, other] = [await add(content), await add(content)]

@@ -100,6 +100,8 @@ export const texts = {
   campaigns: 'Campanhas',
   coupons: 'Cupons',
   surveys: 'Pesquisas',
+  account: 'Minha conta',
+  accountText: 'Aparelhos em que você entrou, e entrar sem código',
   'first-steps': 'Montar',
   delivery: 'Pontos e áreas',
   shop: 'Loja',

@@ -1,6 +1,6 @@
 import { notifyManager, QueryCache, QueryClient, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { joinReads, type Read } from '#kept/reads.ts'
-import { renewRights } from '#kept/session.ts'
+import { openSession, renewRights } from '#kept/session.ts'
 import { codeOf, NetworkProblem } from '@mutirao/client/problem'
 import { Problem } from '@mutirao/contract/problems'
 
@@ -10,9 +10,16 @@ const isKnown = (error: unknown) => error instanceof Problem || error instanceof
 // The screen shows a refetched value before an act that waited for it may be sent again.
 notifyManager.setScheduler(queueMicrotask)
 
+/** A session that was ended on another device, as that of a lost phone, leaves nothing on the screen. */
+function recheck(error: unknown) {
+  const code = codeOf(error)
+  if (code === 'authorization') void renewRights()
+  if (code === 'renewal_failed') void openSession()
+}
+
 /** The desk's reads, in memory alone. kept/reads.ts says when they are refetched, and deletes them with the rest of a session. */
 export const deskClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => void (codeOf(error) === 'authorization' && renewRights()) }),
+  queryCache: new QueryCache({ onError: recheck }),
   defaultOptions: {
     queries: {
       networkMode: 'always',

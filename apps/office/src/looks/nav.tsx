@@ -55,6 +55,9 @@ const beginnings: Partial<Record<Place, string>> = { stock: texts.stockInBar }
 /** The bar of a phone has room for so many. */
 const MOST_PLACES = 5
 
+/** The shop's screen of the person's account, with the devices that are signed in. */
+const accountHref = '/profile'
+
 type NavPlace = { way: Place; href: string; isOn: boolean }
 
 /** The screens of a role; the first one's address is that of the office. */
@@ -84,6 +87,10 @@ export function Nav({ places, address, isHidden }: { places: readonly NavPlace[]
       {rest.map((place) => (
         <PlaceLink key={place.way} {...place} isInRail />
       ))}
+      <a href={accountHref} className={`${tab} ${row} ${offTab} ${groupLine} max-lg:hidden lg:hover:bg-well`}>
+        <Icon d={user} className="size-6 lg:size-5" />
+        {texts.account}
+      </a>
       {rest.length > 0 && (
         <button
           type="button"
@@ -100,6 +107,7 @@ export function Nav({ places, address, isHidden }: { places: readonly NavPlace[]
           {rest.map(({ way, href }) => (
             <ListRow key={way} icon={icons[way]} title={texts[way]} href={href} />
           ))}
+          <ListRow icon={user} title={texts.account} text={texts.accountText} href={accountHref} />
         </List>
       </Sheet>
     </nav>

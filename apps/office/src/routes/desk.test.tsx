@@ -69,7 +69,18 @@ describe('rights', () => {
     serveOffice({ role })
     open('')
     const menu = within(await screen.findByRole('navigation'))
-    expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
+    expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([...names, 'Minha conta'])
+  })
+
+  it('end with a session that was ended on another device: nothing stays on the screen', async () => {
+    const server = serveOffice({ role: 'manager' })
+    open('orders')
+    await screen.findByRole('heading', { name: 'Pedidos' })
+    forgetTokens()
+    server.isSignedOut = true
+    act(() => go('campaigns'))
+    expect(await screen.findByRole('heading', { name: 'Entre no escritório da loja' })).toBeDefined()
+    expect(screen.queryByRole('navigation')).toBeNull()
   })
 
   it.each([

@@ -162,7 +162,7 @@ function StoryWords({ campaign, page, position }: { campaign: CampaignSummary; p
       <div aria-live="polite">
         <p className="sr-only">{position}</p>
         {page.title && <h2 className="text-20">{page.title}</h2>}
-        {page.text && <p className="text-ink-2">{page.text}</p>}
+        {page.text && <p className="whitespace-pre-line text-ink-2">{page.text}</p>}
       </div>
       <ButtonLink href={page.link?.to ?? paths.campaign(campaign.id)} kind={page.link ? 'action' : 'soft'} isFull className="mt-auto">
         {page.link?.label ?? m.see_campaign()}

@@ -50,7 +50,7 @@ export const previewItemImport = (ctx: StaffCtx, readBody: () => Promise<Asked>)
     const asked = await readBody()
     const placeholder = await noPictureName(ctx)
     // A transaction that waits for a large file would be ended by the database.
-    const read = readFile(asked, { today: todayOf(ctx), placeholder })
+    const read = await readFile(asked, { today: todayOf(ctx), placeholder })
     if ('mistakes' in read) return { ...NOTHING, mistakes: read.mistakes }
     return inTransaction(ctx, async (tx) => {
       const shop = await readShop(tx)
@@ -135,10 +135,10 @@ const todayOf = ({ now, tenant }: StaffCtx) => dateText(localTime(now, tenant.bo
 
 type Reading = { today: string; placeholder: string }
 
-function readFile({ file, uncounted, isWeightUnit }: Asked, reading: Reading): Read {
+async function readFile({ file, uncounted, isWeightUnit }: Asked, reading: Reading): Promise<Read> {
   const table = exportTable(file, { isColumn: isImportColumn, empty: EMPTY_IMPORT })
   if ('mistakes' in table) return table
-  const read = readImport(table, { ...reading, uncounted, isWeightUnit })
+  const read = await readImport(table, { ...reading, uncounted, isWeightUnit })
   return 'mistake' in read ? { mistakes: [{ line: table.header.line, message: read.mistake }] } : read
 }
 
@@ -154,7 +154,7 @@ export async function importItems(
     const { act, seen, ...asked } = await readBody()
     const digest = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
     const placeholder = await noPictureName(ctx)
-    const read = readFile(asked, { today: todayOf(ctx), placeholder })
+    const read = await readFile(asked, { today: todayOf(ctx), placeholder })
     return inTransaction(ctx, async (tx) => {
       await beginWriting(tx)
       const done = await findImport(tx, act)

@@ -9,7 +9,7 @@ export type ReadImport = ImportedItems & { platform: ImportPlatform; products: n
 type Reading = Pick<ImportChoices, 'uncounted' | 'isWeightUnit'> & { today: string; placeholder: string }
 
 /** The products of an export's table, or the reason why it is none. */
-export function readImport(table: Table, reading: Reading): ReadImport | { mistake: string } {
+export async function readImport(table: Table, reading: Reading): Promise<ReadImport | { mistake: string }> {
   const found = recognized(table)
   if ('mistake' in found) return found
   const report = new ImportReport()
@@ -19,7 +19,7 @@ export function readImport(table: Table, reading: Reading): ReadImport | { mista
     report.skipped(line, { item: '', message: `${cells} colunas nesta linha, ${columns} no cabeçalho: exporte o arquivo de novo` })
   const columns = [...found.dropped, ...(found.weight !== undefined && !reading.isWeightUnit ? [found.weight] : [])]
   const products = productsOf(found, report)
-  return { ...itemsOf(products, reading, report), platform: found.platform, products: products.length, report, columns }
+  return { ...(await itemsOf(products, reading, report)), platform: found.platform, products: products.length, report, columns }
 }
 
 const WEIGHT = 'o peso é o da encomenda: para ser o que se vende, ligue “Mostrar o peso como quantidade”'

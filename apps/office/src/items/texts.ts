@@ -1,3 +1,4 @@
+import { countText } from '#desk/count-text.ts'
 import { isNothing } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
 import type { DeskItemState } from '@mutirao/contract/desk-items'
@@ -12,15 +13,15 @@ export const itemTexts = {
   campaign: 'Campanha',
   state: 'Situação',
   views: 'Listas de produtos',
-  all: (count: number) => `À venda ${count}`,
-  low: (count: number) => `Acabando ${count}`,
-  out: (count: number) => `Acabou ${count}`,
-  hidden: (count: number) => `Fora da loja ${count}`,
+  all: (count: number) => `À venda ${countText(count)}`,
+  low: (count: number) => `Acabando ${countText(count)}`,
+  out: (count: number) => `Acabou ${countText(count)}`,
+  hidden: (count: number) => `Fora da loja ${countText(count)}`,
   listWords: {
     none: 'Nenhum produto aqui.',
     shownOf: (shown: number, all: number) =>
-      shown === all ? (all === 1 ? '1 produto' : `${all} produtos`) : `${shown} de ${all} produtos`,
-    pageOf: (from: number, to: number, all: number) => `${from} a ${to} de ${all} produtos`,
+      shown === all ? (all === 1 ? '1 produto' : `${countText(all)} produtos`) : `${countText(shown)} de ${countText(all)} produtos`,
+    pageOf: (from: number, to: number, all: number) => `${countText(from)} a ${countText(to)} de ${countText(all)} produtos`,
     more: 'Ver mais produtos',
   },
   empty: 'Nenhum produto aqui.',

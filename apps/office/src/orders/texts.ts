@@ -1,3 +1,4 @@
+import { countText } from '#desk/count-text.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
@@ -49,8 +50,9 @@ export const orderTexts = {
   noneYet: 'Nenhum pedido ainda.',
   listWords: {
     none: 'Nenhum pedido com esses filtros.',
-    shownOf: (shown: number, all: number) => (all === 1 ? '1 pedido' : shown === all ? `${all} pedidos` : `${shown} de ${all} pedidos`),
-    pageOf: (from: number, to: number, all: number) => `${from} a ${to} de ${all} pedidos`,
+    shownOf: (shown: number, all: number) =>
+      all === 1 ? '1 pedido' : shown === all ? `${countText(all)} pedidos` : `${countText(shown)} de ${countText(all)} pedidos`,
+    pageOf: (from: number, to: number, all: number) => `${countText(from)} a ${countText(to)} de ${countText(all)} pedidos`,
     more: 'Ver mais pedidos',
   },
   buyer: 'Quem comprou',

@@ -60,6 +60,7 @@ export function OrderPage({ id, fields }: { id: string; fields: Fields }) {
 function Shown({ order }: { order: DeskOrderDetail }) {
   const keptFocus = useKeptFocus()
   const now = useNow()
+  const mayReadPeople = useMay('people.read')
   const { id, code, buyer, phone, email, state, creationDate, isStoreClosed, attempts, extraPhotos } = order
   return (
     <article {...keptFocus} aria-label={`${orderTexts.open} ${code}`} className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none">
@@ -83,6 +84,11 @@ function Shown({ order }: { order: DeskOrderDetail }) {
           <Icon d={messageSquare} className="size-5" />
           {texts.whatsApp}
         </a>
+        {mayReadPeople && (
+          <ButtonLink kind="line" size="small" href={hrefOf(`people${fieldsText({ q: phone })}`)}>
+            {orderTexts.otherOrders}
+          </ButtonLink>
+        )}
         {printed.map((as) => (
           <ButtonLink key={as} kind="line" size="small" href={hrefOf(printPath(as, [order]))}>
             <Icon d={printer} className="size-5" />

@@ -9,6 +9,7 @@ import { canStep, type PartState } from '@mutirao/domain/fulfilment'
 import { isAtTheShop } from '@mutirao/domain/order-status'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { MissingSheet } from './missing-sheet.tsx'
 import { orderTexts } from './texts.ts'
 
@@ -40,17 +41,10 @@ export function PartSteps({ part, onStep }: Props) {
     onStep ? onStep(to) : send((act) => call(preparePart, { params: { id: orderId, campaignId }, body: { act, to } }))
   return (
     <div className="mt-2 grid gap-2 empty:hidden print:hidden">
-      {waits && (
-        <p className="text-13 text-ink-2">
-          {orderTexts.waitsForGroup}{' '}
-          {mayOpenCampaign && (
-            <a
-              href={hrefOf(`campaigns/${campaignId}`)}
-              className="inline-flex min-h-11 items-center font-semibold text-action-text underline"
-            >
-              {orderTexts.campaignOf}
-            </a>
-          )}
+      {waits && <p className="text-13 text-ink-2">{orderTexts.waitsForGroup}</p>}
+      {waits && mayOpenCampaign && (
+        <p>
+          <TextLink href={hrefOf(`campaigns/${campaignId}`)}>{orderTexts.campaignOf}</TextLink>
         </p>
       )}
       {isAtTheShop(state) && (

@@ -105,6 +105,7 @@ export const orderTexts = {
   timesPrice: (quantity: number, price: string) => `${quantity} × ${price}`,
   waitsForGroup: 'O grupo ainda não fechou. Ele fecha minutos depois do fim da campanha, com o último pagamento; só então se separa.',
   campaignOf: 'Ver a campanha',
+  otherOrders: 'Outras compras',
   total: 'Total',
   subTotal: 'Produtos',
   discount: 'Desconto',

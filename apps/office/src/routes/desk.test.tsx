@@ -252,6 +252,19 @@ describe('orders', () => {
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
   })
 
+  it('lead to the buyer and to the campaign whose group they wait for, as far as the rights reach', async () => {
+    const parts = [{ campaignId: 'mercearia', isGroupOpen: true as const }]
+    const { page } = await openOrder('manager', { state: 'PAID', parts })
+    const hrefOf = (name: string) => within(page).getByRole('link', { name }).getAttribute('href')
+    expect(hrefOf('Ligar para Marina de Castro')).toBe('tel:+5511987654321')
+    expect(hrefOf('Outras compras')).toBe('/office/people?q=%2B5511987654321')
+    expect(hrefOf('Ver a campanha')).toBe('/office/campaigns/mercearia')
+    cleanup()
+    const { page: picked } = await openOrder('picker', { state: 'PAID', parts })
+    expect(picked.textContent).toContain('O grupo ainda não fechou')
+    expect(within(picked).queryByRole('link', { name: /^(Outras compras|Ver a campanha)$/ })).toBeNull()
+  })
+
   it('have their next step before the lines, and money goes back by no button that stands out', async () => {
     const { page } = await openOrder('manager', { type: 'PICKUP', state: 'PREPARING', returnable: 1800 })
     const headings = within(page).getAllByRole('heading', { level: 2 })

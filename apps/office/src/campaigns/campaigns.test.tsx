@@ -428,6 +428,29 @@ describe('one campaign', () => {
     expect(screen.getByText('Escreva a hora como 08:00')).toBeTruthy()
   })
 
+  it('writes a story, and opens it for a mistake of the server that was out of sight', async () => {
+    const { server, user } = serve('campaigns/feira?part=what')
+    await user.click(await screen.findByText('Story e etiquetas (opcional)'))
+    await user.type(await screen.findByLabelText('Nome no círculo'), 'Hoje')
+    await user.click(screen.getByRole('button', { name: 'Nova etiqueta' }))
+    const second = () => within(screen.getByRole('group', { name: 'Etiqueta 2' })).getByLabelText('Etiqueta dos produtos')
+    await user.type(second(), 'verde')
+    part('check')
+    const message = 'nenhum item de catalogs/feira.csv tem a etiqueta verde'
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'tags.1.tag', message }] } })
+    await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Nenhum produto da campanha tem a etiqueta verde.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(second()))
+    const { story, tags } = server.acts[0]!.body['value'] as Record<string, unknown>
+    expect([story, tags]).toEqual([
+      { title: 'Hoje', picture: value.picture, pages: [] },
+      [
+        { tag: 'bio', label: 'Bio' },
+        { tag: 'verde', label: 'verde' },
+      ],
+    ])
+  })
+
   it('refuses a dearer tier at its field while it is typed, and sends nothing', async () => {
     const { server, user } = serve('campaigns/feira?part=tiers')
     const second = await screen.findByLabelText('Degrau 2: desconto em %')

@@ -40,11 +40,12 @@ const pagePaths = (at: number) => ['picture', 'title', 'text', 'seconds', 'link.
 
 /** Opens by itself for a mistake, which would be out of sight. */
 function Closed({ title, isWrong, children }: { title: string; isWrong: boolean; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const isOpen = isAsked || isWrong
   return (
-    <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="card min-w-0 px-4">
+    <details open={isOpen} onToggle={({ currentTarget }) => setAsked(currentTarget.open)} className="card min-w-0 px-4">
       <summary className="flex min-h-14 cursor-pointer items-center font-semibold">{title}</summary>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-4">{children}</div>
+      {isOpen && <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-4">{children}</div>}
     </details>
   )
 }

@@ -11,6 +11,7 @@ import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from '#fe
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { SsoButtons, useSignInWays } from '#features/sign-in/sso-buttons.tsx'
 import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
+import { isOfOffice } from '#links/own-path.ts'
 import { pathOf, paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import { useTenant } from '#page/page-state.ts'
@@ -58,7 +59,7 @@ function AuthScreen() {
       title={m.sign_in_title()}
       text={way === 'PHONE' ? m.sign_in_phone_text() : way === 'EMAIL' ? m.sign_in_email_text() : undefined}
       backHref={paths.home}
-      aside={{ href: paths.home, label: m.sign_in_guest() }}
+      aside={isOfOffice(to) ? undefined : { href: paths.home, label: m.sign_in_guest() }}
       hasLogo
       logo={logo}
     >

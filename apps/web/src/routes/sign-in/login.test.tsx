@@ -35,6 +35,16 @@ describe('the sign-in (spec §2)', () => {
     expect(router.state.location.pathname).toBe(opened)
     expect(router.state.location.search).toEqual({ to: '/store/feira/catalog?q=mel' })
   })
+
+  it.each([390, 1280])('at %i px offers no way without an account to who comes for the office', async (px) => {
+    setWidth(px)
+    await openScreen('/login?to=%2Fabout')
+    expect(await screen.findAllByRole('link', { name: 'Continuar sem conta' })).not.toEqual([])
+    cleanup()
+    await openScreen('/login?to=%2Foffice%2F')
+    expect(await screen.findByRole('main')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Continuar sem conta' })).toBeNull()
+  })
 })
 
 describe('a sign-in (spec §4)', () => {

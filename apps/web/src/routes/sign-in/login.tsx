@@ -11,7 +11,7 @@ import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from '#fe
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { SsoButtons, useSignInWays } from '#features/sign-in/sso-buttons.tsx'
 import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
-import { pathAfterLogin } from '#links/own-path.ts'
+import { isOfOffice, pathAfterLogin } from '#links/own-path.ts'
 import { pathOf, paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import { useTenant } from '#page/page-state.ts'
@@ -61,7 +61,7 @@ function LoginScreen() {
       title={m.sign_in_phone_question()}
       text={m.sign_in_phone_text()}
       backHref={paths.home}
-      aside={{ href: guestPath(to), label: m.sign_in_guest() }}
+      aside={isOfOffice(to) ? undefined : { href: guestPath(to), label: m.sign_in_guest() }}
       hasLogo
       logo={logo}
     >

@@ -150,7 +150,8 @@ function Page({ page, at, errorOf, isSending, onSending, onChange, onRemove }: P
   )
 }
 
-function Tags({ draft: { tags = [] }, errorOf, onChange }: PartProps) {
+function Tags({ draft, errorOf, onChange }: PartProps) {
+  const tags = draft.tags ?? []
   const keptFocus = useKeptFocus()
   const set = (next: (tags: readonly TagDraft[]) => readonly TagDraft[]) => onChange((now) => ({ tags: next(now.tags ?? []) }))
   return (

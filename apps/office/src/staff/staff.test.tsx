@@ -194,7 +194,7 @@ describe("a role of the shop's own", () => {
     openAs({ rights: ['office.enter', 'staff.write'] })
     expect(await screen.findByRole('heading', { level: 1, name: 'Equipe' })).toBeDefined()
     const places = within(screen.getByRole('navigation')).getAllByRole('link')
-    expect(places.map(({ textContent }) => textContent)).toEqual(['Equipe', 'Integrações'])
+    expect(places.map(({ textContent }) => textContent)).toEqual(['Equipe', 'Integrações', 'Minha conta'])
   })
 
   it('that lost a right a second ago closes the screen with the refusal', async () => {

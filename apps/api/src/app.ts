@@ -142,7 +142,7 @@ const lookups: Lookups = {
   currentIdOf,
   isWithdrawn,
   // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
-  inPreview: async (ctx, token, draw) => (await import('#modules/tenants/draft-preview.service.ts')).inPreview(ctx, token, draw),
+  inPreview: async (ctx, token, drawing) => (await import('#modules/tenants/draft-preview.service.ts')).inPreview(ctx, token, drawing),
 }
 
 /** Registers every part of the server; a part that is not in this list does not run. */

@@ -129,14 +129,22 @@ export const publishDraft = endpoint({
   problems: ['not_found', 'conflict'],
 })
 
+/** What a form holds, in the field `typed` of a post to the address of a preview. sold: the items and offers of a campaign that it changes; without a value they leave. */
+export const TypedThing = z.object({
+  value: DraftValue,
+  sold: z.array(z.object({ kind: z.enum(['items', 'offers']), id: ofThing.shape.id, value: DraftValue.optional() })).max(200),
+})
+export type TypedThing = z.output<typeof TypedThing>
+
 export const addressDraft = endpoint({
   ...ofStaff,
   method: 'POST',
   path: `${path}/preview`,
   changesNothing: true,
   summary:
-    'An address of this shop that shows it with the draft, for an hour and without orders; of a campaign outside the shop, with the campaign in it',
+    'An address of this shop that shows it with the draft, for an hour and without orders; of a campaign outside the shop, with the campaign in it. With `typed`, the address of a thing without a draft, too: it takes by POST what a form holds',
   params: ofThing,
+  query: z.object({ typed: z.literal('true').optional().describe('For a form that posts what is typed.') }),
   response: z.object({ path: z.string(), expiresAt: Instant }),
   problems: ['not_found'],
 })

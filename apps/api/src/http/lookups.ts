@@ -1,5 +1,6 @@
 import type { ApiKey, Person } from '#actor.ts'
 import type { Ctx, Services, StaffCtx, Tenant } from '#context.ts'
+import type { TypedThing } from '@mutirao/contract/written-drafts'
 import type { NeededRight } from '@mutirao/domain/staff'
 import type { PreviewOf } from '@mutirao/domain/written-draft'
 
@@ -39,8 +40,12 @@ export type Lookups = Readonly<{
   campaignsOfStaff: (ctx: Ctx) => Promise<string[] | undefined>
   /** Whether the shop once sold here: the campaign, or the item of it, is withdrawn. */
   isWithdrawn: (ctx: Ctx, place: { campaignId: string; itemId?: string }) => Promise<boolean>
-  /** Draws the shop with the token's draft laid over it; stores nothing. */
-  inPreview: <Drawn>(ctx: Ctx, token: string, draw: (ctx: Ctx) => Promise<Drawn>) => Promise<PreviewOf<Drawn>>
+  /** Draws the shop with the token's draft, or with what is typed, laid over it; stores nothing. */
+  inPreview: <Drawn>(
+    ctx: Ctx,
+    token: string,
+    drawing: { draw: (ctx: Ctx) => Promise<Drawn>; typed?: TypedThing | undefined },
+  ) => Promise<PreviewOf<Drawn>>
   /** The current id of a renamed campaign. */
   currentIdOf: (ctx: Ctx, formerId: string) => Promise<string | undefined>
 }>

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { Problem } from '@mutirao/contract/problems'
+import { mostBytes } from '@mutirao/contract/written'
+import { TypedThing } from '@mutirao/contract/written-drafts'
 import { forNobody } from './audience.ts'
 import { pageAddress } from './page-address.ts'
 import { callsAlone } from './page-calls.ts'
@@ -12,7 +14,7 @@ import { plainPage } from './plain-page.ts'
 import { noPreviewHtml, previewHtml } from './preview.view.ts'
 import { styleHashes, type Pages } from './web-plugin.ts'
 
-type PreviewRequest = { Params: { token: string } }
+type PreviewRequest = { Params: { token: string }; Body: unknown }
 
 /**
  * Pages of the shop with a draft laid over it (`/preview/<token>/<path>`), drawn for one request. Their scripts do not run: so they call nothing, store
@@ -32,6 +34,26 @@ export async function previewPlugin(app: FastifyInstance, web: Pages) {
   }
   app.get<PreviewRequest>('/preview/:token', options, send)
   app.get<PreviewRequest>('/preview/:token/*', options, send)
+  await app.register(async (forms) => {
+    // The token in the address is the only authority: no cookie counts. The office sends no referrer, so the form's origin is "null".
+    const fromAnywhere = { ...options, config: { ...options.config, fromAnywhere: true } }
+    forms.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MOST_FORM_BYTES }, (_request, body, done) => done(null, body))
+    forms.post<PreviewRequest>('/preview/:token/*', fromAnywhere, send)
+  })
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+/** Twice a write's bytes: the form encodes them. */
+const MOST_FORM_BYTES = 2 * mostBytes
+
+/** What a form has typed, from its post; undefined for a GET. */
+function typedIn({ method, body }: FastifyRequest<PreviewRequest>): TypedThing | undefined {
+  if (method !== 'POST') return undefined
+  try {
+    return TypedThing.parse(JSON.parse(new URLSearchParams(String(body)).get('typed') ?? ''))
+  } catch {
+    throw new Problem('validation_failed')
+  }
 }
 
 /** Each preview reads the whole shop and holds a connection meanwhile. */
@@ -44,14 +66,20 @@ async function sendPreview(app: FastifyInstance, web: Pages, { request, reply }:
   const prefix = `/preview/${request.params.token}`
   const asked = pageAddress(request.url.slice(prefix.length) || '/', origin)
   reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
-  const preview = await app.lookups.inPreview(forNobody(request.ctx), request.params.token, async (ctx) => {
+  const typed = typedIn(request)
+  const draw = async (ctx: Ctx) => {
     const facts = pageFacts(ctx, hostname)
     const place = placeOf(request.headers.cookie)
     const page = await web.render(asked, { ...facts, origin, now: ctx.now.getTime(), place, call: callsAlone(app, ctx), isClosed: false })
     return { page, facts, ctx }
-  })
+  }
+  const preview = await app.lookups.inPreview(forNobody(request.ctx), request.params.token, { draw, typed })
   if (preview.outcome !== 'DRAWN')
-    return reply.code(404).headers(plainPage.headers).type('text/html; charset=utf-8').send(noPreviewHtml(preview))
+    return reply
+      .code(404)
+      .headers({ ...plainPage.headers, 'content-security-policy': policyOfNone })
+      .type('text/html; charset=utf-8')
+      .send(noPreviewHtml(preview))
   const { page, facts, ctx } = preview.drawn
   const away = page.errors.find(isDatabaseAway)
   if (away) throw away
@@ -60,13 +88,22 @@ async function sendPreview(app: FastifyInstance, web: Pages, { request, reply }:
     return reply.redirect(prefix + pathname + search, 302)
   }
   const live = asked.pathname + asked.search
-  const html = previewHtml(page.html, { prefix, expiresAt: preview.expiresAt, timeZone: ctx.tenant.body.timeZone, live })
+  const html = previewHtml(page.html, {
+    prefix,
+    expiresAt: preview.expiresAt,
+    timeZone: ctx.tenant.body.timeZone,
+    live,
+    isTyped: typed !== undefined,
+  })
   return reply
     .code(page.status)
     .headers({ 'content-security-policy': policyOf(ctx, styleHashes(facts.palette, html)), 'referrer-policy': 'no-referrer' })
     .type('text/html; charset=utf-8')
     .send(html)
 }
+
+/** The office shows the reason in its frame, too. */
+const policyOfNone = plainPage.headers['content-security-policy'].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 /** The sandbox lets nothing run; with the shop's own origin its fonts load. */
 const policyOf = (ctx: Ctx, styles: string) =>

@@ -4,6 +4,7 @@ import type { PreviewOf } from '@mutirao/domain/written-draft'
 import { plainPage } from './plain-page.ts'
 
 type Bar = { expiresAt: Date; timeZone: string; live: string; isDrawn: boolean }
+type Shown = Omit<Bar, 'isDrawn'> & { prefix: string; isTyped: boolean }
 
 const style = `
 .draft-bar{position:sticky;top:0;z-index:2147483647;display:flex;gap:16px;align-items:center;justify-content:center;padding:6px 16px;background:#2b1c22;color:#fff;font:500 13px/1.4 system-ui,sans-serif}
@@ -22,15 +23,15 @@ function barOf({ expiresAt, timeZone, live, isDrawn }: Bar): string {
 /** Links to pages stay within the preview; files, calls and the office are the live ones. */
 const LINK = /(<a\b[^>]*?\shref=")(\/(?!\/|api\/|media\/|assets\/|office(?:[/"]))[^"]*)/g
 
-/** The page as it was rendered, with the bar, links within the preview, and no place in a search engine. */
-export function previewHtml(html: string, { prefix, ...bar }: Omit<Bar, 'isDrawn'> & { prefix: string }): string {
+/** The page as it was rendered, with links within the preview, and no place in a search engine; with the bar, or inert in the frame of a form. */
+export function previewHtml(html: string, { prefix, isTyped, ...bar }: Shown): string {
   const isDrawn = !html.includes('id="app" data-now=""')
   return html
     .replace(LINK, (_whole, start: string, path: string) => `${start}${prefix}${path}`)
     .replace(/<link rel="(?:canonical|alternate|manifest)"[^>]*>/g, '')
     .replace('</head>', () => `<meta name="robots" content="noindex"><style>${style}</style></head>`)
     .replace(/<title>/, '<title>Prévia: ')
-    .replace(/<body[^>]*>/, (body) => body + barOf({ ...bar, isDrawn }))
+    .replace(/<body[^>]*>/, (body) => (isTyped ? body.replace('<body', '<body inert') : body + barOf({ ...bar, isDrawn })))
 }
 
 const texts: Record<Exclude<PreviewOf<never>['outcome'], 'DRAWN' | 'MISTAKES'>, { title: string; text: string }> = {

@@ -32,6 +32,7 @@ import { CheckPart } from './check-part.tsx'
 import { DeliveryPart } from './delivery-part.tsx'
 import { EndSheet } from './end-sheet.tsx'
 import { ItemsPart } from './items-part.tsx'
+import { WithLive } from './live-campaign.tsx'
 import { MOST_SHOWN } from './offered-item.ts'
 import { RepeatSheet } from './repeat-sheet.tsx'
 import { campaignTexts, partIn, partNames, partText, type Part } from './texts.ts'
@@ -66,7 +67,9 @@ export function CampaignForm({ latest, copied, from, fields }: Props) {
         </Note>
       )}
       <DraftStrip stored={writing.stored} onPublished={campaign.follow} />
-      <Typed campaign={campaign} writing={writing} part={part} items={items} latest={latest} pathOf={pathOf} />
+      <WithLive draft={draft} id={latest?.id}>
+        <Typed campaign={campaign} writing={writing} part={part} items={items} latest={latest} pathOf={pathOf} />
+      </WithLive>
       {base && latest && <CampaignActs written={base} name={draft.name} isGroup={draft.isGroup} onRestored={campaign.follow} />}
       {writing.changed && writing.isAsking && base && (
         <ConflictSheet

@@ -41,9 +41,17 @@ export async function nameOfAdded(line: AddedItem, campaign: string): Promise<{ 
 /** An offer of the item; or the item as the other campaign has it, with this campaign's price and count. */
 export async function valueOfAdded({ source, price, stock, isOffer }: AddedItem, campaign: string): Promise<Written['value']> {
   if (isOffer) return { campaign, item: source, price: moneyOf(price)! }
-  const { value } = await call(getWritten, { params: { kind: 'items', id: source } })
+  return itemValueOf({ price, stock }, campaign, (await call(getWritten, { params: { kind: 'items', id: source } })).value)
+}
+
+/** The item `of` as this campaign sells it. */
+export function itemValueOf(
+  { price, stock }: Pick<AddedItem, 'price' | 'stock'>,
+  campaign: string,
+  of: Written['value'],
+): Written['value'] {
   const amount = moneyOf(price)!
-  const { id: _id, featured: _place, compareAt, ...same } = value
+  const { id: _id, featured: _place, compareAt, ...same } = of
   const isStillLower = typeof compareAt === 'number' && compareAt > amount
   return { ...same, ...(isStillLower ? { compareAt } : {}), campaign, price: amount, stock: Number(stock) }
 }

@@ -21,7 +21,7 @@ export function PreviewSheet({ name: { kind, id }, onClose }: Props) {
   const [address, setAddress] = useState<Address>()
   const [copied, setCopied] = useState<boolean>()
   useEffect(() => {
-    void send(() => call(addressDraft, { params: { kind, id } })).then((done) => done && setAddress(done.answer))
+    void send(() => call(addressDraft, { params: { kind, id }, query: {} })).then((done) => done && setAddress(done.answer))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the sheet
   }, [])
   return (

@@ -7,6 +7,7 @@ import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { actorOf } from '#modules/staff/actors.service.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { Problem } from '@mutirao/contract/problems'
+import type { TypedThing } from '@mutirao/contract/written-drafts'
 import type { PreviewOf } from '@mutirao/domain/written-draft'
 import { draftToken, expiryOf, readDraftToken, type DraftToken } from './draft-token.rules.ts'
 import { findRow, listSoldDrafts, type Name } from './drafts.repository.ts'
@@ -17,9 +18,10 @@ import { doorOf, doors, findThing, presentIn, rightFor, type Change, type Door }
 import { planChange, shapedOf, wordsOf } from './written-plan.service.ts'
 import { itemsDoor, saveCtxOf } from './written.service.ts'
 
-/** The address that shows the draft in the shop. Throws not_found where there is nothing to show that shoppers do not see. */
-export async function addressDraft(ctx: StaffCtx, name: Name): Promise<{ path: string; expiresAt: string }> {
-  const change = await changeOf(ctx, doorOf(ctx, name.kind, name.id), name)
+/** The address that shows the draft in the shop. Throws not_found where there is nothing to show that shoppers do not see, unless a form posts it. */
+export async function addressDraft(ctx: StaffCtx, name: Name, { isTyped = false } = {}): Promise<{ path: string; expiresAt: string }> {
+  const door = doorOf(ctx, name.kind, name.id)
+  const change = isTyped ? { id: name.id, value: {} } : await changeOf(ctx, door, name)
   if (!change) throw new Problem('not_found')
   const expiresAt = expiryOf(ctx.now)
   const token = draftToken(signingOf(ctx), { ...name, expiresAt, by: byOf(ctx) })
@@ -48,20 +50,22 @@ async function changeOf(ctx: StaffCtx, door: Door, { kind, id }: Name): Promise<
 /** How long a preview waits for a write of the same thing. */
 const LOCK_MS = 2000
 
+type Drawing<Drawn> = { draw: (ctx: Ctx) => Promise<Drawn>; typed?: TypedThing | undefined }
+
 /** Thrown to roll back the preview's transaction. */
 class Undone extends Error {}
 
 /**
  * Draws the shop as it would be with the draft: the draft is written as any write would, the pages read it in the same transaction, which is then
- * rolled back. Nothing is published, and nothing in memory is read or filled.
+ * rolled back. Nothing is published, and nothing in memory is read or filled. `typed` takes the place of the draft.
  */
-export async function inPreview<Drawn>(ctx: Ctx, token: string, draw: (ctx: Ctx) => Promise<Drawn>): Promise<PreviewOf<Drawn>> {
+export async function inPreview<Drawn>(ctx: Ctx, token: string, { draw, typed }: Drawing<Drawn>): Promise<PreviewOf<Drawn>> {
   const read = readDraftToken(signingOf(ctx), token)
   if (!read) return { outcome: 'INVALID' }
   if (read.expiresAt <= ctx.now) return { outcome: 'EXPIRED' }
   let preview: PreviewOf<Drawn> = { outcome: 'INVALID' }
   const work = async (db: Ctx['db']) => {
-    preview = await previewIn({ ...ctx, db }, read, draw)
+    preview = await previewIn({ ...ctx, db }, read, { draw, typed })
     throw new Undone()
   }
   const drawing = tenantTransaction(ctx.services.pool, ctx.tenant.id, work, { lockMs: LOCK_MS })
@@ -71,15 +75,15 @@ export async function inPreview<Drawn>(ctx: Ctx, token: string, draw: (ctx: Ctx)
   return preview
 }
 
-async function previewIn<Drawn>(tx: Ctx, read: DraftToken, draw: (ctx: Ctx) => Promise<Drawn>): Promise<PreviewOf<Drawn>> {
+async function previewIn<Drawn>(tx: Ctx, read: DraftToken, { draw, typed }: Drawing<Drawn>): Promise<PreviewOf<Drawn>> {
   const [actor, door] = [await actorOf(tx, read.by), doors.get(read.kind)]
   if (!actor || !door || !mayDo(actor, rightFor(door, read.id))) return { outcome: 'INVALID' }
   const writer: StaffCtx = { ...tx, actor }
-  const change = await changeOf(writer, door, read)
+  const change = typed ? { id: read.id, value: typed.value } : await changeOf(writer, door, read)
   if (!change) return { outcome: 'GONE' }
   const mistakes = await lay(writer, door, change)
   if (mistakes.length > 0) return { outcome: 'MISTAKES', mistakes }
-  if (read.kind === 'campaigns') await laySold(writer, read.id)
+  if (read.kind === 'campaigns') await laySold(writer, read.id, typed?.sold)
   const alone = { ...tx, services: silentOf(tx.services), tenant: await shopAgain(tx) }
   // As somebody for whom everything is open: staff see a closed shop, and campaigns for adults, too.
   const campaignIds = await listCampaignIds(alone)
@@ -110,12 +114,15 @@ async function lay(tx: StaffCtx, door: Door, { id, value }: Change): Promise<str
 const lineOf = ({ path, message }: { path: string; message: string }) => (path ? `${path}: ${message}` : message)
 
 /** The drafts of what the campaign sells, too: its new prices are drafts of their own. Offers come behind the items that they sell. */
-async function laySold(tx: StaffCtx, campaignId: string): Promise<void> {
-  await layDrafts(tx, itemsDoor, { campaignId, drafts: await listSoldDrafts(tx, 'items', campaignId) })
-  await layDrafts(tx, doors.get('offers')!, { campaignId, drafts: await listSoldDrafts(tx, 'offers', campaignId) })
+async function laySold(tx: StaffCtx, campaignId: string, typed: TypedThing['sold'] = []): Promise<void> {
+  for (const door of [itemsDoor, doors.get('offers')!]) {
+    const kind = door === itemsDoor ? 'items' : 'offers'
+    const drafts = await listSoldDrafts(tx, kind, campaignId)
+    await layDrafts(tx, door, { campaignId, drafts: [...drafts, ...typed.filter((one) => one.kind === kind)] })
+  }
 }
 
-type Sold = { campaignId: string; drafts: readonly { id: string; value: Thing | null }[] }
+type Sold = { campaignId: string; drafts: readonly { id: string; value?: Thing | null | undefined }[] }
 
 /** Leaves out drafts with mistakes. */
 async function layDrafts(tx: StaffCtx, door: Door, { campaignId, drafts }: Sold): Promise<void> {

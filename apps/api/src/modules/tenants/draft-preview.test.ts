@@ -151,10 +151,12 @@ describe('the preview of a draft', () => {
     await draft('items', 'cafe-em-graos', { price: 2110 })
     const token = prefixOf(await addressOf('items', 'cafe-em-graos')).slice('/preview/'.length)
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const preview = inPreview(await ctxOf(t, shop.id), token, async ({ db }) => {
-      begun.resolve()
-      await ended.promise
-      return db.select({ price: items.price }).from(items).where(eq(items.id, 'cafe-em-graos'))
+    const preview = inPreview(await ctxOf(t, shop.id), token, {
+      draw: async ({ db }) => {
+        begun.resolve()
+        await ended.promise
+        return db.select({ price: items.price }).from(items).where(eq(items.id, 'cafe-em-graos'))
+      },
     })
     await begun.promise
     const { params, headers, body } = orderOf({ id: 'cafe-em-graos', campaignId: 'feira', price: 3290 })
@@ -172,10 +174,12 @@ describe('the preview of a draft', () => {
     await draft('campaigns', 'feira', { name: 'Feira nova', pickup })
     const token = prefixOf(await addressOf('campaigns', 'feira')).slice('/preview/'.length)
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const preview = inPreview(await ctxOf(t, shop.id), token, async ({ db }) => {
-      begun.resolve()
-      await ended.promise
-      return db.select({ name: campaigns.name }).from(campaigns).where(eq(campaigns.id, 'feira'))
+    const preview = inPreview(await ctxOf(t, shop.id), token, {
+      draw: async ({ db }) => {
+        begun.resolve()
+        await ended.promise
+        return db.select({ name: campaigns.name }).from(campaigns).where(eq(campaigns.id, 'feira'))
+      },
     })
     await begun.promise
     const { params, headers, body } = orderOf({ id: 'cafe-em-graos', campaignId: 'feira', price: 3290 })
@@ -273,5 +277,61 @@ describe('an address that shows nothing', () => {
       'O rascunho ainda tem erros',
       expect.stringContaining('padoca'),
     ])
+  })
+})
+
+describe('what a form has typed', () => {
+  const frameOf = async (kind: WrittenKind, id: string) => {
+    const { status, body } = await call(addressDraft, { ...of(kind, id), query: { typed: 'true' } })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.path
+  }
+  /** As a form in the office posts it to its frame. */
+  const post = (path: string, typed: object | string, at = host) =>
+    t.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { host: at, 'content-type': 'application/x-www-form-urlencoded', origin: 'null', 'sec-fetch-site': 'same-origin' },
+      payload: new URLSearchParams({ typed: typeof typed === 'string' ? typed : JSON.stringify(typed) }).toString(),
+    })
+
+  it('is drawn with the prices that it changes, and stored nowhere', async () => {
+    const { value } = (await call(getWritten, of('campaigns', 'feira'))).body
+    const coffee = (await call(getWritten, of('items', 'cafe-em-graos'))).body.value
+    const path = await frameOf('campaigns', 'feira')
+    const sold = [{ kind: 'items', id: 'cafe-em-graos', value: { ...coffee, price: 2110 } }]
+    const page = await post(path, { value: { ...value, name: 'Feira que se escreve' }, sold })
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(page.headers['content-security-policy']).toContain('sandbox allow-same-origin')
+    expect(page.body).toContain('Feira que se escreve')
+    expect(page.body.replaceAll(/<[^>]*>/g, '')).toContain('21,10')
+    // A tap in the frame would leave what is typed.
+    expect(page.body).toContain('<body inert')
+    expect(page.body).not.toContain('Prévia do rascunho')
+    expect((await open('/store/feira')).body).not.toContain('Feira que se escreve')
+    expect(await inShop((db) => db.select({ kind: writtenDrafts.kind }).from(writtenDrafts))).toEqual([])
+    expect((await open(path)).status).toBe(404)
+  })
+
+  it('of a new campaign is drawn as if the shop had it', async () => {
+    const { code: _code, group: _group, cartControls: _rules, ...value } = (await call(getWritten, of('campaigns', 'feira'))).body.value
+    const page = await post(await frameOf('campaigns', 'new'), { value: { ...value, name: 'Feira do outro bairro' }, sold: [] })
+    expect([page.statusCode, page.body.includes('Feira do outro bairro')]).toEqual([200, true])
+  })
+
+  it('is refused with its mistakes in the frame, without a signed address, and as anything else than a form’s post', async () => {
+    const { value } = (await call(getWritten, of('campaigns', 'feira'))).body
+    const path = await frameOf('campaigns', 'feira')
+    const wrong = await post(path, { value: { ...value, name: '' }, sold: [] })
+    expect([wrong.statusCode, wrong.body.includes('O rascunho ainda tem erros')]).toEqual([404, true])
+    expect(wrong.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    const typed = { value, sold: [] }
+    expect((await post(path.replace('campaigns.feira', 'campaigns.clube'), typed)).body).toContain('Esta prévia não existe')
+    expect((await post(path, typed, (await buildTenant(t.pool)).host)).body).toContain('Esta prévia não existe')
+    for (const bad of ['', '{', '[]', { value: 1, sold: [] }, { value, sold: [{ kind: 'coupons', id: 'a', value: {} }] }])
+      expect((await post(path, bad)).statusCode).toBe(400)
+    await inShop((db) => db.update(staff).set({ role: 'courier' }).where(eq(staff.id, owner!.staffId)))
+    expect((await post(path, typed)).body).toContain('Esta prévia não existe')
+    await inShop((db) => db.update(staff).set({ role: 'owner' }).where(eq(staff.id, owner!.staffId)))
   })
 })

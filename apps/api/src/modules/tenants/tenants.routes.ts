@@ -162,7 +162,9 @@ function draftRoutes(app: FastifyInstance) {
   route(app, drafts.publishDraft, async (ctx, { params, body }) =>
     (await import('./draft-schedule.service.ts')).publishDraft(ctx, { ...params, ...body }),
   )
-  route(app, drafts.addressDraft, async (ctx, { params }) => (await import('./draft-preview.service.ts')).addressDraft(ctx, params))
+  route(app, drafts.addressDraft, async (ctx, { params, query }) =>
+    (await import('./draft-preview.service.ts')).addressDraft(ctx, params, { isTyped: query.typed !== undefined }),
+  )
 }
 
 /** Many items at once. */

@@ -660,6 +660,23 @@ describe('a returning buyer', () => {
   })
 
   it.each([
+    { name: 'is hidden', over: { showShippingAddress: false }, told: 'A loja sabe onde entregar' },
+    {
+      name: 'is shown',
+      over: { defaultAddress: { ...home, address: 'Praça da Sé, 1', street_address: 'Praça da Sé', street_number: '1' } },
+      told: 'Praça da Sé, 1',
+    },
+  ])('is told the campaign’s own address, and not theirs, when it $name', async ({ over, told }) => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    await open({ [calls.quote]: () => Response.json(quote({ asksAddress: false, ...over })) })
+    await action('Revisar e pagar')
+    await waitFor(() => expect(words()).toContain(told))
+    expect(words()).not.toContain('Fradique Coutinho')
+    expect(screen.queryByText('Receber onde você já recebe')).toBeNull()
+  })
+
+  it.each([
     { name: 'it is not delivered there', over: { inArea: false } },
     {
       name: 'something is asked',

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseAddress } from '#features/address/address-store.ts'
 import { heldCart, publishCart, replaceEntries } from '#features/cart/cart-store.ts'
 import { changeDraft, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
@@ -607,6 +607,15 @@ describe('lines that do not reach the place', () => {
   })
 })
 
+describe('the rows of the cart', () => {
+  it('have actions whose names differ, and say what each informs', async () => {
+    setBuyer({ userName: '', userPhone: '', email: '' })
+    await open()
+    expect(await screen.findByRole('link', { name: 'Informar: Onde entregar?' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Informar: É presente?' })).toBeDefined()
+  })
+})
+
 describe('a returning buyer', () => {
   it('reaches the payment in two taps, by the review', async () => {
     chooseAddress(home)
@@ -638,6 +647,19 @@ describe('a returning buyer', () => {
     expect(onwards()).toBeUndefined()
     expect(words()).toContain('Rua Fradique Coutinho, 1139')
     expect(screen.getByRole('link', { name: /^Alterar/ }).getAttribute('href')).toBe(`/cart/${cartUuid}/checkout`)
+  })
+
+  it('goes on to the steps without a network, where the shortcut would wait for it', async () => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    await open()
+    await action('Revisar e pagar')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Revisar e pagar' })).toBeNull())
+    expect(screen.getAllByRole('link', { name: 'Continuar' })[0]!.getAttribute('href')).toBe(`/cart/${cartUuid}/checkout`)
+    vi.restoreAllMocks()
+    act(() => void window.dispatchEvent(new Event('online')))
   })
 
   it('sees in the cart the window and the total of the review', async () => {

@@ -58,7 +58,7 @@ function CartScreen() {
   const count = countItems(cart.entries)
   const { rows, total, totalLabel } = sumOf(cart, view, fee)
   const summary = <Summary caption={m.summary()} rows={rows} totalLabel={totalLabel} total={total} />
-  const action = <CartAction uuid={cart.uuid} issues={view.issues} short={short} straight={isOnline ? straight : undefined} />
+  const action = <CartAction uuid={cart.uuid} issues={view.issues} short={short} straight={straight} />
   return (
     <>
       <PageBar

@@ -102,6 +102,8 @@ test(
       ['heading', /^Feira orgânica de sábado$/],
       ['group', /^Quantidade de Tomate italiano/],
       ['button', /^Mais um de Tomate italiano/],
+      ['link', /^Informar: Onde entregar\?$/],
+      ['button', /^Informar: É presente\?$/],
       ['rowheader', /^Subtotal, 1 item$/],
       ['rowheader', /^Total sem frete$/],
       ['link', /^Continuar$/],
@@ -115,6 +117,8 @@ test(
       ['link', /^Alterar: Forma de pagamento$/],
       ['link', /^Alterar: Carrinho$/],
       ['rowheader', /^Total$/],
+      // One amount, not its parts.
+      ['cell', /^R\$\d+,\d\d$/],
       ['button', /^Confirmar e pagar R\$/],
     ])
     await page

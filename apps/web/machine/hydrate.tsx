@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageState } from '@mutirao/contract/pages'
-import { followLinks } from './links.ts'
+import { followLinks, showTitle } from './links.ts'
 import {
   completeLater,
   knowsPlace,
@@ -50,8 +50,11 @@ async function hydratePage(app: BrowserApp, element: HTMLElement, { page, querie
   const router = beginPage(app, { queryClient, page })
 
   if (matches.length === 0) {
-    // A closed shop's page has only the frame: it stays until the screen has loaded.
-    if (page.isClosed) await router.load()
+    // A closed shop's page has only the frame, with its title: it stays until the screen has loaded.
+    if (page.isClosed) {
+      await router.load()
+      showTitle(router)
+    }
     createRoot(element, rootOptions(app)).render(<RouterProvider router={router} />)
     return
   }

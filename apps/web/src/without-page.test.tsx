@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#api/query-client.ts'
-import type { BrowserApp } from '#machine/hydrate.tsx'
+import { openPage, type BrowserApp } from '#machine/hydrate.tsx'
 import { whenMounted } from '#page/later.ts'
 import { pageContext } from '#testing/open-screen.tsx'
 import { ErrorScreen, NotFoundScreen } from '#ui/failure-screens.tsx'
@@ -107,6 +107,16 @@ describe('a visit without a server-rendered page', () => {
     await open('/store/feira')
     await vi.waitFor(() => expect(here()).toBe('/intranet/login?to=%2Fstore%2Ffeira'), { timeout: 20_000 })
     expect(asked.some(({ path }) => path === listPublicCampaigns.path)).toBe(false)
+  })
+
+  it('names the screen in the window’s title when a closed shop’s page has only the frame', async () => {
+    const page = { tenant, origin, now, isClosed: true }
+    document.title = tenant.name
+    prepare('/about', `<div id="app"></div><script id="page-state" type="application/json"></script>`)
+    document.getElementById('page-state')!.textContent = JSON.stringify({ page, queries: [], matches: [] })
+    await openPage(app)
+    await screen.findByRole('heading', { level: 1 })
+    expect(document.title).toBe('Sobre a loja · Bairro · Mutirão')
   })
 
   it('reports a missing answer, and retries on request', async () => {

@@ -5,17 +5,20 @@ const sizes = { small: 'text-16', normal: 'text-20', large: 'text-24', huge: 'te
 
 type Props = { centavos: number; size?: keyof typeof sizes; className?: string }
 
-/** Reais large, centavos small and raised. Screen readers announce the whole amount once. */
+/**
+ * Reais large, centavos small and raised. All of it is inline text of one line, which screen readers announce as one amount; the items of a flex
+ * container would be announced one by one.
+ */
 export function Price({ centavos, size = 'normal', className = '' }: Props) {
   const { sign, reais, centavos: cents } = splitMoney(centavos)
   return (
     <span
       data-centavos={centavos}
-      className={`inline-flex items-start font-head font-bold leading-none tracking-[-.01em] whitespace-nowrap tabular-nums ${sizes[size]} ${className}`}
+      className={`inline-block font-head font-bold leading-none tracking-[-.01em] whitespace-nowrap tabular-nums ${sizes[size]} ${className}`}
     >
-      <span className="mt-[.14em] mr-[.3em] text-[max(.5em,12px)] font-semibold leading-none text-ink-2">{sign}R$</span>
+      <span className="relative top-[.14em] mr-[.3em] align-top text-[max(.5em,12px)] font-semibold leading-none text-ink-2">{sign}R$</span>
       {`${reais},`}
-      <span className="mt-[.1em] ml-[.02em] text-[max(.54em,12px)] leading-none">{cents}</span>
+      <span className="relative top-[.1em] ml-[.02em] align-top text-[max(.54em,12px)] leading-none">{cents}</span>
     </span>
   )
 }

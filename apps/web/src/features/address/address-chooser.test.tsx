@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientQuery } from '#session/account-queries.ts'
 import { setTransport } from '@mutirao/client/call'
+import { readStored } from '@mutirao/client/storage'
+import { addressesKey } from '@mutirao/client/stored-keys'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { AddressChooser } from './address-chooser.tsx'
 import { chooseAddress } from './address-store.ts'
@@ -71,6 +73,12 @@ describe('choosing an address', () => {
     expect(screen.getByRole('radio', { name: /Estrada do Verava, S\/N/ })).toHaveProperty('checked', true)
     await goOn()
     expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ cep: '18150-000', street_number: 'S/N', latitude: -23.65 }))
+  })
+
+  it('stores the account’s address as this order’s on a device that knows none', async () => {
+    open([home])
+    await goOn()
+    expect(readStored(addressesKey)).toMatchObject({ addresses: [{ cep: '18150-000', street_number: 'S/N' }] })
   })
 
   it('edits in place, and keeps the fields that the CEP does not fill', async () => {

@@ -128,6 +128,8 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange, typed 
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
+        // An address of the account may be none of this device's yet.
+        chooseAddress(current)
         void onChoose(current)
       }}
     >

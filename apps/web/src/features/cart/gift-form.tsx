@@ -27,12 +27,17 @@ export function GiftForm({ recipient }: { recipient?: GiftRecipient }) {
     setIsOpen(false)
   }
 
+  const change = recipient ? m.change() : m.inform()
   return (
     <ListRow
       icon={gift}
       title={recipient ? m.gift_for({ name: recipient.name }) : m.is_gift()}
       text={recipient ? recipient.message : m.is_gift_text()}
-      aside={<TextButton onClick={() => setIsOpen(true)}>{recipient ? m.change() : m.inform()}</TextButton>}
+      aside={
+        <TextButton onClick={() => setIsOpen(true)} aria-label={`${change}: ${m.is_gift()}`}>
+          {change}
+        </TextButton>
+      }
     >
       <Sheet title={m.is_gift()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form action={handleSave} className="grid gap-4">

@@ -5,6 +5,7 @@ import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { addressOf, paths } from '#links/paths.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
+import { useIsOnline } from '#platform/connection.ts'
 import { useSession } from '#session/session.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
@@ -26,6 +27,7 @@ type ActionProps = { uuid: string; issues: number; short?: GroupView; straight?:
  */
 export function CartAction({ uuid, issues, short, straight }: ActionProps) {
   const next = useNextPath(uuid)
+  const isOnline = useIsOnline()
   if (issues === 0 && short) {
     return (
       <ButtonLink href={paths.catalog(short.campaignId)} className="flex-1">
@@ -33,7 +35,8 @@ export function CartAction({ uuid, issues, short, straight }: ActionProps) {
       </ButtonLink>
     )
   }
-  if (straight) {
+  // Without a network the server cannot say whether a question remains; the steps say that the order waits for it.
+  if (straight && isOnline) {
     return (
       <Button className="flex-1" isBusy={straight.isPending} onClick={straight.onGo}>
         {m.straight_to_review()}

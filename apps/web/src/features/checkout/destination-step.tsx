@@ -15,6 +15,7 @@ import { building2 } from '@mutirao/ui/service-icons.gen.ts'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { changeDraft, type CheckoutDraft } from './checkout-store.ts'
+import { ownDestination } from './own-destination.ts'
 import { PickupList } from './pickup-list.tsx'
 import { forgetTyped, keepTyped, readTyped } from './typed-fields.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -119,7 +120,7 @@ function Destination({ formId, checkout: { quote, point }, onChoose, children }:
       <List>
         <ListRow
           icon={defaultAddress ? building2 : mapPin}
-          title={defaultAddress ? addressLine(defaultAddress) : quote.showShippingAddress ? m.no_address_asked() : m.address_kept_by_shop()}
+          title={ownDestination(quote)}
           text={
             defaultAddress
               ? `${addressArea(defaultAddress)} · ${m.everybody_receives_here()}`
@@ -183,6 +184,6 @@ export function useDestinationText({ draft, quote, address }: Checkout, state: s
     const store = quote?.pickup.find(({ id }) => id === draft.storeId)
     return store && m.pick_up_at({ name: store.name })
   }
-  if (!address && quote?.asksAddress === false) return quote.showShippingAddress ? m.no_address_asked() : m.address_kept_by_shop()
+  if (!address && quote?.asksAddress === false) return ownDestination(quote)
   return address && `${addressLine(address)} · ${addressArea(address)}`
 }

@@ -19,6 +19,7 @@ import { ListRow } from '@mutirao/ui/list-row.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { changeDraft, readBuyer, readDraft, useBuyer, useDraft, type CheckoutDraft } from './checkout-store.ts'
 import { effectiveDraft, slotsOf } from './effective-draft.ts'
+import { ownDestination } from './own-destination.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { isKnown, lastStep } from './use-steps.ts'
 import { fillBuyer } from './who-step.tsx'
@@ -26,10 +27,17 @@ import { fillBuyer } from './who-step.tsx'
 type Cart = { cartUuid: string; campaignId: string; version: string }
 
 /**
- * Skips the steps for a returning buyer: all answers are known, and the review shows them before the payment. slot: the slot that the review
- * will start with, once the server has answered.
+ * Skips the steps for a returning buyer: all answers are known, and the review shows them before the payment. Once the server has answered,
+ * slot is the slot that the review will start with, and ownDestination the destination of a campaign that asks for no address.
  */
-export type Straight = { address: ShippingAddress; isPickup: boolean; slot?: DeliverySlot; isPending: boolean; onGo: () => void }
+export type Straight = {
+  address: ShippingAddress
+  isPickup: boolean
+  slot?: DeliverySlot
+  ownDestination?: string
+  isPending: boolean
+  onGo: () => void
+}
 
 /** Undefined when a question remains, and until the server has priced the cart. */
 export function useStraight(cart: Cart): Straight | undefined {
@@ -42,8 +50,13 @@ export function useStraight(cart: Cart): Straight | undefined {
   const draft = useDraft(cart.cartUuid)
   const { data: quote } = useQuery({ ...quoteTo(cart, address), enabled: isOffered })
   if (!isOffered) return undefined
-  return { address, isPickup, slot: quote && wayWithoutAsking(quote, draft, address)?.slot, isPending, onGo: () => mutate(address) }
+  return { address, isPickup, ...(quote && factsOf(quote, { draft, address })), isPending, onGo: () => mutate(address) }
 }
+
+const factsOf = (quote: Quote, { draft, address }: { draft: CheckoutDraft; address: ShippingAddress }) => ({
+  slot: wayWithoutAsking(quote, draft, address)?.slot,
+  ownDestination: quote.asksAddress ? undefined : ownDestination(quote),
+})
 
 const quoteTo = (cart: Cart, { latitude = 0, longitude = 0, cep: postalCode, city }: Partial<ShippingAddress> = {}) =>
   quoteQuery({ ...cart, point: { latitude, longitude }, postalCode, city })
@@ -62,26 +75,30 @@ function wayWithoutAsking(
   return slots.length > 0 && !slot ? undefined : { type: draft.type, storeId: draft.storeId, slot }
 }
 
-/** The address and slot that the button will use, and links to change them. */
-export function StraightFacts({ cartUuid, straight: { address, isPickup, slot } }: { cartUuid: string; straight: Straight }) {
+/** The destination and slot that the button will use, and a link to change them. */
+export function StraightFacts({ cartUuid, straight }: { cartUuid: string; straight: Straight }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
-  const when = slot && windowText(slot, now, timeZone)
-  const change = (
-    <TextLink href={paths.checkout(cartUuid)} aria-label={`${m.change()}: ${isPickup ? m.straight_pickup_title() : m.straight_title()}`}>
-      {m.change()}
-    </TextLink>
-  )
-  return isPickup ? (
+  const { title, place } = destinationFacts(straight)
+  const when = straight.slot && windowText(straight.slot, now, timeZone)
+  return (
     <ListRow
-      icon={store}
-      title={m.straight_pickup_title()}
-      text={[m.straight_pickup_near({ place: addressLine(address) }), when].filter(Boolean).join(' · ')}
-      aside={change}
+      icon={straight.isPickup ? store : mapPin}
+      title={title}
+      text={[place, when].filter(Boolean).join(' · ')}
+      aside={
+        <TextLink href={paths.checkout(cartUuid)} aria-label={`${m.change()}: ${title}`}>
+          {m.change()}
+        </TextLink>
+      }
     />
-  ) : (
-    <ListRow icon={mapPin} title={m.straight_title()} text={[addressLine(address), when].filter(Boolean).join(' · ')} aside={change} />
   )
+}
+
+function destinationFacts({ address, isPickup, ownDestination: own }: Straight): { title: string; place?: string } {
+  if (isPickup) return { title: m.straight_pickup_title(), place: m.straight_pickup_near({ place: addressLine(address) }) }
+  if (own !== undefined) return { title: own }
+  return { title: m.straight_title(), place: addressLine(address) }
 }
 
 /** Chosen for this cart, or the campaign's only option. */

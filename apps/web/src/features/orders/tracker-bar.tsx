@@ -1,3 +1,5 @@
+import * as m from '#paraglide/messages.js'
+
 type Props = { label: string; steps: number; done: number; className?: string }
 
 /** An order's progress, styled like the group bar: solid done, hatched in progress. */
@@ -10,6 +12,7 @@ export function TrackerBar({ label, steps, done, className = '' }: Props) {
       aria-valuemin={0}
       aria-valuemax={steps}
       aria-valuenow={done}
+      aria-valuetext={m.steps_done({ done, steps })}
       className={`grid auto-cols-fr grid-flow-col gap-1 ${className}`}
     >
       {Array.from({ length: steps }, (_, index) => (

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseAddress } from '#features/address/address-store.ts'
 import { heldCart, publishCart, replaceEntries } from '#features/cart/cart-store.ts'
 import { changeDraft, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
@@ -607,6 +607,15 @@ describe('lines that do not reach the place', () => {
   })
 })
 
+describe('the rows of the cart', () => {
+  it('have actions whose names differ, and say what each informs', async () => {
+    setBuyer({ userName: '', userPhone: '', email: '' })
+    await open()
+    expect(await screen.findByRole('link', { name: 'Informar: Onde entregar?' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Informar: É presente?' })).toBeDefined()
+  })
+})
+
 describe('a returning buyer', () => {
   it('reaches the payment in two taps, by the review', async () => {
     chooseAddress(home)
@@ -640,6 +649,19 @@ describe('a returning buyer', () => {
     expect(screen.getByRole('link', { name: /^Alterar/ }).getAttribute('href')).toBe(`/cart/${cartUuid}/checkout`)
   })
 
+  it('goes on to the steps without a network, where the shortcut would wait for it', async () => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    await open()
+    await action('Revisar e pagar')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Revisar e pagar' })).toBeNull())
+    expect(screen.getAllByRole('link', { name: 'Continuar' })[0]!.getAttribute('href')).toBe(`/cart/${cartUuid}/checkout`)
+    vi.restoreAllMocks()
+    act(() => void window.dispatchEvent(new Event('online')))
+  })
+
   it('sees in the cart the window and the total of the review', async () => {
     chooseAddress(home)
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
@@ -656,6 +678,23 @@ describe('a returning buyer', () => {
     await open({ 'GET /api/operation/campaigns/public': () => Response.json([campaign({ ignoreShippingAddress: true })]) })
     expect(await screen.findByText('Retirar num ponto de retirada')).toBeDefined()
     expect(words()).toContain('Perto de Rua Fradique Coutinho, 1139')
+    expect(screen.queryByText('Receber onde você já recebe')).toBeNull()
+  })
+
+  it.each([
+    { name: 'is hidden', over: { showShippingAddress: false }, told: 'A loja sabe onde entregar' },
+    {
+      name: 'is shown',
+      over: { defaultAddress: { ...home, address: 'Praça da Sé, 1', street_address: 'Praça da Sé', street_number: '1' } },
+      told: 'Praça da Sé, 1',
+    },
+  ])('is told the campaign’s own address, and not theirs, when it $name', async ({ over, told }) => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    await open({ [calls.quote]: () => Response.json(quote({ asksAddress: false, ...over })) })
+    await action('Revisar e pagar')
+    await waitFor(() => expect(words()).toContain(told))
+    expect(words()).not.toContain('Fradique Coutinho')
     expect(screen.queryByText('Receber onde você já recebe')).toBeNull()
   })
 

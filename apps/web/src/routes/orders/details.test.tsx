@@ -150,6 +150,7 @@ describe('the order screen', () => {
       }),
     )
     await heading()
+    expect(screen.getByRole('progressbar', { name: 'Andamento do pedido' }).getAttribute('aria-valuetext')).toMatch(/^\d de \d passos$/)
     for (const text of [
       'Rua Fradique Coutinho, 1139',
       'Marina de Castro',

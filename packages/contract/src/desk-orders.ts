@@ -111,7 +111,13 @@ export const listDeskOrders = endpoint({
   isLongRead: true,
   status: 200,
   /** next: the cursor of the orders behind these; absent with the last ones. */
-  response: pageOf(DeskOrder).extend({ next: z.string().optional() }),
+  response: pageOf(DeskOrder).extend({
+    next: z.string().optional(),
+    hasMoreElements: z
+      .literal(true)
+      .optional()
+      .describe('More orders match than totalElements: those of an item or a category with many sales are counted up to 1,000.'),
+  }),
 })
 export type DeskQuery = z.output<typeof listDeskOrders.query>
 

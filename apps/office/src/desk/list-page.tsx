@@ -41,7 +41,7 @@ type RowsProps<Row> = {
 type ListWords = {
   none: string
   shownOf: (shown: number, all: number, hasMore: boolean) => string
-  pageOf: (from: number, to: number, all: number, hasMore: boolean) => string
+  pageOf: (range: { from: number; to: number }, all: number, hasMore: boolean) => string
   /** The button that lengthens a list before it has pages. */
   more: string
 }
@@ -117,7 +117,9 @@ const pageIn = <Row,>(value: Answer<Row>): Page<Row> =>
 function countText<Row>(counted: Page<Row>, { none, shownOf, pageOf: ofPage }: ListWords): string {
   const { content, page, size, totalElements: all, hasMoreElements: hasMore = false } = counted
   if (content.length === 0) return none
-  return page === 0 ? shownOf(content.length, all, hasMore) : ofPage(page * size + 1, page * size + content.length, all, hasMore)
+  return page === 0
+    ? shownOf(content.length, all, hasMore)
+    : ofPage({ from: page * size + 1, to: page * size + content.length }, all, hasMore)
 }
 
 const isLast = <Row,>({ content, page, size, totalElements, hasMoreElements }: Page<Row>) =>

@@ -20,7 +20,7 @@ export const itemTexts = {
     none: 'Nenhum produto aqui.',
     shownOf: (shown: number, all: number) =>
       shown === all ? (all === 1 ? '1 produto' : `${all} produtos`) : `${shown} de ${all} produtos`,
-    pageOf: (from: number, to: number, all: number) => `${from} a ${to} de ${all} produtos`,
+    pageOf: ({ from, to }: { from: number; to: number }, all: number) => `${from} a ${to} de ${all} produtos`,
     more: 'Ver mais produtos',
   },
   empty: 'Nenhum produto aqui.',

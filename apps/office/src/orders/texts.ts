@@ -54,7 +54,8 @@ export const orderTexts = {
     none: 'Nenhum pedido com esses filtros.',
     shownOf: (shown: number, all: number, hasMore = false) =>
       all === 1 && !hasMore ? '1 pedido' : shown === all && !hasMore ? `${all} pedidos` : `${shown} de ${allText(all, hasMore)} pedidos`,
-    pageOf: (from: number, to: number, all: number, hasMore = false) => `${from} a ${to} de ${allText(all, hasMore)} pedidos`,
+    pageOf: ({ from, to }: { from: number; to: number }, all: number, hasMore = false) =>
+      `${from} a ${to} de ${allText(all, hasMore)} pedidos`,
     more: 'Ver mais pedidos',
   },
   buyer: 'Quem comprou',

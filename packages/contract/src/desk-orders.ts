@@ -113,10 +113,8 @@ export const listDeskOrders = endpoint({
   /** next: the cursor of the orders behind these; absent with the last ones. */
   response: pageOf(DeskOrder).extend({
     next: z.string().optional(),
-    hasMoreElements: z
-      .literal(true)
-      .optional()
-      .describe('More orders match than totalElements: those of an item or a category with many sales are counted up to 1,000.'),
+    /** More orders match than totalElements. */
+    hasMoreElements: z.literal(true).optional(),
   }),
 })
 export type DeskQuery = z.output<typeof listDeskOrders.query>

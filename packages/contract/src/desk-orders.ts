@@ -111,7 +111,11 @@ export const listDeskOrders = endpoint({
   isLongRead: true,
   status: 200,
   /** next: the cursor of the orders behind these; absent with the last ones. */
-  response: pageOf(DeskOrder).extend({ next: z.string().optional() }),
+  response: pageOf(DeskOrder).extend({
+    next: z.string().optional(),
+    /** More orders match than totalElements. */
+    hasMoreElements: z.literal(true).optional(),
+  }),
 })
 export type DeskQuery = z.output<typeof listDeskOrders.query>
 

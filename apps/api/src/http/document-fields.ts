@@ -1,3 +1,4 @@
+import { campaignFields } from './campaign-fields.ts'
 import type { ApiDocument, Schema } from './document-types.ts'
 
 /** The shapes that programs meet first. */
@@ -57,6 +58,7 @@ const everywhere: Readonly<Record<string, string>> = {
   geohash: 'Of the point; the server computes it',
   hasCustomCoordinates: 'Whether the buyer set the pin by hand',
   hash: 'The digest of the file',
+  hasMoreElements: 'More orders match than totalElements: those of an item or a category with many sales are counted up to 1,000',
   height: 'Pixels',
   hue: 'The colour of its category, in degrees',
   itemId: 'The item’s id',
@@ -64,10 +66,12 @@ const everywhere: Readonly<Record<string, string>> = {
   latitude: 'Degrees',
   longitude: 'Degrees',
   neighborhood: 'Neighbourhood',
+  next: 'The cursor of the following page; absent with the last one',
   percentage: 'Percent',
   rateBps: 'Monthly interest in the amount, in hundredths of a percent',
   street_address: 'Street',
   street_number: 'Number of the house',
+  totalElements: 'How many there are on all pages',
   unitPrice: 'Centavos of one unit',
   width: 'Pixels',
 }
@@ -343,6 +347,7 @@ const fields: Readonly<Record<string, string>> = {
   'WrittenState.isPresent': 'The state that the shop shows',
   'WrittenState.keys': 'What differs from the state before',
   'thing.kind': 'Its kind',
+  ...campaignFields,
 }
 
 /** Says what the fields of responses, events and written things mean: each text is here once. A field with words of its own in its declaration keeps them. */

@@ -20,6 +20,7 @@ import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { getWritten, listWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
+import { addressDraft, type TypedThing } from '@mutirao/contract/written-drafts'
 import { App } from '../app.tsx'
 import { copyOf, draftOf, valueOf, type CampaignDraft } from './campaign-draft.ts'
 import { campaignWords, wordsOfCampaigns } from './campaign-words.ts'
@@ -360,6 +361,7 @@ function serve(path: string, there: There = {}) {
                     }
                   : { status: 404, body: { code: 'not_found' } },
       ],
+      [addressDraft, () => ({ body: { path: '/preview/signed/store/feira', expiresAt: '2099-11-24T13:00:00.000Z' } })],
       [
         previewWritten,
         () => ({ body: { mistakes, warnings, changes, effects: [{ reaches: 'payers', text: '3 pedidos pagos: nada muda.' }] } }),
@@ -730,6 +732,30 @@ describe('one campaign', () => {
     part('check')
     expect(await screen.findByText('Horta')).toBeTruthy()
     expect(screen.queryByText(/estoque todo soma 0/)).toBeNull()
+  })
+
+  it('is seen in the shop as it is typed, with its new prices and items, and nothing is kept', async () => {
+    const posts: { action: string; typed: TypedThing }[] = []
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      const typed = this.querySelector('input')!.value
+      posts.push({ action: this.action, typed: JSON.parse(typed) as TypedThing })
+      expect(document.querySelector<HTMLIFrameElement>(`iframe[name="${this.target}"]`)!.getAttribute('sandbox')).toBe('allow-same-origin')
+    })
+    const { server, user } = serve('campaigns/feira?part=items')
+    await user.click(await screen.findByRole('button', { name: 'Pôr na campanha: Pão de campanha' }))
+    const price = screen.getByLabelText('Preço aqui: Ovos caipiras')
+    await user.clear(price)
+    await user.type(price, '19,90')
+    await user.click(screen.getByRole('radio', { name: 'Como fica' }))
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]!.action).toContain('/preview/signed/store/feira')
+    const { value, sold } = posts[0]!.typed
+    expect(value).toMatchObject({ name: 'Feira de sábado', active: true })
+    expect(sold.map(({ kind, id, value: of }) => [kind, id, of?.['price']])).toEqual([
+      ['items', 'ovos', 1990],
+      ['offers', 'pao-feira', 1500],
+    ])
+    expect(server.acts).toEqual([])
   })
 
   it('that is new is filled as a draft before shoppers see it', async () => {

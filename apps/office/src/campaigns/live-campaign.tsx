@@ -52,7 +52,7 @@ function LiveCampaign({ draft, id = NEW }: Props) {
   return (
     <section
       aria-label={draftTexts.live}
-      className="grid h-150 grid-rows-[auto_minmax(0,1fr)] gap-2 xl:sticky xl:top-4 xl:h-[calc(100dvh-8rem)] xl:max-h-180"
+      className="grid h-150 grid-rows-[auto_minmax(0,1fr)] gap-2 xl:sticky xl:top-4 xl:h-[calc(100dvh-18.5rem)] xl:max-h-180"
     >
       <h2 className="text-14 max-xl:sr-only">{draftTexts.live}</h2>
       <LiveFrame name={{ kind: 'campaigns', id }} typed={sold && { value: valueOf(draft, { active: true }), sold }} />

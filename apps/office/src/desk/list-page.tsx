@@ -22,7 +22,8 @@ export type Column<Row> = {
   sortBy?: (row: Row) => string | number
 }
 
-type Page<Row> = { content: readonly Row[]; page: number; size: number; totalElements: number }
+/** hasMoreElements: there are more rows than totalElements, which was not counted further. */
+type Page<Row> = { content: readonly Row[]; page: number; size: number; totalElements: number; hasMoreElements?: true | undefined }
 /** The response of a list's call: one page, or the whole list. */
 type Answer<Row> = Page<Row> | readonly Row[]
 
@@ -36,11 +37,11 @@ type RowsProps<Row> = {
   grid?: string
 }
 
-/** How a list says how many rows it has, with the noun of its rows. */
+/** How a list says how many rows it has, with the noun of its rows. hasMore: there are more than `all`. */
 type ListWords = {
   none: string
-  shownOf: (shown: number, all: number) => string
-  pageOf: (from: number, to: number, all: number) => string
+  shownOf: (shown: number, all: number, hasMore: boolean) => string
+  pageOf: (range: { from: number; to: number }, all: number, hasMore: boolean) => string
   /** The button that lengthens a list before it has pages. */
   more: string
 }
@@ -105,7 +106,7 @@ export function ListBody<Row>(props: BodyProps<Row>) {
     <>
       {words && <output className="mb-3 block text-ink-2">{page && countText(page, words)}</output>}
       <ListRows {...rows} read={{ ...read, value: page?.content }} isCounted={words !== undefined} />
-      {page && paging && <Turn fields={fields} total={page.totalElements} paging={paging} title={title} more={words?.more} />}
+      {page && paging && <Turn fields={fields} isLast={isLast(page)} paging={paging} title={title} more={words?.more} />}
     </>
   )
 }
@@ -113,10 +114,16 @@ export function ListBody<Row>(props: BodyProps<Row>) {
 const pageIn = <Row,>(value: Answer<Row>): Page<Row> =>
   'content' in value ? value : { content: value, page: 0, size: value.length, totalElements: value.length }
 
-function countText<Row>({ content, page, size, totalElements }: Page<Row>, { none, shownOf, pageOf: ofPage }: ListWords): string {
+function countText<Row>(counted: Page<Row>, { none, shownOf, pageOf: ofPage }: ListWords): string {
+  const { content, page, size, totalElements: all, hasMoreElements: hasMore = false } = counted
   if (content.length === 0) return none
-  return page === 0 ? shownOf(content.length, totalElements) : ofPage(page * size + 1, page * size + content.length, totalElements)
+  return page === 0
+    ? shownOf(content.length, all, hasMore)
+    : ofPage({ from: page * size + 1, to: page * size + content.length }, all, hasMore)
 }
+
+const isLast = <Row,>({ content, page, size, totalElements, hasMoreElements }: Page<Row>) =>
+  hasMoreElements ? content.length < size : (page + 1) * size >= totalElements
 
 type ListRowsProps<Row> = RowsProps<Row> & {
   title: string
@@ -186,13 +193,12 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort
 const compared = (one: string | number, other: string | number): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other), 'pt-BR', { numeric: true })
 
-type TurnProps = { fields: Fields; total: number; paging: Paging; title: string; more: string | undefined }
+type TurnProps = { fields: Fields; isLast: boolean; paging: Paging; title: string; more: string | undefined }
 
 /** The list grows up to the size of one response; beyond that there are pages. */
-function Turn({ fields, total, paging, title, more }: TurnProps) {
+function Turn({ fields, isLast: isWhole, paging, title, more }: TurnProps) {
   const setFields = useSetFields()
   const { page, size } = pageOf(fields, paging)
-  const isWhole = (page + 1) * size >= total
   const turn = (to: number) => {
     setFields({ ...fields, page: to > 0 ? String(to) : undefined })
     toTop()

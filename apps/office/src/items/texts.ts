@@ -21,7 +21,8 @@ export const itemTexts = {
     none: 'Nenhum produto aqui.',
     shownOf: (shown: number, all: number) =>
       shown === all ? (all === 1 ? '1 produto' : `${countText(all)} produtos`) : `${countText(shown)} de ${countText(all)} produtos`,
-    pageOf: (from: number, to: number, all: number) => `${countText(from)} a ${countText(to)} de ${countText(all)} produtos`,
+    pageOf: ({ from, to }: { from: number; to: number }, all: number) =>
+      `${countText(from)} a ${countText(to)} de ${countText(all)} produtos`,
     more: 'Ver mais produtos',
   },
   empty: 'Nenhum produto aqui.',

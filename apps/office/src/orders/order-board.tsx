@@ -74,13 +74,15 @@ function Column({ column: { id, name, status }, fields }: Props & { column: Show
   const read = useDeskRead(ordersQuery({ ...askedOf(fields), status, size: MOST_CARDS }))
   const column = useRef<HTMLElement>(null)
   useEffect(() => keepCardFocus(column.current!), [])
-  const { content = [], totalElements = 0 } = read.value ?? {}
+  const { content = [], totalElements = 0, hasMoreElements } = read.value ?? {}
   const { column: _column, ...filters } = fields
   return (
     <section ref={column} data-column={id} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-well p-2">
       <h2 tabIndex={-1} className="flex items-baseline justify-between gap-2 px-1 pt-1 text-16 outline-none">
         {name}
-        {read.value && <span className="text-13 font-normal text-ink-2 tabular-nums">{totalElements}</span>}
+        {read.value && (
+          <span className="text-13 font-normal text-ink-2 tabular-nums">{orderTexts.boardCount(totalElements, hasMoreElements)}</span>
+        )}
       </h2>
       <KeptNote of={read} />
       {read.value && content.length === 0 && <p className="px-1 pb-2 text-13 text-ink-2">{orderTexts.boardNone}</p>}
@@ -92,7 +94,7 @@ function Column({ column: { id, name, status }, fields }: Props & { column: Show
           href={hrefOf(`orders${fieldsText({ ...filters, status })}`)}
           className="inline-flex min-h-11 items-center px-1 text-13 font-semibold text-action-text"
         >
-          {orderTexts.boardMore(content.length, totalElements)}
+          {orderTexts.boardMore(content.length, totalElements, hasMoreElements)}
         </a>
       )}
     </section>

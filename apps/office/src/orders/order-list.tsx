@@ -33,8 +33,7 @@ const queryOf = (fields: Fields) => {
   return ordersQuery({ ...askedOf(fields), size, page: page || undefined })
 }
 
-const isFiltered = ({ q, status, campaign, date, since, until, store }: Fields) =>
-  [q, status, campaign, date, since, until, store].some(Boolean)
+const isFiltered = (fields: Fields) => Object.values(askedOf(fields)).some(Boolean)
 
 /** The shop's orders, newest first; on a wide screen beside the one that is open. */
 export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {

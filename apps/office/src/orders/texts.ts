@@ -9,12 +9,15 @@ import { reasonText, states, texts } from '../texts.ts'
 export const slotText = ({ date, from, to }: { date: string; from: string; to: string }): string =>
   `${date.split('-').toReversed().slice(0, 2).join('/')}, ${texts.window(from, to)}`
 
-/** "5 partes em separação. Não mudaram: MT-1, MT-2." */
+/** hasMore: `all` is as far as they were counted. */
+const allText = (all: number, hasMore: boolean) => (hasMore ? `mais de ${countText(all)}` : countText(all))
+
 /** More codes than these would cover the list. */
 const MOST_CODES = 8
 const namedCodes = (codes: readonly string[]) =>
   codes.length > MOST_CODES ? `${codes.slice(0, MOST_CODES).join(', ')} e mais ${codes.length - MOST_CODES}` : codes.join(', ')
 
+/** "5 partes em separação. Não mudaram: MT-1, MT-2." */
 const bulkText = (count: number, what: string, refused: readonly string[]) =>
   [
     ...(count > 0 ? [`${count === 1 ? '1 parte' : `${count} partes`} ${what}.`] : []),
@@ -50,9 +53,14 @@ export const orderTexts = {
   noneYet: 'Nenhum pedido ainda.',
   listWords: {
     none: 'Nenhum pedido com esses filtros.',
-    shownOf: (shown: number, all: number) =>
-      all === 1 ? '1 pedido' : shown === all ? `${countText(all)} pedidos` : `${countText(shown)} de ${countText(all)} pedidos`,
-    pageOf: (from: number, to: number, all: number) => `${countText(from)} a ${countText(to)} de ${countText(all)} pedidos`,
+    shownOf: (shown: number, all: number, hasMore = false) =>
+      all === 1 && !hasMore
+        ? '1 pedido'
+        : shown === all && !hasMore
+          ? `${countText(all)} pedidos`
+          : `${countText(shown)} de ${allText(all, hasMore)} pedidos`,
+    pageOf: ({ from, to }: { from: number; to: number }, all: number, hasMore = false) =>
+      `${countText(from)} a ${countText(to)} de ${allText(all, hasMore)} pedidos`,
     more: 'Ver mais pedidos',
   },
   buyer: 'Quem comprou',
@@ -87,7 +95,9 @@ export const orderTexts = {
   },
   boardNone: 'Nenhum pedido aqui.',
   boardEnded: 'Pedidos que acabaram sem entrega não têm coluna: veja-os na lista.',
-  boardMore: (shown: number, all: number) => `Ver os ${all} na lista (aqui estão os ${shown} mais novos)`,
+  boardMore: (shown: number, all: number, hasMore = false) =>
+    `Ver os ${allText(all, hasMore)} na lista (aqui estão os ${shown} mais novos)`,
+  boardCount: (all: number, hasMore = false) => allText(all, hasMore),
   boardStep: { PREPARING: 'Começar a separar', READY_FOR_PICKUP: 'Pronto para retirada', SHIPPED: 'Saiu para entrega' },
   boardStepOf: {
     PREPARING: (code: string) => `Começar a separar o pedido ${code}`,

@@ -33,7 +33,7 @@ export const peopleTexts = {
   listWords: {
     none: 'Ninguém com estas regras.',
     shownOf: (shown: number, all: number) => (shown === all ? people(all) : `${shown.toLocaleString('pt-BR')} de ${people(all)}`),
-    pageOf: (_from: number, _to: number, all: number) => people(all),
+    pageOf: (_range: unknown, all: number) => people(all),
     more: 'Mostrar mais',
   },
   search: 'Nome, celular ou e‑mail',

@@ -216,6 +216,20 @@ describe('orders', () => {
     expect(await screen.findByText('50 de 450 pedidos')).toBeTruthy()
   })
 
+  it('go on beyond a total that was not counted further', async () => {
+    const read = ({ query }: { query: Record<string, string> }) => {
+      const [size, page] = [Number(query['size']), Number(query['page'] ?? 0)]
+      const content = Array.from({ length: page < 5 ? size : 7 }, (_, index) => ({ ...buildDeskOrder(), id: `${page}-${index}` }))
+      return { body: { content, page, size, totalElements: 1000, hasMoreElements: true as const } }
+    }
+    serveOffice({ role: 'support', reads: [[listDeskOrders, read]] })
+    const user = open('orders?item=arroz&size=200&page=4')
+    expect(await screen.findByText('801 a 1000 de mais de 1.000 pedidos')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Mais antigos' }))
+    expect(await screen.findByText('1001 a 1007 de mais de 1.000 pedidos')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mais antigos' })).toBeNull()
+  })
+
   async function openOrder(role: 'manager' | 'support' | 'picker', over: Parameters<typeof buildOrderPage>[0] = {}) {
     let order = buildOrderPage(over)
     const server = serveOffice({ role, orders: [order], reads: [[getDeskOrder, () => ({ body: order })]] })

@@ -31,7 +31,7 @@ export function LiveFrame({ name: { kind, id }, typed }: Props) {
     form.current?.submit()
   }, [at])
   return (
-    <div className="relative h-full overflow-hidden rounded-card border-4 border-ink bg-surface">
+    <div className="relative h-full overflow-hidden rounded-[28px] border-4 border-ink bg-surface">
       <form ref={form} method="post" action={address?.path} target={`live-${at}`} hidden>
         <input type="hidden" name="typed" value={next?.text ?? ''} readOnly />
       </form>

@@ -169,6 +169,8 @@ export const orderLines = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.orderId, t.position] }),
+    // Without the order, so that the entries of an item share their key.
+    index('order_lines_item').on(t.tenantId, t.itemId),
     index('order_lines_team')
       .on(t.tenantId, t.teamId)
       .where(sql`team_id is not null`),

@@ -72,6 +72,8 @@ describe('the demonstration’s neighbours', () => {
     expect(seen.map(({ of }) => of).toSorted()).toEqual(shown(slug).map((group) => group.id))
     const unsent = await rowsOf(t, id, 'select 1 from outbox where sent_at is null')
     expect(unsent).toEqual([])
+    const members = await rowsOf(t, id, 'select campaign_id as id, sum(units)::int as paid from group_members group by 1 order by 1')
+    expect(members).toEqual(shown(slug).map(({ id: campaign, paid }) => ({ id: campaign, paid })))
   })
 
   it('fetch their orders at one of the group’s pickup points, in its first window after the group, and order when people are awake', async () => {

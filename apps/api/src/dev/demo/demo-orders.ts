@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Db } from '#db/client.ts'
 import type { Queue } from '#db/queue.ts'
 import { stockLedger, type CampaignBody } from '#db/schema/catalog.ts'
+import { groupMembers } from '#db/schema/groups.ts'
 import { leads, orderEvents, orderLines, orders } from '#db/schema/orders.ts'
 import { outbox } from '#db/schema/outbox.ts'
 import { payments } from '#db/schema/payments.ts'
@@ -141,6 +142,7 @@ async function insertAll(db: Db, rows: DemoRows) {
   await insertParts(db, orderLines, rows.lines)
   await insertParts(db, payments, rows.payments)
   await insertParts(db, orderEvents, rows.events)
+  await insertParts(db, groupMembers, rows.members)
   await insertParts(db, outbox, rows.letters)
   await insertParts(db, stockLedger, rows.ledger)
   const taken = JSON.stringify(rows.ledger.map(({ tenantId, stockId, quantity }) => ({ tenantId, stockId, quantity })))

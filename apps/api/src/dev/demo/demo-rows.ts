@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { stockLedger } from '#db/schema/catalog.ts'
+import type { groupMembers } from '#db/schema/groups.ts'
 import type { leads, orderEvents, orderLines, orders } from '#db/schema/orders.ts'
 import type { outbox } from '#db/schema/outbox.ts'
 import type { payments } from '#db/schema/payments.ts'
@@ -21,6 +22,7 @@ export type DemoRows = {
   lines: (typeof orderLines.$inferInsert)[]
   payments: (typeof payments.$inferInsert)[]
   events: (typeof orderEvents.$inferInsert)[]
+  members: (typeof groupMembers.$inferInsert)[]
   letters: (typeof outbox.$inferInsert)[]
   ledger: (typeof stockLedger.$inferInsert)[]
 }
@@ -44,7 +46,7 @@ const SPREAD_HOURS = 6 * 24
 
 /** All rows of the purchases in their state some days later; their letters and jobs are not created, so nothing is sent. */
 export function demoRows(purchases: readonly DemoPurchase[], made: DemoCampaign): DemoRows {
-  const rows: DemoRows = { leads: [], orders: [], lines: [], payments: [], events: [], letters: [], ledger: [] }
+  const rows: DemoRows = { leads: [], orders: [], lines: [], payments: [], events: [], members: [], letters: [], ledger: [] }
   const momentAt = momentsOf(made)
   const [paid, waiting] = [true, false].map((isPaid) => purchases.filter((purchase) => purchase.isPaid === isPaid).length) as [
     number,
@@ -99,7 +101,10 @@ function addPurchase(rows: DemoRows, one: One) {
     dueAt: createdAt,
     sentAt: createdAt,
   })
-  if (purchase.isPaid) rows.events.push({ tenantId, orderId, id: uuidv7(createdAt.getTime()), state: 'PAID', at: createdAt })
+  if (purchase.isPaid) {
+    rows.events.push({ tenantId, orderId, id: uuidv7(createdAt.getTime()), state: 'PAID', at: createdAt })
+    rows.members.push({ tenantId, campaignId, orderId, units: purchase.units, hasLeft: false })
+  }
   for (const [position, { item, quantity, price }] of purchase.lines.entries()) {
     const { name, unit, picture, hue } = made.items.get(item.id)!
     rows.lines.push({

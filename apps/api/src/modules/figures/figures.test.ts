@@ -3,6 +3,7 @@ import { inTransaction } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { unlinkOrders } from '#modules/accounts/privacy.repository.ts'
 import { applyRenames } from '#modules/campaigns/renames.repository.ts'
+import { soldBounds } from '#modules/orders/office/sold-orders.repository.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
@@ -96,10 +97,37 @@ async function rowsOf(shop: Pick<Shop, 'tenant'>): Promise<string[]> {
 
 const sold = statesWhere(isPaid).join(',')
 
-async function soldOrders(owner: Staff, filter: object): Promise<number> {
+async function listSold(owner: Staff, filter: object) {
   const { status, body } = await call(listDeskOrders, { ...owner, query: { status: sold, ...filter } as never })
   expect(status, JSON.stringify(body)).toBe(200)
-  return body.totalElements
+  return body
+}
+
+const soldOrders = async (owner: Staff, filter: object): Promise<number> => (await listSold(owner, filter)).totalElements
+
+/** An item with few lines is found by its lines; others among the newest orders, and by their lines when those do not suffice. */
+async function expectSameByEachWay(owner: Staff, filter: object) {
+  const usual = { ...soldBounds }
+  const listWith = async (bounds: Partial<typeof soldBounds>, more: object = {}) => {
+    Object.assign(soldBounds, bounds)
+    const { content, totalElements, hasMoreElements, next } = await listSold(owner, { ...filter, ...more })
+    Object.assign(soldBounds, usual)
+    return { ids: content.map(({ id }: { id: string }) => id), totalElements, hasMoreElements, next }
+  }
+  const byLines = await listWith({})
+  expect(await listWith({ fewLines: 0 })).toEqual(byLines)
+  expect(await listWith({ fewLines: 0, walked: 1 })).toEqual(byLines)
+  const isCut = byLines.ids.length > 1
+  const cut = await listWith({ fewLines: 0, counted: 1 })
+  expect(cut).toEqual({ ...byLines, totalElements: Math.min(1, byLines.totalElements), hasMoreElements: isCut ? true : undefined })
+  if (!isCut) return
+  const { next: cursor } = await listWith({}, { size: 1 })
+  const [second, rest] = [await listWith({}, { size: 1, page: 1 }), await listWith({}, { cursor })]
+  expect(rest).toEqual({ ...byLines, ids: byLines.ids.slice(1) })
+  for (const bounds of [{ fewLines: 0 }, { fewLines: 0, walked: 1 }]) {
+    expect(await listWith(bounds, { size: 1, page: 1 })).toEqual(second)
+    expect(await listWith(bounds, { cursor })).toEqual(rest)
+  }
 }
 
 /** Each count leads to exactly its orders. */
@@ -108,9 +136,11 @@ async function expectOrdersBehind(owner: Staff, period = november) {
   const countOf = (filter: object) => soldOrders(owner, { created_after: period.from, created_before: period.to, ...filter })
   expect(await countOf({})).toBe(totals.orders)
   for (const { id, orders } of items) expect(await countOf({ item: id }), id).toBe(orders)
+  await expectSameByEachWay(owner, { item: items[0]?.id ?? 'nada' })
   for (const { type, place, orders } of places.filter((one) => one.place !== '')) expect(await countOf({ type, place }), place).toBe(orders)
   for (const { hour, orders } of hours) expect(await countOf({ hour }), String(hour)).toBe(orders)
   for (const { id } of categories) expect(await countOf({ category: id }), id).toBeGreaterThan(0)
+  await expectSameByEachWay(owner, { category: categories[0]?.id ?? 'nada', created_after: period.from })
   for (const [name, none] of Object.entries({ item: 'nada', category: 'nada', place: 'Lugar nenhum', hour: 3 }))
     expect(await countOf({ [name]: none }), name).toBe(0)
   return { items, places, hours }
@@ -168,6 +198,8 @@ describe('the figures of a period', () => {
     expect(chosen.status, JSON.stringify(chosen.body)).toBe(200)
     expect(await itemsOf()).toEqual([[substitute.id, 2, 2000]])
     expect((await expectOrdersBehind(owner)).items).toHaveLength(1)
+    expect(await soldOrders(owner, { item: shop.item.id })).toBe(0)
+    await expectSameByEachWay(owner, { item: shop.item.id })
   })
 
   it('are by the local day and hour', async () => {

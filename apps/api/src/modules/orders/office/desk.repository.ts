@@ -9,10 +9,7 @@ import { isOpen } from '@mutirao/domain/order-status'
 import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { filtered, type OrderFilter } from '../book/orders.repository.ts'
-import { behindSold, type Sold } from './sold-orders.repository.ts'
-
-/** A place in the list of orders, newest first: the last order of a response. */
-export type Cursor = { createdAt: Date; id: string }
+import { behindSold, findSold, soldItems, type Cursor, type Sold } from './sold-orders.repository.ts'
 
 /** In addition to the buyers' filters: the delivery day, a name or e-mail, digits of a phone. */
 type DeskQuery = OrderFilter & {
@@ -41,7 +38,7 @@ function where(
     changedAfter && or(gt(orders.createdAt, changedAfter), inArray(orders.id, changedSince(tenant.id, changedAfter))),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
-    ...(sold ? behindSold(tenant.id, sold) : []),
+    ...(sold ? behindSold(sold) : []),
     name === undefined ? undefined : found(tenant.id, { name, digits, code, isCounted }),
   )
 }
@@ -89,23 +86,26 @@ const behind = ({ createdAt, id }: Cursor) =>
 
 type Paging = { size: number; page: number; cursor?: Cursor }
 
-/** Newest first, and one more than asked for, if there is one. total: of all that match, also before the cursor. */
-export function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page, cursor }: Paging) {
+/** Newest first, and one more than asked for, if there is one. total: of all that match, also before the cursor; hasMore: it is the highest that is counted. */
+export async function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page, cursor }: Paging) {
   const all = where(ctx, asked)
-  return ctx.db
+  const items = soldItems(ctx.tenant.id, asked.sold ?? {})
+  const paging = { skip: size * page, take: size + 1 }
+  const sold = items.length > 0 ? await findSold(ctx, { all, items, cursor, ...paging }) : undefined
+  const rows = ctx.db
     .select({
       ...listColumns,
       payment: sql<PaymentType>`${countingPayment('type')}`,
       // Nested: Drizzle would leave the table's name away from columns of the outer template.
       updatedAt: sql`${lastChange}`.mapWith(orders.createdAt),
       // Counted from an index: a window would read every order whole, for a million of them 6 s instead of 0.4.
-      total: sql<number>`(select count(*)::int from ${orders} where ${all})`,
+      total: sold ? sql<number>`${sold.total}::int` : sql<number>`(select count(*)::int from ${orders} where ${all})`,
+      hasMore: sql<boolean>`${sold?.hasMore ?? false}::bool`,
     })
     .from(orders)
-    .where(and(all, cursor && behind(cursor)))
+    .where(sold ? and(eq(orders.tenantId, ctx.tenant.id), inArray(orders.id, sold.ids)) : and(all, cursor && behind(cursor)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(size + 1)
-    .offset(size * page)
+  return sold ? rows : rows.limit(paging.take).offset(paging.skip)
 }
 
 export type DeskRow = Awaited<ReturnType<typeof listDeskRows>>[number]

@@ -20,7 +20,8 @@ import { listRefunds } from '../book/refunds.repository.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
 import { readReturnable } from '../money/refunds.service.ts'
 import { toReview } from '../money/reviews.rules.ts'
-import { listDeskRows, type Cursor, type DeskRow } from './desk.repository.ts'
+import { listDeskRows, type DeskRow } from './desk.repository.ts'
+import type { Cursor } from './sold-orders.repository.ts'
 
 /** The shop's orders, newest first, with the state of each part. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
@@ -61,7 +62,8 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
   const found = await listDeskRows(ctx, asked, { size, page, cursor })
   const rows = found.slice(0, size)
   const next = found.length > size ? nextOf(ctx, rows.at(-1)!) : undefined
-  return { content: await described(ctx, rows), page, size, totalElements: rows[0]?.total ?? 0, next }
+  const { total = 0, hasMore = false } = rows[0] ?? {}
+  return { content: await described(ctx, rows), page, size, totalElements: total, ...(hasMore && { hasMoreElements: true as const }), next }
 }
 
 const LIST = 'orders'

@@ -1,0 +1,1 @@
+CREATE INDEX "order_lines_item" ON "order_lines" USING btree ("tenant_id","item_id");

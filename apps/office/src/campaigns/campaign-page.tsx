@@ -75,7 +75,7 @@ function CopyForm({ from, fields }: { from: string; fields: Fields }) {
 
 function Framed({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto max-w-220 min-w-0 xl:max-w-300">
+    <div className="mx-auto max-w-220 min-w-0">
       <BackLink path="campaigns">{campaignTexts.back}</BackLink>
       {children}
     </div>

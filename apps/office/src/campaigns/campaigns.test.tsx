@@ -753,7 +753,7 @@ describe('one campaign', () => {
     expect(value).toMatchObject({ name: 'Feira de sábado', active: true })
     expect(sold.map(({ kind, id, value: of }) => [kind, id, of?.['price']])).toEqual([
       ['items', 'ovos', 1990],
-      ['offers', 'pao-feira', 1500],
+      ['offers', 'pao-feira', 1800],
     ])
     expect(server.acts).toEqual([])
   })

@@ -27,7 +27,7 @@ export function WithLive({ children, ...campaign }: Props & { children: ReactNod
     return (
       <div className="grid grid-cols-[minmax(0,1fr)_20rem] gap-8">
         {children}
-        <LiveCampaign {...campaign} />
+        <LiveCampaign {...campaign} isBeside />
       </div>
     )
   return (
@@ -47,15 +47,16 @@ export function WithLive({ children, ...campaign }: Props & { children: ReactNod
   )
 }
 
-function LiveCampaign({ draft, id = NEW }: Props) {
+/** Beside the form it is as high as the window leaves room. */
+function LiveCampaign({ draft, id = NEW, isBeside = false }: Props & { isBeside?: boolean }) {
   const sold = useSold(draft, id)
+  const typed = sold && { value: valueOf(draft, { active: true }), sold }
   return (
-    <section
-      aria-label={draftTexts.live}
-      className="grid h-150 grid-rows-[auto_minmax(0,1fr)] gap-2 xl:sticky xl:top-4 xl:h-[calc(100dvh-18.5rem)] xl:max-h-180"
-    >
-      <h2 className="text-14 max-xl:sr-only">{draftTexts.live}</h2>
-      <LiveFrame name={{ kind: 'campaigns', id }} typed={sold && { value: valueOf(draft, { active: true }), sold }} />
+    <section aria-label={draftTexts.live} className={isBeside ? 'sticky top-4 grid gap-2 self-start' : undefined}>
+      {isBeside && <h2 className="text-14">{draftTexts.live}</h2>}
+      <div className={isBeside ? 'h-[calc(100dvh-19rem)] max-h-170 min-h-90' : 'h-150'}>
+        <LiveFrame name={{ kind: 'campaigns', id }} typed={typed} isReduced={isBeside} />
+      </div>
     </section>
   )
 }

@@ -224,9 +224,9 @@ describe('orders', () => {
     }
     serveOffice({ role: 'support', reads: [[listDeskOrders, read]] })
     const user = open('orders?item=arroz&size=200&page=4')
-    expect(await screen.findByText('801 a 1000 de mais de 1.000 pedidos')).toBeTruthy()
+    expect(await screen.findByText('801 a 1.000 de mais de 1.000 pedidos')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Mais antigos' }))
-    expect(await screen.findByText('1001 a 1007 de mais de 1.000 pedidos')).toBeTruthy()
+    expect(await screen.findByText('1.001 a 1.007 de mais de 1.000 pedidos')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Mais antigos' })).toBeNull()
   })
 

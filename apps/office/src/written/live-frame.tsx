@@ -6,7 +6,8 @@ import type { TypedThing } from '@mutirao/contract/written-drafts'
 import { previewAddressQuery } from './draft-queries.ts'
 import { draftTexts as texts } from './draft-texts.ts'
 
-type Props = { name: { kind: WrittenKind; id: string }; typed: TypedThing | undefined }
+/** isReduced: a phone's width in four fifths of its place. */
+type Props = { name: { kind: WrittenKind; id: string }; typed: TypedThing | undefined; isReduced: boolean }
 /** A post of what was typed, and the frame that shows its answer. */
 type Posted = { at: number; text: string }
 
@@ -17,7 +18,7 @@ const PAUSE_MS = 600
  * The page of the shop as it would be with what is typed. The server draws it and keeps nothing. Each pause posts to a frame of its own, which replaces
  * the former one when it has loaded: a frame that navigates would blink, and would be a step of the browser's way back.
  */
-export function LiveFrame({ name: { kind, id }, typed }: Props) {
+export function LiveFrame({ name: { kind, id }, typed, isReduced }: Props) {
   const address = useDeskRead(previewAddressQuery(kind, id)).value
   const text = useSettled(typed && JSON.stringify(typed), PAUSE_MS)
   const { shown, next, take } = usePosts(address && text)
@@ -45,7 +46,7 @@ export function LiveFrame({ name: { kind, id }, typed }: Props) {
               sandbox="allow-same-origin"
               aria-hidden={shown && one !== shown}
               onLoad={() => one.at === sent.current && take(one)}
-              className={`absolute inset-0 h-full w-full origin-top-left bg-surface xl:h-[125%] xl:w-[125%] xl:scale-80 ${one === shown ? 'z-10' : ''}`}
+              className={`absolute top-0 left-0 origin-top-left bg-surface ${isReduced ? 'h-[125%] w-[125%] scale-80' : 'size-full'} ${one === shown ? 'z-10' : ''}`}
             />
           ),
       )}

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { Problem } from '@mutirao/contract/problems'
-import { mostBytes } from '@mutirao/contract/written'
 import { TypedThing } from '@mutirao/contract/written-drafts'
 import { forNobody } from './audience.ts'
 import { pageAddress } from './page-address.ts'
@@ -43,8 +42,8 @@ export async function previewPlugin(app: FastifyInstance, web: Pages) {
 }
 
 const FORM = 'application/x-www-form-urlencoded'
-/** Twice a write's bytes: the form encodes them. */
-const MOST_FORM_BYTES = 2 * mostBytes
+/** Room for a campaign with 200 changed items. Whoever has no signed address may send as much, so it is less than a write may have. */
+const MOST_FORM_BYTES = 1_000_000
 
 /** What a form has typed, from its post; undefined for a GET. */
 function typedIn({ method, body }: FastifyRequest<PreviewRequest>): TypedThing | undefined {

@@ -330,6 +330,7 @@ describe('what a form has typed', () => {
     expect((await post(path, typed, (await buildTenant(t.pool)).host)).body).toContain('Esta prévia não existe')
     for (const bad of ['', '{', '[]', { value: 1, sold: [] }, { value, sold: [{ kind: 'coupons', id: 'a', value: {} }] }])
       expect((await post(path, bad)).statusCode).toBe(400)
+    expect((await post(path, 'a'.repeat(1_000_001))).statusCode).toBe(413)
     await inShop((db) => db.update(staff).set({ role: 'courier' }).where(eq(staff.id, owner!.staffId)))
     expect((await post(path, typed)).body).toContain('Esta prévia não existe')
     await inShop((db) => db.update(staff).set({ role: 'owner' }).where(eq(staff.id, owner!.staffId)))

@@ -84,6 +84,20 @@ export const getCampaignMargin = endpoint({
   problems: ['not_found'],
 })
 
+/** The longest period: ten years and a day. */
+const MOST_DAYS = 3653
+
+/** Each campaign's own cost (`fixed`) counts whole, also where the campaign began before the period. */
+export const listCampaignMargins = endpoint({
+  ...ofStaff,
+  path: '/api/admin/margins',
+  summary:
+    'What the orders of the last days left of each campaign after all costs, the lowest first; campaigns without such orders are absent',
+  query: z.strictObject({ days: z.coerce.number().int().min(1).max(MOST_DAYS).default(90) }),
+  isLongRead: true,
+  response: z.object({ days: z.int(), campaigns: z.array(z.object({ id: Slug, name: z.string(), sold: Margin })) }),
+})
+
 export const getOrderMargin = endpoint({
   ...ofStaff,
   path: '/api/admin/orders/{id}/margin',

@@ -408,6 +408,7 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/costs': () => [forStaff()],
   'GET /api/admin/campaigns/{id}/stages': () => [forStaff({ params: { id: 'feira' } })],
   'GET /api/admin/campaigns/{id}/margin': () => [forStaff({ params: { id: 'feira' } })],
+  'GET /api/admin/margins': () => [forStaff({ query: { days: 90 } })],
   'GET /api/admin/orders/{id}/margin': ({ order }) => [forStaff({ params: { id: order.id } })],
   'GET /api/admin/campaigns': () => [forStaff()],
   'POST /api/admin/hosts/check': () => [forStaff({ body: { host: 'nova.localhost' } })],

@@ -7,7 +7,7 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { getCampaignMargin, type Margin, type Purchase } from '@mutirao/contract/costs'
+import { getCampaignMargin, listCampaignMargins, type Margin, type Purchase } from '@mutirao/contract/costs'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { getWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
@@ -66,6 +66,18 @@ function serve(address: string, { written = { id: 'feira', revision: 'r1', value
     reads: [
       [listWrittenStates, () => ({ body: { content: [] } })],
       [getCampaignMargin, () => ({ body: { name: 'Feira de sábado', sold, purchases } })],
+      [
+        listCampaignMargins,
+        () => ({
+          body: {
+            days: 90,
+            campaigns: [
+              { id: 'queijos', name: 'Queijos', sold: { ...sold, margin: -1250 } },
+              { id: 'feira', name: 'Feira de sábado', sold },
+            ],
+          },
+        }),
+      ],
       [
         listDeskItems,
         () => ({
@@ -131,6 +143,14 @@ it('what is left is shown line by line, with the units whose cost is not known',
   const table = await screen.findByRole('table', { name: 'Quanto sobra' })
   expect(table.textContent).toMatch(/Produtos\D*900,00.*Juros\D*0,90.*cortesia\D*6,00.*Custo dos produtos\D*600,00.*Sobra\D*238,80/)
   expect(screen.getByText(/custo de 3 unidades/)).toBeTruthy()
+})
+
+it('what each campaign left stands in one list, which leads to each one', async () => {
+  serve('costs')
+  const [link] = await screen.findAllByRole('link', { name: 'Queijos' })
+  expect(link!.getAttribute('href')).toMatch(/costs\/queijos\?part=margin$/)
+  expect(link!.closest('tr')!.textContent).toMatch(/-R\$\s12,50.*910,90.*600,00.*3/)
+  expect(screen.getByRole('link', { name: 'Últimos 90 dias' }).getAttribute('aria-current')).toBeTruthy()
 })
 
 it('the purchase is listed by supplier, and copied as a message', async () => {

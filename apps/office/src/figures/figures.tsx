@@ -5,6 +5,7 @@ import { ListFilters } from '#desk/list-filters.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { download as downloadFile } from '#device/download.ts'
+import { useMay } from '#kept/session.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { formatHour } from '@mutirao/domain/delivery-date'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
@@ -26,6 +27,7 @@ import { figureTexts } from './texts.ts'
 /** The shop's sales in a period: each figure is a table, and can be downloaded and printed. */
 export function FiguresScreen({ fields }: { fields: Fields }) {
   const now = useNow()
+  const maySeeCosts = useMay('costs.write')
   const period = periodOf(fields, now, start.timeZone)
   const read = useDeskRead(figuresQuery(period))
   const isWrong = !isPossible(period)
@@ -42,6 +44,11 @@ export function FiguresScreen({ fields }: { fields: Fields }) {
           </p>
         </div>
         <p className="flex flex-wrap gap-2 print:hidden">
+          {maySeeCosts && (
+            <ButtonLink kind="line" size="small" href={hrefOf('costs')}>
+              {figureTexts.margins}
+            </ButtonLink>
+          )}
           <ButtonLink kind="line" size="small" href={hrefOf('demand')}>
             {figureTexts.demand}
           </ButtonLink>

@@ -19,6 +19,7 @@ const sourceNames: Record<SourceKind, string> = {
 
 export const figureTexts = {
   soldOrders: (count: number) => `${orders(count)}, ${count === 1 ? 'pago ou prometido' : 'pagos ou prometidos'}`,
+  margins: 'Lucro ou prejuízo',
   demand: 'Procura',
   title: 'Números',
   presets: { '14d': '14 dias', month: 'Este mês', 'last-month': 'Mês passado', year: '12 meses' },

@@ -100,6 +100,7 @@ describe('rights', () => {
     'coupons',
     'surveys',
     'trades',
+    'costs',
     'costs/feira',
     'delivery',
     'first-steps',

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { campaignCosts, itemCosts } from '#db/schema/costs.ts'
 import { replaceRows } from '#db/written-rows.ts'
@@ -84,11 +84,11 @@ export function listCostHistory({ db, tenant }: Shop, itemIds: readonly string[]
     .orderBy(itemCosts.itemId, itemCosts.since)
 }
 
-/** Centavos that a campaign costs as a whole. */
-export async function findFixedCost({ db, tenant }: Shop, campaignId: string): Promise<number> {
-  const [row] = await db
-    .select({ fixed: campaignCosts.fixed })
+/** Centavos that these campaigns cost as a whole, those that left the shop, too. */
+export async function listFixedCostsOf({ db, tenant }: Shop, campaignIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: campaignCosts.campaignId, fixed: campaignCosts.fixed })
     .from(campaignCosts)
-    .where(and(eq(campaignCosts.tenantId, tenant.id), eq(campaignCosts.campaignId, campaignId)))
-  return row?.fixed ?? 0
+    .where(and(eq(campaignCosts.tenantId, tenant.id), inArray(campaignCosts.campaignId, [...campaignIds])))
+  return new Map(rows.map(({ id, fixed }) => [id, fixed]))
 }

@@ -1,7 +1,7 @@
 import type { ShopCtx } from '#context.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { ItemCost, PaymentFee } from '@mutirao/domain/costs'
-import { findFixedCost, listCostHistory } from './costs.repository.ts'
+import { listCostHistory, listFixedCostsOf } from './costs.repository.ts'
 
 /** For a shop that has not named its acquirer's fees. */
 const noFee: PaymentFee = { percentage: 0, fixed: 0, days: 1 }
@@ -40,5 +40,10 @@ export async function readCosts(ctx: ShopCtx, itemIds: readonly string[]): Promi
   }
 }
 
+/** Centavos that each of these campaigns costs as a whole; without those that cost nothing of their own. */
+export const readFixedCosts = (ctx: ShopCtx, campaignIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  listFixedCostsOf(ctx, campaignIds)
+
 /** Centavos that a campaign costs as a whole. */
-export const readFixedCost = (ctx: ShopCtx, campaignId: string): Promise<number> => findFixedCost(ctx, campaignId)
+export const readFixedCost = async (ctx: ShopCtx, campaignId: string): Promise<number> =>
+  (await readFixedCosts(ctx, [campaignId])).get(campaignId) ?? 0

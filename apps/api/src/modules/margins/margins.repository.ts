@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { campaigns } from '#db/schema/catalog.ts'
 import type { Kit } from '@mutirao/domain/kit'
@@ -6,13 +6,13 @@ import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
 const counted = sql.param(statesWhere(isPaid))
 
-/** The name of a campaign; undefined when the shop never had it. */
-export async function findCampaignName({ db, tenant }: ShopCtx, id: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ name: campaigns.name })
+/** The names of campaigns, of those that the shop ever had. */
+export async function listCampaignNames({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ id: campaigns.id, name: campaigns.name })
     .from(campaigns)
-    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, id)))
-  return row?.name
+    .where(and(eq(campaigns.tenantId, tenant.id), inArray(campaigns.id, [...ids])))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Names and units of items, those that left the shop, too. */

@@ -1,13 +1,14 @@
 import type { ShopCtx, StaffCtx } from '#context.ts'
-import { readCosts, readFixedCost, shopCosts, type CostBook, type DatedCost } from '#modules/costs/costs.service.ts'
+import { readCosts, readFixedCost, readFixedCosts, shopCosts, type CostBook, type DatedCost } from '#modules/costs/costs.service.ts'
 import { eachSales, type Sale } from '#modules/orders/office/sales.service.ts'
-import type { getCampaignMargin as declaredMargin, Margin, Purchase } from '@mutirao/contract/costs'
+import type { getCampaignMargin as declaredMargin, listCampaignMargins as declaredMargins, Margin, Purchase } from '@mutirao/contract/costs'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import { casesFor, costOfUnits, feeOn } from '@mutirao/domain/costs'
 import { sum } from '@mutirao/domain/money'
 import { shareOut } from '@mutirao/domain/wallet'
-import { findCampaignName, listItemNames } from './margins.repository.ts'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { listCampaignNames, listItemNames } from './margins.repository.ts'
 
 /** Sums over sales, and units by the item and cost with which they count. */
 type Sums = Omit<Margin, 'cost' | 'margin' | 'fixed' | 'unknownUnits'> & { sold: Map<string, number>; bought: Map<string, number> }
@@ -27,15 +28,40 @@ const emptySums = (): Sums => ({
 
 /** The margin of a campaign's orders, and the purchases for them; `not_found` for a campaign that the shop never had. */
 export async function getCampaignMargin(ctx: StaffCtx, campaignId: string): Promise<CallOutput<typeof declaredMargin>> {
-  const name = await findCampaignName(ctx, campaignId)
+  const name = (await listCampaignNames(ctx, [campaignId])).get(campaignId)
   if (name === undefined) throw new Problem('not_found')
   const sums = emptySums()
   for await (const sales of eachSales(ctx, { campaignId })) for (const sale of sales) add(ctx, sums, sale, campaignId)
-  const costs = await costsOf(ctx, sums)
+  const costs = await costsOf(ctx, [sums])
   return {
     name,
     sold: marginOf(sums, costs, await readFixedCost(ctx, campaignId)),
     purchases: await listPurchases(ctx, sums.bought, costs),
+  }
+}
+
+/** The margin of each campaign with orders of the last days, the lowest first. One pass over the orders serves all campaigns. */
+export async function listCampaignMargins(ctx: StaffCtx, days: number): Promise<CallOutput<typeof declaredMargins>> {
+  const byCampaign = new Map<string, Sums>()
+  for await (const sales of eachSales(ctx, { since: new Date(ctx.now.getTime() - days * DAY_MS) }))
+    for (const sale of sales) addToEach(ctx, byCampaign, sale)
+  const ids = [...byCampaign.keys()]
+  const names = await listCampaignNames(ctx, ids)
+  const costs = await costsOf(ctx, [...byCampaign.values()])
+  const fixed = await readFixedCosts(ctx, ids)
+  const campaigns = [...byCampaign].map(([id, sums]) => ({
+    id,
+    name: names.get(id) ?? id,
+    sold: marginOf(sums, costs, fixed.get(id) ?? 0),
+  }))
+  return { days, campaigns: campaigns.toSorted((one, other) => one.sold.margin - other.sold.margin || one.id.localeCompare(other.id)) }
+}
+
+function addToEach(ctx: ShopCtx, byCampaign: Map<string, Sums>, sale: Sale): void {
+  for (const { campaignId } of sale.parts) {
+    const sums = byCampaign.get(campaignId) ?? emptySums()
+    byCampaign.set(campaignId, sums)
+    add(ctx, sums, sale, campaignId)
   }
 }
 
@@ -44,7 +70,7 @@ export async function getOrderMargin(ctx: StaffCtx, orderId: string): Promise<Ma
   const sums = emptySums()
   for await (const sales of eachSales(ctx, { orderId })) for (const sale of sales) add(ctx, sums, sale)
   if (sums.orders === 0) throw new Problem('not_found')
-  return marginOf(sums, await costsOf(ctx, sums), 0)
+  return marginOf(sums, await costsOf(ctx, [sums]), 0)
 }
 
 /** Adds one campaign's part of a sale, or all parts. */
@@ -103,8 +129,8 @@ const keyOf = (sold: SoldKey) => JSON.stringify(sold)
 
 const soldIn = ({ sold }: Sums) => [...sold].map(([key, units]) => ({ ...(JSON.parse(key) as SoldKey), units }))
 
-const costsOf = (ctx: ShopCtx, sums: Sums): Promise<CostBook> =>
-  readCosts(ctx, [...new Set(soldIn(sums).flatMap(({ itemId, stock }) => [itemId, ...stock.map(({ stockId }) => stockId)]))])
+const costsOf = (ctx: ShopCtx, sums: readonly Sums[]): Promise<CostBook> =>
+  readCosts(ctx, [...new Set(sums.flatMap(soldIn).flatMap(({ itemId, stock }) => [itemId, ...stock.map(({ stockId }) => stockId)]))])
 
 /** A kit without a cost of its own costs its parts. */
 function marginOf(sums: Sums, costs: CostBook, fixed: number): Margin {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#ids.ts'
-import { buildLead } from '#testing/factories.ts'
+import { buildCampaign, buildItem, buildLead } from '#testing/factories.ts'
 import { shopWithKits } from '#testing/kit-factory.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
@@ -8,7 +8,7 @@ import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getItem } from '@mutirao/contract/catalog'
-import { getCampaignMargin, getCosts, getOrderMargin, type Purchase } from '@mutirao/contract/costs'
+import { getCampaignMargin, getCosts, getOrderMargin, listCampaignMargins, type Purchase } from '@mutirao/contract/costs'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { getOrder, placeOrder } from '@mutirao/contract/orders'
 import { refundOrder } from '@mutirao/contract/refunds'
@@ -18,6 +18,9 @@ import { DAY_MS } from '@mutirao/domain/zoned-time'
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
+
+const window = { from: '08:00', to: '23:00', fee: 800, cutoffHours: 0 }
+const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, ...window }))
 
 type Shop = Awaited<ReturnType<typeof shopWith>>
 
@@ -183,6 +186,50 @@ describe('the margin of a campaign', () => {
     expect((await call(getCampaignMargin, { ...(await staffOf(other)), params: { id: 'nenhuma' } })).status).toBe(404)
     const { id } = await order(shop, 1)
     expect((await call(getOrderMargin, { ...(await staffOf(other)), params: { id } })).status).toBe(404)
+  })
+})
+
+describe('the margins of all campaigns', () => {
+  it('are those of each campaign to the centavo, the lowest first, without orders before the period and other shops', async () => {
+    t.clock.now = new Date(NOW.getTime() - 100 * DAY_MS)
+    const shop = await shopWith(t.pool)
+    const { tenant, item } = shop
+    await setShopCosts(tenant.id)
+    const build = async (id: string) => {
+      await buildCampaign(t.pool, tenant.id, { id, body: { deliveryCalendar: everyDay } })
+      return buildItem(t.pool, { tenantId: tenant.id, campaignId: id })
+    }
+    const [loss, old] = [await build('prejuizo'), await build('antiga')]
+    await order({ ...(await again(shop)), item: old }, 1)
+    t.clock.now = NOW
+    const owner = await staffOf(shop)
+    await write(owner, loss.campaignId, { fixed: 900, items: { [loss.id]: { price: 5000, caseUnits: 3 } } })
+    await order({ ...shop, item: loss }, 4)
+    const refunded = await order({ ...(await again(shop)), item: loss }, 1)
+    await call(refundOrder, { ...owner, params: { id: refunded.id }, body: { act: uuidv7(), amount: 301 } })
+    await order(await again(shop), 2)
+    await order(await shopWith(t.pool), 7)
+
+    const { status, body } = await call(listCampaignMargins, { ...owner, query: {} })
+    expect(status).toBe(200)
+    expect(body.days).toBe(90)
+    expect(body.campaigns).toEqual(
+      await Promise.all(
+        [loss, item].map(async ({ campaignId: id }) => {
+          const { name, sold } = await margin(owner, id)
+          return { id, name, sold }
+        }),
+      ),
+    )
+    const [worst, other] = body.campaigns
+    // Five units of a case of three for R$ 50,00: R$ 83,33.
+    expect(worst?.sold).toMatchObject({ units: 5, goods: 5000, courtesies: 301, cost: 8333, fixed: 900, unknownUnits: 0 })
+    expect(worst?.sold.margin).toBeLessThan(0)
+    expect(other?.sold).toMatchObject({ units: 2, cost: 0, unknownUnits: 2 })
+    const longer = await call(listCampaignMargins, { ...owner, query: { days: 101 } })
+    expect(longer.body.campaigns.map(({ id }: { id: string }) => id)).toContain(old.campaignId)
+    expect((await call(listCampaignMargins, { ...owner, query: { days: 3654 } })).status).toBe(400)
+    expect((await call(listCampaignMargins, { ...(await staffOf(shop, 'picker')), query: {} })).status).toBe(403)
   })
 })
 

@@ -23,8 +23,14 @@ export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippi
   partStates: Record<string, PartState>
 }
 
-/** Paid and promised orders with a part of the campaign, or one order. */
-export type SalesFilter = { campaignId: string } | { orderId: string }
+/** Paid and promised orders with a part of the campaign, one order, or those placed since a moment. */
+export type SalesFilter = { campaignId: string } | { orderId: string } | { since: Date }
+
+function whereOf(filter: SalesFilter) {
+  if ('orderId' in filter) return sql`o.id = ${filter.orderId}`
+  if ('since' in filter) return sql`o.created_at >= ${filter.since.toISOString()}`
+  return sql`o.campaign_ids @> array[${filter.campaignId}]::text[]`
+}
 
 /** The next orders after `after` by id, which grows with time. */
 export async function listSaleRows(
@@ -32,7 +38,6 @@ export async function listSaleRows(
   filter: SalesFilter,
   { after, most }: { after: string | undefined; most: number },
 ) {
-  const where = 'orderId' in filter ? sql`o.id = ${filter.orderId}` : sql`o.campaign_ids @> array[${filter.campaignId}]::text[]`
   const beyond = after === undefined ? sql`` : sql` and o.id > ${after}`
   const paidBy = (
     type: string,
@@ -50,7 +55,7 @@ export async function listSaleRows(
         and p.order_id = o.id and p.type = 'CREDIT_CARD' and p.state = 'APPROVED' and p.slot_change is null order by p.id desc limit 1) as "cardTerms",
       (select coalesce(jsonb_object_agg(s.campaign_id, s.state), '{}') from order_parts s where s.tenant_id = o.tenant_id and s.order_id = o.id)
         as "partStates"
-    from orders o where o.tenant_id = ${tenant.id} and o.state = any(${counted}::text[]) and ${where}${beyond}
+    from orders o where o.tenant_id = ${tenant.id} and o.state = any(${counted}::text[]) and ${whereOf(filter)}${beyond}
     order by o.id limit ${most}`)
   return rows
 }

@@ -24,7 +24,7 @@ export type Sale = Pick<SaleRow, 'id' | 'day' | 'type' | 'pix' | 'pixPayments' |
 
 const ROWS_AT_ONCE = 500
 
-/** Reads the sales of a campaign, or one order, in parts, so that a large campaign takes little memory. */
+/** Reads the sales of a filter in parts, so that many orders take little memory. */
 export async function* eachSales(ctx: ShopCtx, filter: SalesFilter): AsyncGenerator<Sale[]> {
   for (let after: string | undefined; ;) {
     const rows = await listSaleRows(ctx, filter, { after, most: ROWS_AT_ONCE })

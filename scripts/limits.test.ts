@@ -59,6 +59,7 @@ const others: Record<string, string> = {
   'packages/domain/src/bulletin.ts MOST_BULLETINS': 'entries of a campaign',
   'packages/domain/src/forecast.ts MOST_STEPS': 'forecasts of a break-even',
   'packages/domain/src/money.ts PERCENT_SCALE': 'decimals of a percentage',
+  'packages/domain/src/mp4.ts MOST_BOXES': 'boxes of a film',
   'packages/domain/src/session.ts SAME_USE_MS': 'a refresh token used twice',
   'packages/domain/src/survey.ts LONGEST_ANSWER': 'characters',
   'packages/domain/src/webhook-events.ts FIRST_WAIT_MS': 'a webhook is sent again',

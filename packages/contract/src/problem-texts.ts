@@ -102,6 +102,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   payment_in_review: 'Recebemos um valor diferente do pedido. Espere a loja conferir, ou cancele e receba tudo de volta.',
   address_locked: 'Este pedido só vai para um endereço que já está na sua conta.',
   not_a_picture: 'Não conseguimos abrir esta foto. Envie uma imagem JPG, PNG ou WebP.',
+  not_a_video: 'Não conseguimos usar este vídeo. Envie um MP4 de até 8 MB e 60 segundos.',
   export_too_large: 'A loja não cabe em um arquivo só. Peça a pasta a quem cuida do servidor.',
   payload_too_large: 'O envio é grande demais.',
   address_too_long: 'O endereço é longo demais. Confira o link.',

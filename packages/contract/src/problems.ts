@@ -105,6 +105,7 @@ export const problems = {
   reference_taken: { status: 409, title: 'Another one has this reference' },
   precondition_failed: { status: 412, title: 'Changed since the revision in If-Match' },
   not_a_picture: { status: 422, title: 'Nothing that can be shown as a picture' },
+  not_a_video: { status: 422, title: 'Nothing that can be shown as a product’s video' },
   export_too_large: { status: 409, title: 'The shop is too large for one archive' },
   payload_too_large: { status: 413, title: 'Request body too large' },
   address_too_long: { status: 414, title: 'Address too long' },

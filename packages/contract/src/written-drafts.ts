@@ -3,7 +3,7 @@ import { draftStates } from '@mutirao/domain/written-draft'
 import { endpoint } from './endpoint.ts'
 import { WrittenIssue } from './merchant.ts'
 import { Instant, pageOf, Uuid } from './shapes.ts'
-import { mostBytes, ofStaff, ofThing, Revision, Saved, writtenKinds, WrittenPicture } from './written.ts'
+import { mostBytes, ofStaff, ofThing, Revision, Saved, writtenKinds, WrittenPicture, WrittenVideo } from './written.ts'
 
 /** A thing that may be unfinished: its shape is checked when it is published. */
 export const DraftValue = z.record(z.string(), z.unknown())
@@ -39,6 +39,7 @@ const WrittenDraft = DraftHead.extend({
   value: DraftValue.optional(),
   isOutdated: z.boolean().optional(),
   pictures: z.array(WrittenPicture).optional(),
+  video: WrittenVideo.optional(),
 })
 export type WrittenDraft = z.output<typeof WrittenDraft>
 

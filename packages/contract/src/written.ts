@@ -43,7 +43,11 @@ export const Revision = z.string().min(1).max(40)
 export const WrittenPicture = z.object({ name: z.string(), hash: z.string(), width: z.int(), height: z.int(), color: z.string() })
 export type WrittenPicture = z.output<typeof WrittenPicture>
 
-/** value: in the shape of the folder's file. pictures: those that the value names. isGone: no longer in the shop; it has no revision, and a write without one brings it back. */
+/** A product's video by the name under which items refer to it, served as /media/{hash}.mp4. */
+export const WrittenVideo = z.object({ name: z.string(), hash: z.string() })
+export type WrittenVideo = z.output<typeof WrittenVideo>
+
+/** value: in the shape of the folder's file. pictures, video: those that the value names. isGone: no longer in the shop; it has no revision, and a write without one brings it back. */
 export const Written = z.object({
   id: z.string(),
   revision: Revision.optional(),
@@ -51,6 +55,7 @@ export const Written = z.object({
   updatedAt: Instant.optional().describe('Its last change that the shop knows of: a write, or a load of the folder.'),
   value: Value,
   pictures: z.array(WrittenPicture).optional(),
+  video: WrittenVideo.optional(),
 })
 export type Written = z.output<typeof Written>
 
@@ -203,6 +208,20 @@ export const addPicture = endpoint({
   status: 201,
   response: WrittenPicture,
   problems: ['not_a_picture', 'payload_too_large', 'overloaded'],
+})
+
+/** Base64 of 8 MB, the most that a video has. */
+export const addVideo = endpoint({
+  method: 'POST',
+  path: '/api/admin/videos',
+  auth: 'staff',
+  may: 'items.write',
+  summary: 'Adds a video (MP4 with H.264 in base64, at most 8 MB and 60 seconds) that an item may name; the same video keeps its name',
+  body: z.object({ video: addPicture.body.shape.picture }),
+  mostBytes: MOST_PICTURE_SIGNS + ROOM_FOR_THE_REST,
+  status: 201,
+  response: WrittenVideo,
+  problems: ['not_a_video', 'payload_too_large', 'rate_limit'],
 })
 
 /** Base64 of 8 MB, as for pictures. Without a picture the logo is made from the shop's name and main colour. */

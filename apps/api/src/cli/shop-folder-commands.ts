@@ -91,8 +91,14 @@ export async function createByCommand({ words: [shop = '', ...rest], settings }:
   if ('mistakes' in created) return failed([...created.mistakes, 'Nada foi gravado.'])
   console.log(`Loja ${slug} criada: quem visita lê que ela ainda está sendo preparada.`)
   console.log(`${owner} entra com um código em ${new URL('/office/', created.address).href}, preenche a loja e a abre.`)
+  if (isPortGuessed(created.address, settings))
+    console.log(`A porta ${settings.port} vale se o servidor começou sem PORT; se não, troque pela dele.`)
   return undefined
 }
+
+/** Whether the server may listen at another port than this command knows of. */
+const isPortGuessed = (address: string, { publicUrl }: Invocation['settings']) =>
+  publicUrl === undefined && process.env['PORT'] === undefined && address.startsWith('http:')
 
 /** "horta-da-rosa" becomes "Horta da rosa", which the owner changes in the office. */
 function nameFrom(slug: string): string {

@@ -25,7 +25,18 @@ const operationsOf = ({ paths }: ApiDocument) => Object.values(paths).flatMap((m
 /** The shapes of which each field is described. */
 const first = [
   ...['Order', 'DeskOrder', 'DeskOrderDetail', 'OrderSlip', 'OrderEvent', 'OrderSlot', 'ShippingAddress', 'Refund', 'MoneyMovement'],
-  ...['StockMovement', 'StockLine', 'StockChange', 'Written', 'Saved', 'WrittenState', 'WrittenPicture', 'WrittenIssue', 'ItemValue'],
+  ...[
+    'StockMovement',
+    'StockLine',
+    'StockChange',
+    'Written',
+    'Saved',
+    'WrittenState',
+    'WrittenPicture',
+    'WrittenVideo',
+    'WrittenIssue',
+    'ItemValue',
+  ],
   ...['BulkJob', 'BulkMistake', 'WebhookEndpoint', 'EventLine', 'Picture', 'Problem', 'PartMoved', 'DeskItem', 'DeskCampaign'],
   ...['Order', 'OrderChange', 'Refund', 'Review', 'Difference', 'Group', 'Tier', 'Campaign', 'Item', 'Stock', 'Rating', 'Ping'].map(
     (event) => `${event}EventData`,

@@ -94,6 +94,8 @@ describe('a command and a server on one folder', () => {
       { cwd: rootFolder, env: { ...process.env, ...env } },
     )
     expect(created.stdout).toContain('Loja horta-da-rosa criada')
+    // The command does not know at which port the server listens.
+    expect(created.stdout).toContain('A porta 3000 vale se o servidor começou sem PORT; se não, troque pela dele.')
     const page = await askServer(server!.port, { path: '/', headers: { host: 'rosa.localhost', accept: 'text/html' } })
     expect([page?.status, page?.text]).toEqual([404, expect.stringContaining('Esta loja ainda está sendo preparada')])
     const office = await askServer(server!.port, { path: '/office/', headers: { host: 'rosa.localhost', accept: 'text/html' } })

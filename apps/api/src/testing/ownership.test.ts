@@ -433,6 +433,7 @@ const cases: Record<string, Cases> = {
     }),
   ],
   'POST /api/admin/logos': () => [forStaff({ body: {} })],
+  'POST /api/admin/videos': () => [forStaff({ body: { video: 'AAAA' } })],
   'POST /api/admin/pictures': () => [forStaff({ body: { picture: 'AAAA' } })],
   'GET /api/admin/export': () => [forStaff()],
   'GET /api/admin/first-steps': () => [forStaff()],

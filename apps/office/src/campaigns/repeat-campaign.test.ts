@@ -115,4 +115,15 @@ describe('a campaign that is repeated every week', () => {
       ['feira-2099-12-12', 'w2'],
     ])
   })
+
+  it('that is stopped writes nothing more, and leaves the week under way outside the shop', async () => {
+    const server = serve()
+    const stop = new AbortController()
+    const onProgress = ({ week, items }: RepeatProgress) => week === 2 && items === 1 && stop.abort()
+    expect(await repeatCampaign(fair, { weeks: 3, now, onProgress, stopped: stop.signal })).toBe(1)
+    expect(server.acts.slice(3).map(({ path, body }) => [path.split('/').at(-1), (body['value'] as { active?: boolean }).active])).toEqual([
+      ['feira-2099-12-12', false],
+      ['ovos-feira-2099-12-12', undefined],
+    ])
+  })
 })

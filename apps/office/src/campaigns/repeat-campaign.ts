@@ -26,27 +26,29 @@ export function weeksOf(draft: CampaignDraft, weeks: number, now: Date): Campaig
 /** week: from 1. items: written ones of the week, of `all`. */
 export type RepeatProgress = { week: number; weeks: number; items: number; all: number }
 
-type Repetition = { weeks: number; now: Date; onProgress?: (progress: RepeatProgress) => void }
+/** stopped: ends it before the next write. */
+type Repetition = { weeks: number; now: Date; onProgress?: (progress: RepeatProgress) => void; stopped?: AbortSignal }
 
 /**
  * Puts a campaign into the shop for each of the following weeks, with the same items from the same stock, and answers how many are new. A repetition
- * after a lost connection continues where it stopped: a week that is in the shop stays as it is.
+ * after a lost connection, or after a stop, continues where it ended: a week that is in the shop stays as it is.
  */
-export async function repeatCampaign(campaign: Written, { weeks, now, onProgress }: Repetition): Promise<number> {
+export async function repeatCampaign(campaign: Written, { weeks, now, onProgress, stopped }: Repetition): Promise<number> {
   const items = await soldIn(campaign.id)
   let added = 0
   for (const [at, copy] of weeksOf(draftOf(campaign.value, campaign.pictures), weeks, now).entries()) {
+    if (stopped?.aborted) break
     const tell = (written: number) => onProgress?.({ week: at + 1, weeks, items: written, all: items.length })
     tell(0)
     const id = `${campaign.id.slice(0, LONGEST_ID)}-${copy.endsAt.slice(0, 'yyyy-mm-dd'.length)}`
-    if (await addWeek(id, copy, { items, tell })) added++
+    if (await addWeek(id, copy, { items, tell, stopped })) added++
   }
   return added
 }
 
-type WeekItems = { items: readonly DeskItem[]; tell: (written: number) => void }
+type WeekItems = { items: readonly DeskItem[]; tell: (written: number) => void; stopped: AbortSignal | undefined }
 
-async function addWeek(id: string, copy: CampaignDraft, { items, tell }: WeekItems): Promise<boolean> {
+async function addWeek(id: string, copy: CampaignDraft, { items, tell, stopped }: WeekItems): Promise<boolean> {
   const params = { kind: 'campaigns', id } as const
   const known = (await isTakenIn('campaigns')(id)) ? await call(getWritten, { params }) : undefined
   if (known && known.value['active'] !== false) return false
@@ -54,9 +56,12 @@ async function addWeek(id: string, copy: CampaignDraft, { items, tell }: WeekIte
   const first = known ?? (await call(putWritten, { params, body: { value: valueOf(copy, { active: false }) } }))
   const offered = new Set((await soldIn(id)).map(({ sameAs }) => sameAs))
   for (const [at, line] of items.map((item) => offeredOf(item)).entries()) {
+    // What is there stays outside the shop until the next repetition.
+    if (stopped?.aborted) return false
     if (!offered.has(line.source)) await offer(line, id)
     tell(at + 1)
   }
+  if (stopped?.aborted) return false
   await call(putWritten, { params, body: { revision: first.revision, value: { ...first.value, active: true } } })
   return true
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { useNow } from '#device/clock.ts'
 import type { Written } from '@mutirao/contract/written'
@@ -10,19 +10,28 @@ const FIRST = '4'
 
 type Props = { campaign: Written; name: string; onDone: (said: string) => void; onClose: () => void }
 
-/** Repeats a campaign in the following weeks, each as a campaign of its own. */
+/** Repeats a campaign in the following weeks, each as a campaign of its own; closing it stops the repetition. */
 export function RepeatSheet({ campaign, name, onDone, onClose }: Props) {
   const now = useNow()
   const [error, setError] = useState<string>()
   const [progress, setProgress] = useState<RepeatProgress>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  function repeat(weeks: number) {
+    stop.current = new AbortController()
+    return repeatCampaign(campaign, { weeks, now, onProgress: setProgress, stopped: stop.current.signal }).finally(() =>
+      setProgress(undefined),
+    )
+  }
+
+  const saidOf = (added: number) => (stop.current?.signal.aborted ? campaignTexts.repeatStopped(added) : campaignTexts.repeated(added))
 
   function ask(typed: (name: string) => string) {
     const weeks = /^\d+$/.test(typed('weeks')) ? Number(typed('weeks')) : 0
     const isRight = weeks >= 1 && weeks <= MOST_WEEKS
     setError(isRight ? undefined : campaignTexts.weeksWrong)
-    return isRight
-      ? () => repeatCampaign(campaign, { weeks, now, onProgress: setProgress }).finally(() => setProgress(undefined))
-      : undefined
+    return isRight ? () => repeat(weeks) : undefined
   }
 
   return (
@@ -31,7 +40,7 @@ export function RepeatSheet({ campaign, name, onDone, onClose }: Props) {
       subject={`repeat ${campaign.id}`}
       act={campaignTexts.repeatAct}
       ask={ask}
-      say={campaignTexts.repeated}
+      say={saidOf}
       onDone={onDone}
       onClose={onClose}
       onChange={() => setError(undefined)}

@@ -28,7 +28,9 @@ export const campaignTexts = {
   weeksHint: 'De 1 a 8.',
   weeksWrong: 'Escreva de 1 a 8 semanas.',
   repeating: ({ week, weeks, items, all }: { week: number; weeks: number; items: number; all: number }) =>
-    `Semana ${week} de ${weeks}: ${items} de ${all} ${all === 1 ? 'produto' : 'produtos'}. Deixe esta tela aberta.`,
+    `Semana ${week} de ${weeks}: ${items} de ${all} ${all === 1 ? 'produto' : 'produtos'}. Fechar interrompe a repetição.`,
+  repeatStopped: (count: number) =>
+    `Parou: ${count === 0 ? 'nenhuma semana nova está anunciada' : count === 1 ? '1 semana nova está anunciada' : `${count} semanas novas estão anunciadas`}. Repita para continuar de onde parou.`,
   repeated: (count: number) =>
     count === 0
       ? 'Estas semanas já estavam na loja.'

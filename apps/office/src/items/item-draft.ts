@@ -8,7 +8,9 @@ import type { Written } from '@mutirao/contract/written'
 /** The form of an item as it is typed. */
 export type ItemDraft = Record<(typeof textFields)[number], string> & {
   pictures: readonly DraftPicture[]
-  video?: string
+  video?: string | undefined
+  /** The digest in the video's URL, when it is known. */
+  videoHash?: string | undefined
   code?: ChosenCode
 }
 const textFields = [
@@ -36,10 +38,13 @@ const emptyDraft: ItemDraft = {
   pictures: [],
 }
 
+/** The digest in the name of a video that was sent from the office. */
+export const hashInName = (name: string): string | undefined => /^video-([0-9a-f]{20})\.mp4$/.exec(name)?.[1]
+
 const namesIn = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
 /** The written item as a form. */
-export function draftOf(value: Value, pictures: Written['pictures'] = []): ItemDraft {
+export function draftOf(value: Value, pictures: Written['pictures'] = [], video?: Written['video']): ItemDraft {
   const hashes = new Map(pictures.map(({ name, hash }) => [name, hash]))
   const texts = namesIn(value['pictureTexts'])
   return {
@@ -48,7 +53,9 @@ export function draftOf(value: Value, pictures: Written['pictures'] = []): ItemD
     compareAt: reaisIn(value['compareAt']),
     tags: namesIn(value['tags']).join(', '),
     pictures: namesIn(value['pictures']).map((name, at) => ({ name, hash: hashes.get(name), ...given('text', texts[at]) })),
-    ...(typeof value['video'] === 'string' ? { video: value['video'] } : {}),
+    ...(typeof value['video'] === 'string'
+      ? { video: value['video'], ...given('videoHash', video?.hash ?? hashInName(value['video'])) }
+      : {}),
   }
 }
 
@@ -81,6 +88,6 @@ export const codeFor = (name: string): string => idOf(name, NAMELESS)
 
 export const itemForm: FormOf<ItemDraft> = {
   drafts: createDrafts<ItemDraft>(officeItemDraftsKey),
-  draftOf: ({ value, pictures }) => draftOf(value, pictures),
+  draftOf: ({ value, pictures, video }) => draftOf(value, pictures, video),
   emptyDraft,
 }

@@ -28,6 +28,7 @@ import { StateTag } from './item-looks.tsx'
 import { ItemOffers } from './item-offers.tsx'
 import { itemTexts } from './texts.ts'
 import { useItemWriting, type Opened } from './use-item-writing.ts'
+import { VideoField } from './video-field.tsx'
 
 const MOST_PICTURES = 6
 
@@ -98,7 +99,8 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
   const { issues, preview, changed, save, isRefused } = writing
   const errorOf = (field: string) => issues.find(({ path }) => path.split('.')[0] === field)?.message
   const [isSending, setSending] = useState(false)
-  const canSave = isChanged && !isSending
+  const [isSendingVideo, setSendingVideo] = useState(false)
+  const canSave = isChanged && !isSending && !isSendingVideo
   const mayWrite = useMay('items.write')
 
   function handleChange(next: Change<ItemDraft>) {
@@ -118,6 +120,13 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
         isSending={isSending}
         onSending={setSending}
         onChange={(next) => handleChange((now) => ({ pictures: next(now.pictures) }))}
+      />
+      <VideoField
+        video={draft.video ? { name: draft.video, hash: draft.videoHash } : undefined}
+        error={errorOf('video')}
+        isSending={isSendingVideo}
+        onSending={setSendingVideo}
+        onChange={(video) => handleChange(() => ({ video: video?.name, videoHash: video?.hash }))}
       />
       <ItemFields
         draft={draft}

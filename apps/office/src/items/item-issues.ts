@@ -48,6 +48,7 @@ const wordsOfField: Record<string, (message: string) => string | undefined> = {
   price: amount,
   compareAt: amount,
   pictures: (message) => (message.startsWith('não existe') ? writtenTexts.pictureGone : writtenTexts.onePicture),
+  video: (message) => (message.startsWith('não existe') ? itemTexts.videoGone : undefined),
   category: (message) => (message.includes('categories.json') ? itemTexts.categoryGone : undefined),
   campaign: (message) => (message.startsWith('não existe') ? itemTexts.campaignGone : undefined),
   featured: (message) => (message === MISSING ? undefined : itemTexts.featuredWrong),

@@ -20,7 +20,7 @@ export function ItemPage({ id, fields }: { id: string; fields: Fields }) {
       {read.value ? (
         <ItemForm key={id} latest={read.value} fields={fields} />
       ) : (
-        stored?.value && <ItemForm key={id} opened={stored} copied={draftOf(stored.value, stored.pictures)} fields={fields} />
+        stored?.value && <ItemForm key={id} opened={stored} copied={draftOf(stored.value, stored.pictures, stored.video)} fields={fields} />
       )}
     </Framed>
   )
@@ -48,7 +48,7 @@ function FirstForm({ fields }: { fields: Fields }) {
 function CopyForm({ from, fields }: { from: string; fields: Fields }) {
   const read = useDeskRead(writtenQuery('items', from))
   if (!read.value) return <KeptNote of={read} />
-  const copied = draftOf(read.value.value, read.value.pictures)
+  const copied = draftOf(read.value.value, read.value.pictures, read.value.video)
   return <ItemForm key={from} fields={fields} from={from} copied={{ ...copied, name: itemTexts.copyOf(copied.name), featured: '' }} />
 }
 

@@ -10,7 +10,7 @@ import { serveOffice } from '#testing/server.ts'
 import { said } from '#written/said.tsx'
 import { forgetStored } from '@mutirao/client/forget-stored'
 import { listDeskItems } from '@mutirao/contract/desk-items'
-import { addPicture, getWritten, type Written } from '@mutirao/contract/written'
+import { addPicture, addVideo, getWritten, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
 import { itemWords } from './item-issues.ts'
 
@@ -39,6 +39,7 @@ afterEach(async () => {
   session.set({ status: 'unknown' })
 })
 
+const hash = '0123456789abcdef0123'
 const pictureOf = (name: string) => ({ name: `${name}.webp`, hash: name.repeat(20), width: 400, height: 200, color: '#cccccc' })
 const written: Written = {
   id: 'bolo',
@@ -81,13 +82,17 @@ function serve() {
     ],
   })
   server.answer = ({ path, body }) => {
+    if (path === addVideo.path) {
+      sent.push(body)
+      return { status: 201, body: { name: `video-${hash}.mp4`, hash } }
+    }
     if (path !== addPicture.path) return { body: { ...written, revision: 'r2', value: body['value'], warnings: [] } }
     sent.push(body)
     return { status: 201, body: pictureOf('c') }
   }
   go('items/bolo')
   render(<App />)
-  const saved = () => server.acts.find(({ path }) => path === '/api/admin/written/items/bolo')?.body['value']
+  const saved = () => server.acts.findLast(({ path }) => path === '/api/admin/written/items/bolo')?.body['value']
   return { server, sent, saved, user: userEvent.setup() }
 }
 
@@ -154,6 +159,45 @@ describe('a picture of an item', () => {
     await user.click(sheet.getByRole('button', { name: 'Usar assim' }))
     expect(await sheet.findByText('A imagem é pequena demais.')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true)
+  })
+})
+
+describe('the video of an item', () => {
+  const box = (kind: string, content = '') =>
+    String.fromCharCode(0, 0, (content.length + 8) >> 8, (content.length + 8) & 255) + kind + content
+  /** A film as a phone writes it. */
+  const film = ({ seconds = 7, codec = 'avc1', more = 0 } = {}) => {
+    const header = box('mvhd', `${'\0'.repeat(12)}\0\0\0\u0001\0\0\0${String.fromCharCode(seconds)}${'\0'.repeat(80)}`)
+    const track = box('trak', box('mdia', box('minf', box('stbl', box('stsd', `\0\0\0\0\0\0\0\u0001${box(codec, '\0'.repeat(70))}`)))))
+    const bytes = Uint8Array.from(box('ftyp', 'isom') + box('moov', header + track) + box('mdat', 'film'), (sign) => sign.charCodeAt(0))
+    return new File([bytes, new Uint8Array(more)], 'bolo.mp4', { type: 'video/mp4' })
+  }
+
+  it('is chosen, seen, saved and taken away; one that phones do not show is refused before it travels', async () => {
+    const { user, saved, sent } = serve()
+    const choose = async (file: File) => user.upload(await screen.findByLabelText(/^(Escolher|Trocar o) vídeo$/), file)
+    for (const [file, text] of [
+      [film({ more: 8_000_000 }), 'Este vídeo tem 9 MB, e o limite é 8 MB. Corte-o, ou grave de novo com menos qualidade.'],
+      [film({ seconds: 61 }), 'Este vídeo tem 61 segundos, e o limite é 60. Corte-o e escolha de novo.'],
+      [film({ codec: 'hvc1' }), /num formato que nem todo celular abre/],
+      [new File(['PK'], 'bolo.mp4', { type: 'video/mp4' }), 'Este arquivo não é um vídeo MP4, ou está incompleto. Escolha outro.'],
+    ] as const) {
+      await choose(file)
+      expect(await screen.findByText(text)).toBeTruthy()
+    }
+    expect(sent).toEqual([])
+
+    await choose(film())
+    expect((await screen.findByLabelText('Vídeo do produto')).getAttribute('src')).toBe(`/media/${hash}.mp4`)
+    expect(screen.queryByText(/^Este arquivo não/)).toBeNull()
+    expect(sent).toEqual([{ video: expect.stringContaining('AAAADGZ0eXBpc29t') }])
+    await save(user)
+    await waitFor(() => expect(saved()).toMatchObject({ video: `video-${hash}.mp4` }))
+
+    await user.click(screen.getByRole('button', { name: 'Tirar o vídeo' }))
+    expect(screen.queryByLabelText('Vídeo do produto')).toBeNull()
+    await save(user)
+    await waitFor(() => expect(saved()).not.toHaveProperty('video'))
   })
 })
 

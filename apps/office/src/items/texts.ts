@@ -3,6 +3,7 @@ import { isNothing } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
 import type { DeskItemState } from '@mutirao/contract/desk-items'
 import { formatMoney } from '@mutirao/domain/money'
+import { hashInName } from './item-draft.ts'
 
 export const itemTexts = {
   items: 'Produtos',
@@ -60,6 +61,22 @@ export const itemTexts = {
   featured: 'Lugar nos destaques (opcional)',
   featuredHint: 'De 1 a 100; vazio, não aparece nos destaques.',
   pictures: 'Fotos',
+  video: 'Vídeo (opcional)',
+  chooseVideo: 'Escolher vídeo',
+  otherVideo: 'Trocar o vídeo',
+  removeVideo: 'Tirar o vídeo',
+  videoShown: 'Vídeo do produto',
+  videoHint: (seconds: number, megabytes: number) =>
+    `MP4 de até ${seconds} segundos e ${megabytes} MB. Aparece na loja depois das fotos; a localização gravada nele não vai junto.`,
+  sendingVideo: 'Enviando o vídeo…',
+  heavyVideo: (megabytes: number, most: number) =>
+    `Este vídeo tem ${megabytes} MB, e o limite é ${most} MB. Corte-o, ou grave de novo com menos qualidade.`,
+  longVideo: (seconds: number, most: number) => `Este vídeo tem ${seconds} segundos, e o limite é ${most}. Corte-o e escolha de novo.`,
+  oddVideo: 'Este vídeo está num formato que nem todo celular abre. No iPhone, grave com Ajustes, Câmera, Formatos, Mais Compatível.',
+  noVideo: 'Este arquivo não é um vídeo MP4, ou está incompleto. Escolha outro.',
+  videoUnread: 'Não conseguimos ler este vídeo. Baixe-o para o aparelho e escolha de novo.',
+  videoGone: 'Este vídeo não existe mais. Tire-o ou escolha outro.',
+  sentVideo: (code: string) => `vídeo ${code}`,
   pictureTexts: 'O que as fotos mostram',
   pictureTextHint: 'Para quem não vê a foto. Vazio: o nome do produto.',
   counted: 'Estoque',
@@ -121,8 +138,14 @@ export function valueText(key: string, value: unknown, names: Names): string {
   const named = namesOf[key]?.(names)
   if (named) return named.find(({ id }) => id === value)?.name ?? String(value)
   if (Array.isArray(value)) return listText(key, value)
+  if (key === 'video') return videoText(String(value))
   if (typeof value === 'number' && (key === 'price' || key === 'compareAt')) return formatMoney(value)
   return String(value)
+}
+
+const videoText = (name: string) => {
+  const hash = hashInName(name)
+  return hash ? itemTexts.sentVideo(hash.slice(0, 4)) : name
 }
 
 function listText(key: string, values: readonly unknown[]): string {

@@ -36,3 +36,6 @@ export function inWordsOfForm(written: string): string {
 }
 
 export const capitalized = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1)
+
+/** The reason of a refused file, which ends with an example of a file in the merchant's folder. */
+export const withoutFile = (reason: string): string => reason.replace(/, como [\w-]+\.(jpg|mp4)$/, '.')

@@ -13,7 +13,7 @@ import { x } from '@mutirao/ui/icons.gen.ts'
 import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
 import { camera, image, star } from '@mutirao/ui/service-icons.gen.ts'
 import type { DraftPicture } from './drafts.ts'
-import { capitalized } from './issues.ts'
+import { capitalized, withoutFile } from './issues.ts'
 import { PictureSheet } from './picture-sheet.tsx'
 import { writtenTexts } from './texts.ts'
 
@@ -132,9 +132,6 @@ function moved(pictures: readonly DraftPicture[], name: string, by: -1 | 1): rea
   const other = pictures[from + by]
   return other ? pictures.map((one, at) => (at === from ? other : at === from + by ? pictures[from]! : one)) : pictures
 }
-
-/** The reason ends with an example of a file in the merchant's folder. */
-const withoutFile = (reason: string) => reason.replace(/, como [\w-]+\.jpg$/, '.')
 
 /** Uploads a picture; a text says why it cannot be one. */
 async function send(file: File): Promise<DraftPicture | string> {

@@ -22,7 +22,7 @@ export type WritingOf<Draft> = {
   words: KindWords
   idFor: (draft: Draft) => Promise<string> | string
   valueOf: (draft: Draft, base: Written | undefined) => Value
-  draftOf: (value: Value, pictures?: Written['pictures']) => Draft
+  draftOf: (value: Value, pictures?: Written['pictures'], video?: Written['video']) => Draft
   /** Parts of a draft that its value does not hold. */
   heldOf?: (draft: Draft) => Partial<Draft>
   /** The mistake of a new thing whose code another one has. */
@@ -61,7 +61,7 @@ function useFormDraft<Draft extends { code?: ChosenCode }>(
     name: nameOf(draft),
     valueNow: () => valueOf(draft, base),
     revision: revisionOf(base),
-    onOpen: ({ value, pictures }) => value && rebase(base, { ...draftOf(value, pictures), code: draft.code }),
+    onOpen: ({ value, pictures, video }) => value && rebase(base, { ...draftOf(value, pictures, video), code: draft.code }),
     onKept: release,
   })
 }

@@ -54,12 +54,12 @@ export async function unscheduleDraft(ctx: StaffCtx, { edition, ...name }: Editi
 /** Writes the draft now, under the caller's name. */
 export async function publishDraft(ctx: StaffCtx, { edition, kind, id }: Edition) {
   const door = doorOf(ctx, kind, id)
-  const { saved, pictures, warnings } = await inTransaction(ctx, async (tx) => {
+  const { saved, media, warnings } = await inTransaction(ctx, async (tx) => {
     const { value, revision } = await lockEdition(tx, { kind, id }, edition)
     return writeDraft(tx, door, { id, value, revision })
   })
   publishWritten(ctx)
-  return { ...(saved ? { ...writtenOf(saved), pictures } : { id, isGone: true, value: {} }), warnings }
+  return { ...(saved ? { ...writtenOf(saved), ...media } : { id, isGone: true, value: {} }), warnings }
 }
 
 type Writing = { id: string; value: Thing | null; revision: string | null; scheduledFor?: Date }

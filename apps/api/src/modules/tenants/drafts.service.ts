@@ -13,7 +13,7 @@ import type { By, DraftRow, HeadRow, Name } from './drafts.repository.ts'
 import { readStoredCtx } from './stored-shop.service.ts'
 import { doorOf, doors, findThing, rightFor, writtenOf, type Door } from './written-doors.service.ts'
 import { refused, unstorable } from './written-plan.service.ts'
-import { checkChange, picturesOf } from './written.service.ts'
+import { checkChange, mediaIn } from './written.service.ts'
 
 type Edition = { edition: string }
 
@@ -71,7 +71,7 @@ async function shown(ctx: StaffCtx, door: Door, row: DraftRow): Promise<WrittenD
     ...headOf(row),
     name: row.title ?? nameOf(present?.value) ?? row.id,
     revision: row.revision ?? undefined,
-    ...(row.value ? { value: row.value, pictures: picturesOf(row.value, stored) } : {}),
+    ...(row.value ? { value: row.value, ...(await mediaIn(row.value, stored)) } : {}),
     ...(revision === (row.revision ?? undefined) ? {} : { isOutdated: true }),
   }
 }

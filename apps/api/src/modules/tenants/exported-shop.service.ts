@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { MediaStore } from '#adapters/media/media-store.ts'
 import { inTransaction, type ShopCtx, type StaffCtx } from '#context.ts'
 import type { MerchantFile } from '#merchant/merchant-file.ts'
+import { listVideos } from '#modules/catalog/catalog.service.ts'
 import { nameLogo } from '#modules/share/name-logo.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
@@ -88,10 +89,10 @@ async function unloadable(shop: StoredShop): Promise<ReadonlySet<string>> {
   return new Set([...gone].filter((id) => filesOf(id).some((file) => faulty.has(file))))
 }
 
-async function mediaOf({ pictures, folder }: StoredShop, { media }: Places): Promise<ExportedShop> {
+async function mediaOf({ db, tenant, pictures }: StoredShop, { media }: Places): Promise<ExportedShop> {
   const named = [
     ...[...pictures].map(([name, { hash }]) => ({ name: `pictures/${name}`, source: `${hash}.webp` })),
-    ...[...folder.videos].map(([name, hash]) => ({ name: `videos/${name}`, source: `${hash}.mp4` })),
+    ...[...(await listVideos({ db, tenant }))].map(([name, hash]) => ({ name: `videos/${name}`, source: `${hash}.mp4` })),
   ]
   const files: ExportedFile[] = []
   const notes: string[] = []

@@ -7,7 +7,7 @@ import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { OffersFile } from '@mutirao/contract/merchant/offers'
 import { merchantFiles } from './kinds/merchant-list.ts'
-import { listLogos, listPictures } from './kinds/tenants.repository.ts'
+import { listAddedVideos, listLogos, listPictures } from './kinds/tenants.repository.ts'
 
 type Kind = MerchantFile<unknown>
 const itemsOf = merchantFiles.find(({ shape }) => shape === ItemsFile)!
@@ -48,6 +48,12 @@ export async function readStored(ctx: StoredCtx, { file, stored }: Kind): Promis
   return found.map((one) => ({ ...sourceOf({ file }, one), isGone: one.isGone }))
 }
 
+/** The digests of the shop's videos, by their names. */
+export async function readVideos({ db, tenant }: Pick<StoredCtx, 'db' | 'tenant'>): Promise<ReadonlyMap<string, string>> {
+  const added = await listAddedVideos({ db, tenant })
+  return new Map([...added.map(({ name, hash }) => [name, hash] as const), ...(await listVideos({ db, tenant }))])
+}
+
 export async function readShop(ctx: ShopCtx): Promise<StoredShop> {
   const own = await readStoredCtx(ctx)
   const read = new Map<z.ZodType, readonly StoredSource<unknown>[]>()
@@ -57,7 +63,7 @@ export async function readShop(ctx: ShopCtx): Promise<StoredShop> {
     path: ctx.tenant.slug,
     today: { now: ctx.now, loaded: new Set(campaigns.map(({ id }) => id)) },
     pictures: [...own.pictures.keys()],
-    videos: await listVideos(ctx),
+    videos: await readVideos(ctx),
     logos: [...own.logos.keys()],
     template: () => undefined,
     defaults: {},

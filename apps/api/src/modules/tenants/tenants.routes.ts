@@ -126,6 +126,7 @@ function writtenRoutes(app: FastifyInstance) {
   route(app, firstSteps.openShop, async (ctx) => (await import('./first-steps.service.ts')).openShop(ctx))
   routeDownload(app, written.exportShop, async (ctx) => (await import('./exported-shop.service.ts')).zippedShop(ctx))
   route(app, written.addPicture, async (ctx, { body }) => (await import('./added-pictures.service.ts')).addPicture(ctx, body.picture))
+  route(app, written.addVideo, async (ctx, { body }) => (await import('./added-videos.service.ts')).addVideo(ctx, body.video))
   route(app, written.addLogo, async (ctx, { body }) => (await import('./added-logos.service.ts')).addLogo(ctx, body.picture))
   route(app, written.listWritten, async (ctx, { params, query }) =>
     (await import('./written.service.ts')).listWritten(ctx, params.kind, query),

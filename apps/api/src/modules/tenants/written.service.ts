@@ -20,7 +20,7 @@ import { beginWriting } from './kinds/tenants.repository.ts'
 import { saveMoments } from './moments.repository.ts'
 import { tellOwners } from './owner-notice.service.ts'
 import type { LoadPlan } from './plan.service.ts'
-import { readShop, readStored, readStoredCtx, type KnownPictures, type StoredShop } from './stored-shop.service.ts'
+import { readShop, readStored, readStoredCtx, readVideos, type KnownPictures, type StoredShop } from './stored-shop.service.ts'
 import { doorOf, doors, findThing, presentIn, rightFor, writtenOf, type Change, type Door } from './written-doors.service.ts'
 import { planChange, refusalsOf, refused, shapedOf, wordsOf } from './written-plan.service.ts'
 
@@ -92,7 +92,7 @@ export async function getWritten(ctx: StaffCtx, { kind, id }: Name): Promise<Wri
   const found = await findThing(stored, door, id)
   if (!found) throw new Problem('not_found')
   const [timed] = await withTimes(ctx, kind, [found])
-  return withPictures(timed!, stored)
+  return { ...writtenOf(timed!), ...(await mediaIn(timed!.value, stored)) }
 }
 
 const withPictures = (entry: Entry, known: KnownPictures): Written => ({
@@ -103,7 +103,7 @@ const withPictures = (entry: Entry, known: KnownPictures): Written => ({
 const listIn = <One = unknown>(value: unknown): readonly One[] => (Array.isArray(value) ? value : [])
 
 /** The pictures that the value names. */
-export function picturesOf({ pictures, picture, blocks, logo, story }: Thing, known: KnownPictures): WrittenPicture[] {
+function picturesOf({ pictures, picture, blocks, logo, story }: Thing, known: KnownPictures): WrittenPicture[] {
   const told = story as { picture?: unknown; pages?: unknown } | undefined
   const shown = [...listIn<{ picture?: unknown }>(blocks), ...listIn<{ picture?: unknown }>(told?.pages)]
   const names = [...listIn(pictures), picture, told?.picture, ...shown.map((one) => one.picture)]
@@ -113,6 +113,13 @@ export function picturesOf({ pictures, picture, blocks, logo, story }: Thing, kn
   })
   const digest = typeof logo === 'string' ? known.logos.get(logo) : undefined
   return digest ? [...found, logoPicture(logo as string, digest)] : found
+}
+
+/** The pictures and the video that the value names. */
+export async function mediaIn(value: Thing, known: StoredCtx & KnownPictures): Promise<Pick<Written, 'pictures' | 'video'>> {
+  const name = value['video']
+  const hash = typeof name === 'string' ? (await readVideos(known)).get(name) : undefined
+  return { pictures: picturesOf(value, known), ...(hash === undefined ? {} : { video: { name: name as string, hash } }) }
 }
 
 /** Describes a write, or without a value a removal; writes nothing. */
@@ -148,8 +155,8 @@ export async function checkChange(tx: StaffCtx, door: Door, { id, value: given }
 type ReadRevision = { revision?: string | undefined }
 
 export async function putWritten(ctx: StaffCtx, { kind, id, value, ...read }: Name & ReadRevision & { value: Thing }) {
-  const { saved, pictures, warnings } = await write(ctx, doorOf(ctx, kind, id), { change: { id, value }, read })
-  return { ...writtenOf(saved!), pictures, warnings }
+  const { saved, media, warnings } = await write(ctx, doorOf(ctx, kind, id), { change: { id, value }, read })
+  return { ...writtenOf(saved!), ...media, warnings }
 }
 
 export async function removeWritten(ctx: StaffCtx, { kind, id, ...read }: Name & ReadRevision): Promise<{ warnings: WrittenIssue[] }> {
@@ -173,8 +180,8 @@ export async function listStates(ctx: StaffCtx, { kind, id }: Name): Promise<Wri
 export async function restoreState(ctx: StaffCtx, { kind, id, state, ...read }: Name & ReadRevision & { state: string }) {
   const door = doorOf(ctx, kind, id)
   const value = await valueOfState(ctx, { kind, id }, state)
-  const { saved, pictures, warnings } = await write(ctx, door, { change: { id, value }, read })
-  return { ...(saved ? { ...writtenOf(saved), pictures } : { id, isGone: true, value: {} }), warnings }
+  const { saved, media, warnings } = await write(ctx, door, { change: { id, value }, read })
+  return { ...(saved ? { ...writtenOf(saved), ...media } : { id, isGone: true, value: {} }), warnings }
 }
 
 /** scheduledFor: the moment of a scheduled write. */
@@ -211,7 +218,7 @@ export async function writeIn(tx: StaffCtx, door: Door, { change: { id, value: g
   const stored = await findThing(shop, door, id)
   await record(tx, door, { id, before, saved: stored, scheduledFor })
   const [saved] = await withTimes(tx, door.entries.name, stored ? [stored] : [])
-  return { saved, pictures: saved && picturesOf(saved.value, shop), warnings: warnings.map(wordsOf) }
+  return { saved, media: saved && (await mediaIn(saved.value, shop)), warnings: warnings.map(wordsOf) }
 }
 
 type Reading = { id: string; before: Entry | undefined; read: ReadRevision; value: Thing | undefined }

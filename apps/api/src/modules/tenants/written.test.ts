@@ -8,7 +8,8 @@ import { auditLog, staff, writtenStates } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { textOf } from '#modules/messages/letters.view.ts'
-import { buildLead } from '#testing/factories.ts'
+import { buildLead, buildTenant } from '#testing/factories.ts'
+import { film } from '#testing/film.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
@@ -25,6 +26,8 @@ import { placeOrder } from '@mutirao/contract/orders'
 import { answerSurvey } from '@mutirao/contract/surveys'
 import {
   addPicture,
+  addVideo,
+  exportShop,
   deleteWritten,
   getWritten,
   listWritten,
@@ -355,6 +358,55 @@ describe('a picture', () => {
     const nothing = await call(addPicture, { host, headersMore: owner!, body: { picture: 'Z' } })
     expect(nothing).toMatchObject({ status: 422, body: { code: 'not_a_picture' } })
     expect(await add(zip, (await colleague('Rosa')).headers)).toMatchObject({ status: 422 })
+  })
+})
+
+describe('a video', () => {
+  const add = (content: Buffer, of = { host, headersMore: owner! }) =>
+    call(addVideo, { ...of, body: { video: content.toString('base64') } })
+
+  it('comes by a call, is named by an item, previewed, shown, exported and restored; sent again it keeps its name', async () => {
+    const added = await add(film())
+    expect(added, JSON.stringify(added.body)).toMatchObject({ status: 201, body: { name: `video-${added.body.hash}.mp4` } })
+    expect((await add(film())).body).toEqual(added.body)
+    const { name: video, hash } = added.body
+    const { revision, value } = await present('items', 'cafe-do-clube')
+    const changes = (await mine().preview('items', 'cafe-do-clube', { ...value, video })).body.changes
+    expect(changes).toEqual([{ key: 'video', after: video }])
+    const changed = await mine().put('items', 'cafe-do-clube', { ...value, video }, revision)
+    expect(changed, JSON.stringify(changed.body)).toMatchObject({ status: 200, body: { video: { name: video, hash } } })
+    expect(await present('items', 'cafe-do-clube')).toMatchObject({ value: { video }, video: { name: video, hash } })
+    expect((await shown('clube', 'cafe-do-clube')).video).toEqual({ hash })
+    const file = await t.app.inject({ url: `/media/${hash}.mp4`, headers: { host } })
+    expect([file.statusCode, file.body.includes('picture after picture'), file.body.includes('Telefone')]).toEqual([200, true, false])
+    const folderOf = async () => (await t.app.inject({ url: exportShop.path, headers: { host, ...owner } })).rawPayload
+    expect((await folderOf()).includes(`videos/${video}`)).toBe(true)
+
+    const without = await mine().put('items', 'cafe-do-clube', value, changed.body.revision)
+    expect([without.status, without.body.video, (await shown('clube', 'cafe-do-clube')).video]).toEqual([200, undefined, undefined])
+    expect((await folderOf()).includes(`videos/${video}`)).toBe(false)
+    const [, before] = (await mine().states('items', 'cafe-do-clube')).body.content
+    expect(await mine().restore('items', 'cafe-do-clube', before.id, without.body.revision)).toMatchObject({
+      status: 200,
+      body: { video: { hash } },
+    })
+  })
+
+  it('that phones do not show is refused with the reason; so is that of another shop', async () => {
+    const refused = await Promise.all(
+      [film({ codec: 'hvc1' }), film({ seconds: 61 }), Buffer.from('<html>')].map((content) => add(content)),
+    )
+    expect(refused.map(({ status, body }) => [status, body.code, body.reason])).toEqual([
+      [422, 'not_a_video', expect.stringContaining('num formato que nem todo celular abre')],
+      [422, 'not_a_video', 'vídeo de 61 segundos, e o limite é 60: corte-o'],
+      [422, 'not_a_video', expect.stringContaining('não é um MP4')],
+    ])
+    const other = await buildTenant(t.pool)
+    const { headers: headersMore } = await signInAsStaff(t, other, 'owner')
+    const { body } = await add(film({ seconds: 9 }), { host: other.host, headersMore })
+    const { revision, value } = await present('items', 'cafe-em-graos')
+    const named = await mine().put('items', 'cafe-em-graos', { ...value, video: body.name }, revision)
+    expect([named.status, errorsOf(named)]).toEqual([400, [expect.objectContaining({ path: 'video' })]])
   })
 })
 

@@ -7,7 +7,9 @@ import { auditLog } from '#db/schema/staff.ts'
 import { documents, hosts, logos, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import { insertNewRows, listRows, replaceRows } from '#db/written-rows.ts'
 import { Problem } from '@mutirao/contract/problems'
+import type { WrittenVideo } from '@mutirao/contract/written'
 import { isAddedPicture } from './added-pictures.rules.ts'
+import { ADDED_VIDEOS, AddedVideo, VIDEO_ADDED } from './added-videos.rules.ts'
 import { LOGO_ADDED, logoSubject } from './logos.rules.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
@@ -176,4 +178,13 @@ export async function beginWriting({ db, tenant }: Shop): Promise<void> {
     .catch((error: Error) => {
       throw codeOf(error) === LOCK_TIMEOUT ? new Problem('overloaded', { reason: BUSY, retryAfterSeconds: BUSY_SECONDS }) : error
     })
+}
+
+/** The videos that came by a call, whether an item has them or not. */
+export async function listAddedVideos({ db, tenant }: Shop): Promise<WrittenVideo[]> {
+  const rows = await db
+    .select({ detail: auditLog.detail })
+    .from(auditLog)
+    .where(and(eq(auditLog.tenantId, tenant.id), eq(auditLog.subject, ADDED_VIDEOS), eq(auditLog.action, VIDEO_ADDED)))
+  return rows.map(({ detail }) => AddedVideo.parse(detail))
 }

@@ -6,11 +6,6 @@ export const costParts = ['costs', 'margin', 'purchase'] as const
 export type CostPart = (typeof costParts)[number]
 export const costPartIn = (typed: string | undefined): CostPart => costParts.find((part) => part === typed) ?? 'costs'
 
-/** Periods of the list of margins. */
-export const marginDays = [30, 90, 365] as const
-export const marginDaysIn = (typed: string | undefined): (typeof marginDays)[number] =>
-  marginDays.find((days) => String(days) === typed) ?? 90
-
 const whole = (count: number) => count.toLocaleString('pt-BR')
 const units = (count: number) => (count === 1 ? '1 unidade' : `${whole(count)} unidades`)
 
@@ -40,15 +35,8 @@ export const costTexts = {
   ordersText: 'Pedidos pagos, e os que se pagam na entrega. Depois de descontos, degraus e trocas.',
   noOrders: 'Nenhum pedido pago ainda.',
   toFees: 'Tarifas e custo de uma entrega',
-  margins: 'Quanto cada campanha deixou',
-  marginsText:
-    'Pedidos pagos do período, e os que se pagam na entrega. O custo da campanha inteira conta todo, também se ela começou antes. Produto sem custo conta como de graça.',
-  noSales: 'Nenhum pedido pago neste período.',
-  period: 'Período dos pedidos',
-  lastDays: (days: number) => `Últimos ${days} dias`,
   result: 'Sobra ou falta',
   received: 'Entrou',
-  knownCost: 'Custo conhecido',
   unknownUnits: 'Unidades sem custo',
   noPurchase: 'Sem pedidos por separar, não há o que comprar.',
   purchaseText: 'O que os pedidos ainda não separados pedem, em caixas inteiras. As partes dos kits, e não os kits.',

@@ -17,8 +17,25 @@ const sourceNames: Record<SourceKind, string> = {
   other: 'Outros sites e nomes',
 }
 
+/** Periods of the list of margins. */
+export const marginDays = [30, 90, 365] as const
+export const marginDaysIn = (typed: string | undefined): (typeof marginDays)[number] =>
+  marginDays.find((days) => String(days) === typed) ?? 90
+
 export const figureTexts = {
   soldOrders: (count: number) => `${orders(count)}, ${count === 1 ? 'pago ou prometido' : 'pagos ou prometidos'}`,
+  marginTitle: 'Quanto cada campanha deixou',
+  marginText:
+    'Pedidos pagos do período, e os que se pagam na entrega. O custo da campanha inteira conta todo, também se ela começou antes. Produto sem custo conta como de graça.',
+  noMargins: 'Nenhum pedido pago neste período.',
+  marginPeriod: 'Período dos pedidos',
+  lastDays: (days: number) => `Últimos ${days} dias`,
+  knownCost: 'Custo conhecido',
+  marginCampaign: 'Campanha',
+  marginResult: 'Sobra ou falta',
+  marginReceived: 'Entrou',
+  otherCosts: 'Taxas, entrega e campanha',
+  unknownUnits: 'Unidades sem custo',
   margins: 'Lucro ou prejuízo',
   demand: 'Procura',
   title: 'Números',

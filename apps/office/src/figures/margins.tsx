@@ -1,28 +1,28 @@
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { hrefOf } from '#device/address.ts'
-import { FigurePart, type FigureTable } from '#figures/figure-part.tsx'
-import { counted, money } from '#figures/figure-tables.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
 import type { listCampaignMargins } from '@mutirao/contract/costs'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { formatMoney } from '@mutirao/domain/money'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
-import { campaignMarginsQuery } from './cost-queries.ts'
-import { costTexts, marginDays, marginDaysIn } from './texts.ts'
+import { FigurePart, type FigureTable } from './figure-part.tsx'
+import { campaignMarginsQuery } from './figure-queries.ts'
+import { counted, money } from './figure-tables.tsx'
+import { figureTexts, marginDays, marginDaysIn } from './texts.ts'
 
 type Row = CallOutput<typeof listCampaignMargins>['campaigns'][number]
 
 const tableOf = (rows: readonly Row[]): FigureTable<Row> => ({
-  title: costTexts.margins,
-  says: costTexts.marginsText,
-  none: costTexts.noSales,
+  title: figureTexts.marginTitle,
+  says: figureTexts.marginText,
+  none: figureTexts.noMargins,
   rows,
   keyOf: ({ id }) => id,
   isStacked: true,
   columns: [
     {
-      name: costTexts.back,
+      name: figureTexts.marginCampaign,
       render: ({ id, name }) => (
         <a
           href={hrefOf(`costs/${id}${fieldsText({ part: 'margin' })}`)}
@@ -34,16 +34,17 @@ const tableOf = (rows: readonly Row[]): FigureTable<Row> => ({
       cell: ({ name }) => name,
     },
     {
-      name: costTexts.result,
+      name: figureTexts.marginResult,
       isNumber: true,
       render: ({ sold: { margin } }) => (
         <b className={`whitespace-nowrap ${margin < 0 ? 'text-err' : 'text-group-text'}`}>{formatMoney(margin)}</b>
       ),
       cell: ({ sold }) => ({ centavos: sold.margin }),
     },
-    money(costTexts.received, ({ sold }) => sold.goods + sold.shipping + sold.interest - sold.courtesies),
-    money(costTexts.knownCost, ({ sold }) => sold.cost),
-    counted(costTexts.unknownUnits, ({ sold }) => sold.unknownUnits),
+    money(figureTexts.marginReceived, ({ sold }) => sold.goods + sold.shipping + sold.interest - sold.courtesies),
+    money(figureTexts.knownCost, ({ sold }) => sold.cost),
+    money(figureTexts.otherCosts, ({ sold }) => sold.fees + sold.delivery + sold.fixed),
+    counted(figureTexts.unknownUnits, ({ sold }) => sold.unknownUnits),
   ],
 })
 
@@ -53,11 +54,11 @@ export function MarginsScreen({ fields }: { fields: Fields }) {
   const read = useDeskRead(campaignMarginsQuery(days))
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 pb-6">
-      <h1 className="text-24">{costTexts.margins}</h1>
-      <nav aria-label={costTexts.period} className="flex flex-wrap gap-2 print:hidden">
+      <h1 className="text-24">{figureTexts.marginTitle}</h1>
+      <nav aria-label={figureTexts.marginPeriod} className="flex flex-wrap gap-2 print:hidden">
         {marginDays.map((one) => (
           <ChipLink key={one} isOn={one === days} href={hrefOf(`costs${fieldsText({ days: String(one) })}`)}>
-            {costTexts.lastDays(one)}
+            {figureTexts.lastDays(one)}
           </ChipLink>
         ))}
       </nav>

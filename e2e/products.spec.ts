@@ -133,13 +133,20 @@ for (const [isThere, name] of [
 ] as const)
   test(name, async ({ page }) => {
     if (!isThere) await page.route(/assets\/.*\.js$/, (route) => route.abort())
+    // A page whose scripts are gone reloads itself once, which would end the test's next navigation.
+    const settle = async () => {
+      if (!isThere) await expect(page.getByText('Esta página não carregou por inteiro')).toBeVisible()
+    }
     await page.goto('/privacy')
+    await settle()
     await page.goto('/store/feira-organica/product/tomate-italiano')
     const up = page.getByRole('link', { name: 'Voltar', exact: true })
     for (const higher of [/\/store\/feira-organica\/catalog$/, /\/store\/feira-organica$/, /\/$/]) {
+      await settle()
       await up.click()
       await expect(page).toHaveURL(higher)
     }
+    await settle()
     await page.goBack()
     await expect(page).toHaveURL(/\/privacy$/)
   })

@@ -45,7 +45,7 @@ const FORM = 'application/x-www-form-urlencoded'
 /** Room for a campaign with 200 changed items. Whoever has no signed address may send as much, so it is less than a write may have. */
 const MOST_FORM_BYTES = 1_000_000
 
-/** What a form has typed, from its post; undefined for a GET. */
+/** Parses the body of a form's post; undefined for a GET. Throws validation_failed. */
 function typedIn({ method, body }: FastifyRequest<PreviewRequest>): TypedThing | undefined {
   if (method !== 'POST') return undefined
   try {

@@ -756,6 +756,18 @@ describe('one campaign', () => {
       ['offers', 'pao-feira', 1800],
     ])
     expect(server.acts).toEqual([])
+    // What is typed meanwhile waits until the frame has loaded: one drawing at a time.
+    await user.click(screen.getByRole('radio', { name: 'Preencher' }))
+    await user.type(price, '0')
+    await user.click(screen.getByRole('radio', { name: 'Como fica' }))
+    await waitFor(() => expect(posts).toHaveLength(2))
+    act(() => go('campaigns/feira?part=what'))
+    fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Feira da praça' } })
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    expect(posts).toHaveLength(2)
+    fireEvent.load(screen.getByTitle('A loja com o rascunho'))
+    await waitFor(() => expect(posts.at(-1)!.typed.value['name']).toBe('Feira da praça'))
+    expect(posts).toHaveLength(3)
   })
 
   it('that is new is filled as a draft before shoppers see it', async () => {

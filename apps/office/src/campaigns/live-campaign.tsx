@@ -66,7 +66,9 @@ function useSold({ added, prices, removed }: CampaignDraft, campaign: string): S
   const priced = Object.keys(prices).filter((one) => !removed.includes(one) && moneyOf(prices[one]!) !== undefined)
   const complete = added.filter(({ price }) => moneyOf(price) !== undefined)
   const ids = [...new Set([...priced, ...complete.flatMap(({ source, isOffer }) => (isOffer ? [] : source))])]
-  const reads = useQueries({ queries: ids.map((one) => ({ queryKey: ['sold', one], queryFn: () => readSold(one) })) }, deskClient)
+  // Two calls for each item: not again each minute.
+  const queries = ids.map((one) => ({ queryKey: ['sold', one], queryFn: () => readSold(one), refetchInterval: false as const }))
+  const reads = useQueries({ queries }, deskClient)
   if (reads.some(({ isPending }) => isPending)) return undefined
   const found = new Map(ids.map((one, at) => [one, reads[at]?.data]))
   return [

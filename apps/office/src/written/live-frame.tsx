@@ -54,11 +54,10 @@ export function LiveFrame({ name: { kind, id }, typed, isReduced }: Props) {
   )
 }
 
-/** The post that is shown, and the one that will replace it. */
+/** The post that is shown, and the one that will replace it: one at a time, since each draws the whole page from the whole shop. */
 function usePosts(text: string | undefined) {
   const [{ shown, next }, setPosts] = useState<{ shown?: Posted; next?: Posted }>({})
-  const newest = next ?? shown
-  if (text !== undefined && text !== newest?.text) setPosts({ shown, next: { at: (newest?.at ?? 0) + 1, text } })
+  if (text !== undefined && !next && text !== shown?.text) setPosts({ shown, next: { at: (shown?.at ?? 0) + 1, text } })
   const take = (one: Posted) => setPosts((now) => (one === now.next ? { shown: one } : now))
   return { shown, next, take }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { isSame } from '#written/drafts.ts'
-import { copyOf, draftOf, emptyStory, valueOf, withPage, withTag } from './campaign-draft.ts'
+import { copyOf, draftOf, valueOf } from './campaign-draft.ts'
+import { emptyStory, withPage, withTag } from './story-draft.ts'
 
 const story = {
   title: 'Feira',

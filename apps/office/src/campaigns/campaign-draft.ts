@@ -1,5 +1,6 @@
 import { amountOf } from '#desk/money-field.tsx'
 import { createDrafts, idOf, reaisIn, typedSince, wholeOf, type ChosenCode, type DraftPicture } from '#written/drafts.ts'
+import { withRow, type Row } from '#written/rows.ts'
 import type { FormOf } from '#written/use-draft.ts'
 import { decimalIn, instantText, localText, momentOf, percentIn, textIn } from '#written/written-text.ts'
 import { officeCampaignDraftsKey } from '@mutirao/client/stored-keys'
@@ -7,18 +8,17 @@ import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { Written } from '@mutirao/contract/written'
 import { formatTaxNumber } from '@mutirao/domain/tax-number'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { text, withKeys } from './file-keys.ts'
+import { emptyStory, picturesIn, storyIn, storyOf, tagsIn, tagsOf, type StoryDraft, type TagDraft } from './story-draft.ts'
 import { campaignTexts } from './texts.ts'
 
 type Value = Written['value']
 
-/** A row of a list keeps its number while others come and go. */
-type Row = { row: number }
-
 /** A tier as it is typed. */
-export type TierDraft = Row & { units: string; percentage: string }
+export type TierDraft = Row<{ units: string; percentage: string }>
 
 /** A delivery or pickup window as it is typed. kept: the keys that the form does not show. store: of a pickup. */
-export type WindowDraft = Row & {
+export type WindowDraft = Row<{
   weekday: string
   from: string
   to: string
@@ -27,23 +27,7 @@ export type WindowDraft = Row & {
   capacity: string
   store: string
   kept: Value
-}
-
-/** A page of the story as it is typed. kept: the keys that the form does not show. */
-export type PageDraft = Row & {
-  pictures: readonly DraftPicture[]
-  title: string
-  text: string
-  linkLabel: string
-  linkTo: string
-  seconds: string
-  kept: Value
-}
-/** title, pictures: of the ring. */
-export type StoryDraft = { title: string; pictures: readonly DraftPicture[]; pages: readonly PageDraft[] }
-
-/** A tag as it is typed: that of the items, and the text of its chip. */
-export type TagDraft = Row & { tag: string; label: string; kept: Value }
+}>
 
 /**
  * An item that enters the campaign, from `source`, an item of another one: as an offer of it, or as a copy with a stock of its own. id: its own, once chosen.
@@ -123,27 +107,10 @@ const emptyWindow = {
   kept: {},
 }
 
-const nextRow = (list: readonly Row[]) => Math.max(-1, ...list.map(({ row }) => row)) + 1
-export const withTier = (tiers: readonly TierDraft[]): readonly TierDraft[] => [...tiers, { ...emptyTier, row: nextRow(tiers) }]
+export const withTier = (tiers: readonly TierDraft[]): readonly TierDraft[] => withRow(tiers, emptyTier)
 /** A further window starts as the last one. */
-export const withWindow = (windows: readonly WindowDraft[], store = ''): readonly WindowDraft[] => [
-  ...windows,
-  { ...(windows.at(-1) ?? { ...emptyWindow, store }), row: nextRow(windows) },
-]
-
-const PAGE_SECONDS = '6'
-const emptyPage: Omit<PageDraft, 'row'> = {
-  pictures: [],
-  title: '',
-  text: '',
-  linkLabel: '',
-  linkTo: '',
-  seconds: PAGE_SECONDS,
-  kept: {},
-}
-export const emptyStory: StoryDraft = { title: '', pictures: [], pages: [] }
-export const withPage = (pages: readonly PageDraft[]): readonly PageDraft[] => [...pages, { ...emptyPage, row: nextRow(pages) }]
-export const withTag = (tags: readonly TagDraft[]): readonly TagDraft[] => [...tags, { tag: '', label: '', kept: {}, row: nextRow(tags) }]
+export const withWindow = (windows: readonly WindowDraft[], store = ''): readonly WindowDraft[] =>
+  withRow(windows, windows.at(-1) ?? { ...emptyWindow, store })
 
 const emptyDraft: CampaignDraft = {
   ...(Object.fromEntries(textFields.map((field) => [field, ''])) as Record<(typeof textFields)[number], string>),
@@ -209,25 +176,6 @@ const conditionsIn = (depends: CampaignFile['depends'] | undefined) => ({
   invites: decimalIn(conditionOf(depends, 'invites')?.invites),
 })
 
-type Pictures = NonNullable<Written['pictures']>
-const picturesIn = (name: string | undefined, pictures: Pictures): readonly DraftPicture[] =>
-  name ? [{ name, hash: pictures.find((one) => one.name === name)?.hash }] : []
-
-const storyIn = ({ title, picture, pages = [] }: NonNullable<CampaignFile['story']>, pictures: Pictures): StoryDraft => ({
-  title,
-  pictures: picturesIn(picture, pictures),
-  pages: pages.map((page, row) => ({
-    row,
-    pictures: picturesIn(page.picture, pictures),
-    title: textIn(page.title),
-    text: textIn(page.text),
-    linkLabel: textIn(page.link?.label),
-    linkTo: textIn(page.link?.to),
-    seconds: decimalIn(page.seconds),
-    kept: page,
-  })),
-})
-
 /** The written campaign as a form. */
 export function draftOf(value: Value, pictures: Written['pictures'] = []): CampaignDraft {
   const {
@@ -257,7 +205,7 @@ export function draftOf(value: Value, pictures: Written['pictures'] = []): Campa
     deliveries: deliveryCalendar.map(windowIn),
     pickups: pickup.map(windowIn),
     story: story ? storyIn(story, pictures) : emptyStory,
-    tags: tags.map((one, row) => ({ row, tag: one.tag, label: one.label, kept: one })),
+    tags: tagsIn(tags),
     rest: value,
   }
 }
@@ -281,15 +229,7 @@ const groupIn = ({ minimumUnits, share, onFailure, seller }: NonNullable<Campaig
   address: seller.address,
 })
 
-/** Sets each key in its place, so that what did not change compares as equal; undefined removes the key. */
-function withKeys(value: Value, keys: Value): Value {
-  const next = { ...value, ...keys }
-  return Object.fromEntries(Object.entries(next).filter(([, one]) => one !== undefined))
-}
-
 const whole = (text: string) => (text.trim() === '' ? undefined : wholeOf(text))
-const text = (typed: string) => typed.trim() || undefined
-
 function windowOf({ weekday, from, to, fee, cutoffHours, capacity, store, kept }: WindowDraft, isPickup: boolean): Value {
   return withKeys(kept, {
     ...(isPickup ? { store: text(store) } : {}),
@@ -345,31 +285,6 @@ function groupOf({ rest, isGroup, minimumUnits, share, onFailure, legalName, doc
   })
 }
 
-const pageOf = ({ pictures, title, text: typed, linkLabel, linkTo, seconds, kept }: PageDraft): Value =>
-  withKeys(kept, {
-    picture: pictures[0]?.name,
-    title: text(title),
-    text: text(typed),
-    link: text(linkLabel) || text(linkTo) ? { label: linkLabel.trim(), to: linkTo.trim() } : undefined,
-    seconds: seconds.trim() === '' ? undefined : percentIn(seconds),
-  })
-
-/** Without a picture of its own the ring has the campaign's. A story without title and pages is none. */
-function storyOf({ rest, story, pictures }: CampaignDraft): unknown {
-  const before = fileOf(rest).story
-  if (!story) return before
-  const { title, pictures: own, pages } = story
-  if (title.trim() === '' && pages.length === 0) return undefined
-  return withKeys(before ?? {}, { title: text(title), picture: (own[0] ?? pictures[0])?.name, pages: pages.map(pageOf) })
-}
-
-/** A chip without a text of its own has the tag's. */
-function tagsOf({ rest, tags }: CampaignDraft): unknown {
-  const before = fileOf(rest).tags
-  if (!tags || (tags.length === 0 && before === undefined)) return before
-  return tags.map(({ tag, label, kept }) => withKeys(kept, { tag: text(tag), label: text(label) ?? text(tag) }))
-}
-
 const FIRST_PRIORITY = 100
 
 /** Converts the form to a written campaign, which the server validates. */
@@ -395,8 +310,8 @@ export function valueOf(draft: CampaignDraft, { active }: { active: boolean }): 
     group: groupOf(draft),
     deliveryCalendar: draft.deliveries.map((window) => windowOf(window, false)),
     pickup: draft.pickups.map((window) => windowOf(window, true)),
-    story: storyOf(draft),
-    tags: tagsOf(draft),
+    story: storyOf(before.story, draft),
+    tags: tagsOf(before.tags, draft.tags),
   })
 }
 

@@ -8,8 +8,8 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus } from '@mutirao/ui/icons.gen.ts'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
-import { emptyStory, withPage, withTag, type PageDraft, type StoryDraft, type TagDraft } from './campaign-draft.ts'
 import { replaced, without, type PartProps } from './part-props.ts'
+import { emptyStory, withPage, withTag, type PageDraft, type StoryDraft, type TagDraft } from './story-draft.ts'
 import { storyTexts } from './story-texts.ts'
 
 /** The limits of the campaign's file. */

@@ -37,7 +37,7 @@ const tableOf = (rows: readonly Row[]): FigureTable<Row> => ({
       name: figureTexts.marginResult,
       isNumber: true,
       render: ({ sold: { margin } }) => (
-        <b className={`whitespace-nowrap ${margin < 0 ? 'text-err' : 'text-group-text'}`}>{formatMoney(margin)}</b>
+        <b className={`whitespace-nowrap ${margin < 0 ? 'text-err' : 'text-ok'}`}>{formatMoney(margin)}</b>
       ),
       cell: ({ sold }) => ({ centavos: sold.margin }),
     },

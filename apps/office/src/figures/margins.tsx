@@ -36,9 +36,7 @@ const tableOf = (rows: readonly Row[]): FigureTable<Row> => ({
     {
       name: figureTexts.marginResult,
       isNumber: true,
-      render: ({ sold: { margin } }) => (
-        <b className={`whitespace-nowrap ${margin < 0 ? 'text-err' : 'text-ok'}`}>{formatMoney(margin)}</b>
-      ),
+      render: ({ sold: { margin } }) => <b className={`whitespace-nowrap ${margin < 0 ? 'text-err' : 'text-ok'}`}>{formatMoney(margin)}</b>,
       cell: ({ sold }) => ({ centavos: sold.margin }),
     },
     money(figureTexts.marginReceived, ({ sold }) => sold.goods + sold.shipping + sold.interest - sold.courtesies),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Ctx } from '#context.ts'
 import { dependsOnVisitor, isInGrace } from '#modules/campaigns/campaigns.service.ts'
 import { getStanding, NOBODY, type Standing } from '#modules/campaigns/standing.service.ts'
-import { itemsById } from '#modules/catalog/catalog.service.ts'
+import { itemsById, knownItemsById } from '#modules/catalog/catalog.service.ts'
 import { readCoupon, type Coupon } from '#modules/coupons/coupons.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
@@ -26,17 +26,20 @@ export type PricedProducts = {
   coupon?: Coupon & { discount: number }
 }
 
-/** `shop`: read before the transaction began, since shared values may not be read inside it. */
-type Options = { couponCode?: string; cartUuid?: string; methodPercentage?: number; shop?: Shop }
+/** `shop`: read before the transaction began, since shared values may not be read inside it. `isFresh`: by the engine's rows. */
+type Options = { couponCode?: string; cartUuid?: string; methodPercentage?: number; shop?: Shop; isFresh?: boolean }
 
-/** Prices come from our rows, never from the cart that the browser sent. A line that cannot be bought costs nothing and has an issue. */
+/**
+ * Prices come from our rows, never from the cart that the browser sent. A line that cannot be bought costs nothing and has an issue. Without
+ * `isFresh` the rows are those in memory, and an order checks that they have not changed.
+ */
 export async function priceProducts(
   ctx: Ctx,
   products: readonly CartProduct[],
-  { couponCode, cartUuid, methodPercentage = 0, shop: known }: Options = {},
+  { couponCode, cartUuid, methodPercentage = 0, shop: known, isFresh = false }: Options = {},
 ): Promise<PricedProducts> {
   const [items, shop, readFor] = await Promise.all([
-    itemsById(
+    (isFresh ? itemsById : knownItemsById)(
       ctx,
       products.map(({ id }) => id),
     ),

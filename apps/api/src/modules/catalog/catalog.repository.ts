@@ -4,7 +4,7 @@ import type { Ctx, ShopCtx } from '#context.ts'
 import { containing, plain } from '#db/like.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
-import { among, statement } from '#db/statement.ts'
+import { among, statement, textStatement } from '#db/statement.ts'
 import { searchable } from '@mutirao/domain/search-text'
 
 /** tags: categories or tags, of which an item must have one. */
@@ -34,6 +34,9 @@ const columns = {
   kit: items.kit,
   allergens: items.allergens,
 }
+
+/** The moment of the row's last change, exact as the engine stores it. */
+const changed = sql<string>`extract(epoch from ${items.changedAt})::text`
 
 /** The campaign's items after a position, without an offset: a reader of the whole catalogue scans each row once. */
 export function listSoldAfter({ db, tenant }: Ctx, campaignId: string, { after, size }: { after: number; size: number }) {
@@ -128,7 +131,7 @@ export async function isWithdrawn({ db, tenant }: Ctx, { campaignId, itemId }: {
 const listingById = statement<{ tenantId: string; ids: string[] }>()((db, { tenantId, ids }) =>
   joined(
     db
-      .select({ ...columns, isActive: items.active, soldAlone: items.soldAlone })
+      .select({ ...columns, isActive: items.active, soldAlone: items.soldAlone, changed })
       .from(items)
       .$dynamic(),
   ).where(and(eq(items.tenantId, tenantId), among(items.id, ids))),
@@ -136,6 +139,16 @@ const listingById = statement<{ tenantId: string; ids: string[] }>()((db, { tena
 
 /** Items by id, in one statement whatever their campaigns. */
 export const listItemsById = ({ db, tenant }: Ctx, ids: string[]) => listingById(db, { tenantId: tenant.id, ids })
+
+const readingUnits = textStatement<{ tenantId: string; ids: string[] }, { id: string; units: number }>()(
+  ({ tenantId, ids }) => sql`select id, on_hand - reserved as units from stock where tenant_id = ${tenantId} and id = any(${ids}::text[])`,
+)
+
+/** The free units of each stock. */
+export async function readUnits({ db, tenant }: Ctx, ids: string[]): Promise<Map<string, number>> {
+  const rows = await readingUnits(db, { tenantId: tenant.id, ids })
+  return new Map(rows.map(({ id, units }) => [id, units]))
+}
 
 /** Possible substitutes for an item, by the id of their stock: of its campaign, sold by themselves, no kits. `isAlike`: of the same category. */
 export function listOthers({ db, tenant }: ShopCtx, { campaignId, itemId }: { campaignId: string; itemId: string }) {

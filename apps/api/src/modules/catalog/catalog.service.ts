@@ -1,3 +1,4 @@
+import { tenantTag } from '#cache/tags.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { listCampaigns, getCampaign } from '#modules/campaigns/campaigns.service.ts'
 import type { ItemFilter } from '#modules/shop/item-index.rules.ts'
@@ -6,9 +7,12 @@ import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catal
 import { Problem } from '@mutirao/contract/problems'
 import { ratingFigures } from '@mutirao/domain/rating'
 import * as repository from './catalog.repository.ts'
+import { readFreshRows, readRows, type ItemRow, type ReadRows } from './item-rows.service.ts'
 import { listItemPage } from './item-search.service.ts'
 import { childrenOf, detailOfKit, MOST_SHOWN, withKits } from './kits.service.ts'
 import * as written from './written.repository.ts'
+
+export type { ItemRow }
 
 const SOLD_PAGE = 1000
 
@@ -84,11 +88,19 @@ export async function* eachSoldPage(ctx: Ctx, campaignId: string): AsyncGenerato
 /** Whether the campaign, or this item of it, was sold once and is no more. */
 export const isWithdrawn = (ctx: Ctx, place: { campaignId: string; itemId?: string }) => repository.isWithdrawn(ctx, place)
 
-/** Items of a cart or an order by id, with the stock of every part that they may take. */
-export async function itemsById(ctx: Ctx, ids: readonly string[]) {
-  const { rows, ...kits } = await withKits(ctx, await repository.listItemsById(ctx, [...new Set(ids)]))
+/** Items by id as the engine has them, with the stock of every part that they may take. */
+export const itemsById = (ctx: Ctx, ids: readonly string[]) => itemsBy(ctx, ids, readFreshRows)
+
+/** The same from memory, as `readRows` tells; an order compares what it has seen with the engine's rows (`lockHoldings`). */
+export const knownItemsById = (ctx: Ctx, ids: readonly string[]) => itemsBy(ctx, ids, readRows)
+
+async function itemsBy(ctx: Ctx, ids: readonly string[], read: ReadRows) {
+  const { rows, ...kits } = await withKits(ctx, await read(ctx, [...new Set(ids)]), read)
   return { ...kits, rows: new Map(rows.map((row) => [row.id, row])) }
 }
+
+/** After a lost notice: no process uses what it has in memory of this shop. */
+export const forgetItems = (ctx: Ctx) => ctx.services.changes.publish([tenantTag(ctx)])
 
 /** Possible substitutes of the campaign, each with whether it is of the same category. */
 export const listOthers = (ctx: ShopCtx, line: { campaignId: string; itemId: string }) => repository.listOthers(ctx, line)
@@ -99,9 +111,7 @@ export const listVideos = (ctx: Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 /** Possible substitutes for items that are unavailable. */
 export const listStandIns = (ctx: ShopCtx, filter: repository.StandInFilter) => repository.listStandIns(ctx, filter)
 
-export type ItemRow = Awaited<ReturnType<typeof repository.listItemsById>>[number]
-
-export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone' | 'stockId'>): ItemPreview {
+export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone' | 'stockId' | 'changed'>): ItemPreview {
   const { id, campaignId, type, name, unit, price, category, hue, tags } = row
   return {
     id,

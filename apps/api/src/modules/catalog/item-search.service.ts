@@ -4,6 +4,7 @@ import { listItemIds } from '#modules/shop/shop.service.ts'
 import { partsOf, rankSearch, searchWords } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
 import * as repository from './catalog.repository.ts'
+import { readRows } from './item-rows.service.ts'
 
 /** More results are of no use to anybody. Matching with typing mistakes compares more candidates. */
 const MOST_FOUND = 2000
@@ -18,7 +19,7 @@ export async function listItemPage(ctx: Ctx, filter: ItemFilter, q = '') {
     found && !filter.sort
       ? { ids: found.slice(size * page, size * (page + 1)), total: found.length }
       : await listItemIds(ctx, { ...filter, ids: found })
-  const rows = new Map((ids.length > 0 ? await repository.listItemsById(ctx, ids) : []).map((row) => [row.id, row]))
+  const rows = new Map((ids.length > 0 ? await readRows(ctx, ids) : []).map((row) => [row.id, row]))
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), total }
 }
 

@@ -1,20 +1,19 @@
 import type { Ctx } from '#context.ts'
 import type { ChildItem, Item } from '@mutirao/contract/catalog'
 import { availableUnits, eachMaximum, type Kit, type Stocks } from '@mutirao/domain/kit'
-import { listItemsById } from './catalog.repository.ts'
+import { readRows, type ItemRow, type ReadRows } from './item-rows.service.ts'
 
 /** Caps the units in a response, so that the shop's stock cannot be read off. */
 export const MOST_SHOWN = 20
 
-type PartRow = Awaited<ReturnType<typeof listItemsById>>[number]
 type Row = { stockId: string; available: number; kit: Kit | null }
 /** `stocks`: units of each item and part. `parts`: the rows of the kits' parts. */
-export type KitFacts = { stocks: Stocks; parts: ReadonlyMap<string, PartRow> }
+export type KitFacts = { stocks: Stocks; parts: ReadonlyMap<string, ItemRow> }
 
 /** Adds the parts of kits, which determine their stock. Runs a statement only when there is a kit. */
-export async function withKits<R extends Row>(ctx: Ctx, rows: R[]): Promise<{ rows: R[] } & KitFacts> {
+export async function withKits<R extends Row>(ctx: Ctx, rows: R[], read: ReadRows = readRows): Promise<{ rows: R[] } & KitFacts> {
   const partIds = [...new Set(rows.flatMap(({ kit }) => (kit ? partsIn(kit) : [])))]
-  const found = partIds.length > 0 ? await listItemsById(ctx, partIds) : []
+  const found = partIds.length > 0 ? await read(ctx, partIds) : []
   const active = found.filter(({ isActive }) => isActive)
   const stocks = new Map([...rows, ...active].map((row) => [row.stockId, Math.max(0, row.available)]))
   return {

@@ -15,23 +15,31 @@ export type HoldingRequest = {
   isUnpaid: boolean
   isLocked: boolean
   parts: readonly StockPart[]
+  /** The items by which it was priced; none when they are not to be compared. */
+  seen: readonly SeenItem[]
   slots: readonly WantedSlot[]
   units: readonly GroupUnits[]
   step: GroupStep
 }
 
+/** An item, and when it had last changed. */
+export type SeenItem = { id: string; changed: string }
+/** `changed`: the items that are no longer what was seen. */
+type Locked = Free & { changed: ReadonlySet<string> }
+
 /**
  * Locks everything that the orders ask for, in one round trip, and returns what of it is free: first the holders of unpaid stock, then slots, stock and
  * the groups' counters, each in key order, so that two transactions cannot deadlock.
  */
-export async function lockHoldings(ctx: ShopCtx, orders: readonly HoldingRequest[]): Promise<Free> {
+export async function lockHoldings(ctx: ShopCtx, orders: readonly HoldingRequest[]): Promise<Locked> {
   const { db, tenant } = ctx
   const unpaid = orders.flatMap(({ isUnpaid, order }) => (isUnpaid ? [order] : []))
   const unlocked = orders.flatMap(({ isUnpaid, isLocked, order }) => (isUnpaid && !isLocked ? [order] : []))
   const slots = orders.flatMap((one) => one.slots)
   const stockIds = [...new Set(orders.flatMap(({ parts }) => parts.map(({ stockId }) => stockId)))]
+  const seen = [...new Map(orders.flatMap((one) => one.seen.map((item) => [`${item.id} ${item.changed}`, item] as const))).values()]
   const campaignIds = [...new Set(orders.flatMap(({ units }) => units.map(({ campaignId }) => campaignId)))]
-  const [, held, places, units] = await Promise.all([
+  const [, held, places, stock] = await Promise.all([
     unlocked.length > 0 && lockHolders(ctx, unlocked),
     unpaid.length > 0 ? heldOf(ctx, unpaid) : [],
     slots.length > 0
@@ -41,13 +49,21 @@ export async function lockHoldings(ctx: ShopCtx, orders: readonly HoldingRequest
           orders.map(({ order }) => order.id),
         )
       : [],
-    stockIds.length > 0 ? lockingStock(db, { tenantId: tenant.id, stockIds }) : [],
+    stockIds.length + seen.length > 0
+      ? lockingStock(db, {
+          tenantId: tenant.id,
+          stockIds,
+          itemIds: seen.map(({ id }) => id),
+          changes: seen.map(({ changed }) => changed),
+        })
+      : [],
     campaignIds.length > 0 && lockingGroups(db, { tenantId: tenant.id, campaignIds }),
   ])
   return {
     held: heldByKey(unpaid, held),
     places: new Map(places.map((slot) => [slotKey(slot), slot.capacity === null ? Infinity : slot.capacity - slot.taken])),
-    units: new Map(units.map(({ id, free }) => [id, free])),
+    units: new Map(stock.flatMap(({ id, free }) => (free === null ? [] : [[id, free] as const]))),
+    changed: new Set(stock.flatMap(({ id, free }) => (free === null ? [id] : []))),
   }
 }
 
@@ -61,9 +77,18 @@ function heldByKey(orders: readonly Holding[], held: Awaited<ReturnType<typeof h
   )
 }
 
-const lockingStock = textStatement<{ tenantId: string; stockIds: string[] }, { id: string; free: number }>()(
-  ({ tenantId, stockIds }) => sql`
-    select id, on_hand - reserved as free from stock where tenant_id = ${tenantId} and id = any(${stockIds}::text[]) order by id for update`,
+type LockValues = { tenantId: string; stockIds: string[]; itemIds: string[]; changes: string[] }
+
+/** The stock with its free units, and without units the items that have changed since they were seen. */
+const lockingStock = textStatement<LockValues, { id: string; free: number | null }>()(
+  ({ tenantId, stockIds, itemIds, changes }) => sql`
+    with locked as (
+      select id, on_hand - reserved as free from stock where tenant_id = ${tenantId} and id = any(${stockIds}::text[]) order by id for update
+    )
+    select id, free from locked union all
+    select s.id, null from unnest(${itemIds}::text[], ${changes}::text[]) as s(id, changed)
+    left join items i on i.tenant_id = ${tenantId} and i.id = s.id
+    where extract(epoch from i.changed_at)::text is distinct from s.changed`,
 )
 
 const lockingGroups = textStatement<{ tenantId: string; campaignIds: string[] }>()(

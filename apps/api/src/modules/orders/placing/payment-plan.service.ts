@@ -53,7 +53,7 @@ async function planAnew(
   const prefetched = await prefetch(ctx, body)
   const { shop } = prefetched
   const wanted = await leaveClosedTeams(ctx, productsOf(body))
-  const products = await priceProducts(ctx, wanted, { couponCode, cartUuid, methodPercentage, shop })
+  const products = await priceProducts(ctx, wanted, { couponCode, cartUuid, methodPercentage, shop, isFresh: true })
   const gone = products.lines.filter(({ issue }) => issue === 'unknown_item').map(({ product }) => product.id)
   if (gone.length > 0) return new Problem('out_of_stock', { items: gone })
   const { campaignId } = order

@@ -6,6 +6,7 @@ import type { Db } from '#db/client.ts'
 import { isLateStatement, tenantTransaction } from '#db/transaction.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
+import { forgetItems } from '#modules/catalog/catalog.service.ts'
 import { countCouponGuess, countCouponTry } from '#modules/coupons/coupons.service.ts'
 import { deliveriesOf, nextFree, placesWanted } from '#modules/delivery/deliveries.service.ts'
 import { slotFull } from '#modules/delivery/slots.service.ts'
@@ -57,8 +58,7 @@ async function placeOnce(ctx: LeadCtx, request: OrderRequest): Promise<Order> {
   try {
     // Counted before any response, since the price would reveal that a guessed coupon is valid.
     if (request.body.properties.couponCode) await countCouponTry(ctx)
-    placed = await prepare(ctx, request, await prefetch(ctx, request.body))
-    if (placed) await create(ctx, placed)
+    placed = await prepareAndCreate(ctx, request)
   } catch (error) {
     if (isLateStatement(error)) throw error
     // A repeated request gets its order, whatever has failed by now.
@@ -76,6 +76,26 @@ async function placeOnce(ctx: LeadCtx, request: OrderRequest): Promise<Order> {
   const nothingYet = { events: [], refunds: [], substitutions: [] }
   const seen = toOrder({ order, lines: [...lines], ...nothingYet, payments: [payment], cpf: cpfOfOrder(ctx, order), timeZone })
   return { ...seen, userId: personOf(ctx)?.userId }
+}
+
+/** Problems that a buyer has only by the prices and the units of items. */
+const OF_ITEMS: ReadonlySet<string> = new Set(['price_changed', 'out_of_stock', 'minimum_order', 'not_found'])
+
+/** Prices by the items in memory. Where these are not the engine's, and for a problem that depends on them, once more by the engine's. */
+async function prepareAndCreate(ctx: LeadCtx, request: OrderRequest): Promise<PricedCreation | undefined> {
+  const prefetched = await prefetch(ctx, request.body)
+  const placed = await prepare(ctx, request, { prefetched, isFresh: false }).catch((error: unknown) => {
+    if (error instanceof Problem && OF_ITEMS.has(error.code)) return 'doubtful' as const
+    throw error
+  })
+  if (placed !== 'doubtful') {
+    if (!placed || (await create(ctx, placed))) return placed
+    // The notice of the change was lost, or is on its way.
+    forgetItems(ctx)
+  }
+  const again = await prepare(ctx, request, { prefetched, isFresh: true })
+  if (again && !(await create(ctx, again))) throw new Problem('lockError')
+  return again
 }
 
 /** Throws idempotency_key_reused when the key belongs to another request. */
@@ -98,7 +118,11 @@ async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
 }
 
 /** Everything that an order needs before it is written. Returns undefined when the key already has its order. */
-async function prepare(ctx: LeadCtx, request: OrderRequest, prefetched: Prefetched): Promise<PricedCreation | undefined> {
+async function prepare(
+  ctx: LeadCtx,
+  request: OrderRequest,
+  { prefetched, isFresh }: { prefetched: Prefetched; isFresh: boolean },
+): Promise<PricedCreation | undefined> {
   const { campaignId, key, body } = request
   const { shop } = prefetched
   const { verifiedPhone } = prefetched.holders
@@ -107,7 +131,7 @@ async function prepare(ctx: LeadCtx, request: OrderRequest, prefetched: Prefetch
   const methodPercentage = methodDiscount(ctx.tenant.body.payment, paymentMethod.type)
   const [earlier, priced] = await Promise.all([
     repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: prefetched.holders }),
-    priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),
+    priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop, isFresh }),
     requireOpenTeams(ctx, products),
   ])
   if (earlier.id) return undefined
@@ -139,7 +163,8 @@ async function prepare(ctx: LeadCtx, request: OrderRequest, prefetched: Prefetch
     redemption: request.redemption,
     slots: placesWanted(shop, deliveries),
   }
-  return { creation: { ...rows, ctx, taking, photos: answered.extraPhotos ? answered.photos : undefined }, priced, shop }
+  const seen = priced.lines.flatMap(({ row }) => row ?? [])
+  return { creation: { ...rows, ctx, taking, seen, photos: answered.extraPhotos ? answered.photos : undefined }, priced, shop }
 }
 
 /** A lane does not wait long for a row that something else holds: its orders then wait alone, and the next batch goes on. */
@@ -154,24 +179,34 @@ const createInBatch = inBatches<CallersCreation, Shortage | undefined>({
   keysOf: ({ order }) => [`key ${order.leadId} ${order.idempotencyKey}`, `cart ${order.cartUuid} ${order.campaignId}`],
 })
 
-/** Writes the order; throws when it lacks something. */
-async function create(ctx: LeadCtx, placed: PricedCreation): Promise<void> {
+class ItemsChanged extends Error {}
+
+/** Writes the order; throws when it lacks something. Returns false, and has written nothing, when its items have changed since it was priced. */
+async function create(ctx: LeadCtx, placed: PricedCreation): Promise<boolean> {
   const { creation } = placed
   if (!creation.photos && canShareTransaction(creation)) {
     const shortage = await createInBatch(ctx.services.pool, ctx.tenant.id, creation)
+    if (shortage && 'isOutdated' in shortage) return false
     if (shortage) throw await problemOf(ctx, shortage, placed)
-    return
+    return true
   }
-  await inTransaction(ctx, async (tx) => {
-    const shortage = await createOrder({ ...creation, ctx: tx })
-    if (shortage) throw await problemOf(tx, shortage, placed)
-    if (creation.photos) await takePhotos(tx, creation.order, creation.photos)
-  })
+  try {
+    await inTransaction(ctx, async (tx) => {
+      const shortage = await createOrder({ ...creation, ctx: tx })
+      if (shortage && 'isOutdated' in shortage) throw new ItemsChanged()
+      if (shortage) throw await problemOf(tx, shortage, placed)
+      if (creation.photos) await takePhotos(tx, creation.order, creation.photos)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof ItemsChanged) return false
+    throw error
+  }
 }
 
 async function problemOf(
   ctx: LeadCtx,
-  shortage: Shortage,
+  shortage: Exclude<Shortage, { isOutdated: true }>,
   { creation: { order, taking }, priced, shop }: PricedCreation,
 ): Promise<Problem> {
   if ('wallet' in shortage) return new Problem('wallet_insufficient', { available: shortage.wallet })

@@ -98,7 +98,7 @@ function closedBy({ canBuy }: CampaignSummary): Exclude<Hindrance, 'GONE' | 'SOL
 /** Without a place, every campaign is within reach. */
 const isInReach = ({ inArea, canPickUp }: CampaignSummary, { hasPlace }: Shelf) => !hasPlace || inArea || canPickUp
 
-function toOffered(row: Omit<ItemRow, 'isActive' | 'soldAlone'>, { campaigns }: Shelf): MarketplaceItem {
+function toOffered(row: Omit<ItemRow, 'isActive' | 'soldAlone' | 'changed'>, { campaigns }: Shelf): MarketplaceItem {
   const campaign = campaigns.get(row.campaignId)
   return { ...toPreview(row), campaignName: campaign?.name ?? '', inArea: campaign?.inArea === true }
 }

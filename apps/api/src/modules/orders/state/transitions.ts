@@ -13,7 +13,7 @@ import type { StockPart } from '@mutirao/domain/stock'
 import type { HolderBounds, Shelf } from '@mutirao/domain/unpaid-bounds'
 import { followTier } from '../book/group-members.service.ts'
 import { demandAtTheShop } from '../book/order-demand.service.ts'
-import { lockHoldings, takeHoldings, type HoldingRequest } from '../book/order-holdings.repository.ts'
+import { lockHoldings, takeHoldings, type HoldingRequest, type SeenItem } from '../book/order-holdings.repository.ts'
 import { noteForMerchant } from '../book/order-notices.service.ts'
 import { noteMove } from '../book/order-systems.service.ts'
 import { insertOrders, type NewOrder, type OrderRow, type PaymentRow } from '../book/orders.repository.ts'
@@ -60,11 +60,18 @@ export type Lacking = { parts: readonly StockPart[]; slots: readonly HeldSlot[];
 const lacksNothing: Lacking = { parts: [], slots: [] }
 export const lacksAny = ({ parts, slots, wallet }: Lacking) => parts.length > 0 || slots.length > 0 || wallet !== undefined
 
-/** A new order with its rows and what it takes. `endsAt`: when it expires unpaid. */
-export type OrderCreation = NewOrder & { ctx: WorkCtx; taking: Taking & { bounds: HolderBounds }; endsAt: Date | null }
+/** A new order with its rows and what it takes. `seen`: the items by which it was priced. `endsAt`: when it expires unpaid. */
+export type OrderCreation = NewOrder & {
+  ctx: WorkCtx
+  taking: Taking & { bounds: HolderBounds }
+  seen: readonly SeenItem[]
+  endsAt: Date | null
+}
 
-/** Why an order could not be created: `Lack`, or the wallet's insufficient balance. */
-export type Shortage = Lack | { wallet: number }
+/** `Lack`, or: its items are no longer what they were when it was priced. */
+type Refusal = Lack | { isOutdated: true }
+/** Why an order could not be created: `Refusal`, or the wallet's insufficient balance. */
+export type Shortage = Refusal | { wallet: number }
 
 /**
  * Creates orders in their initial states and applies the effects that the transition table lists for them, in one transaction of two round trips: the
@@ -111,23 +118,29 @@ export async function createOrder(creation: OrderCreation): Promise<Shortage | u
 const effectsOfCreation = (order: OrderRow) =>
   effectsAllowed(order.code, 'NOTHING', order.state, { isByWallet: order.walletPaid > 0 && order.walletPaid === order.price })
 
-async function decide(ctx: WorkCtx, creations: readonly OrderCreation[]): Promise<(Lack | undefined)[]> {
+async function decide(ctx: WorkCtx, creations: readonly OrderCreation[]): Promise<(Refusal | undefined)[]> {
   const requests = creations.map(holdingRequestOf)
-  const free = await lockHoldings(ctx, requests)
-  const wanted = creations.map(({ order, taking }, at): OrderDemand => {
+  const { changed, ...free } = await lockHoldings(ctx, requests)
+  const isOutdated = ({ seen }: OrderCreation) => seen.some(({ id }) => changed.has(id))
+  const wanted = creations.flatMap((creation, at): OrderDemand[] => {
+    if (isOutdated(creation)) return []
+    const { order, taking } = creation
     const { parts, slots, isUnpaid } = requests[at]!
     const holders = isUnpaid ? holderKeysOf(order) : []
-    return { parts, slots: slots.map(slotKey), shelf: taking.shelf, holders, bounds: taking.bounds, units: order.heldUnits }
+    return [{ parts, slots: slots.map(slotKey), shelf: taking.shelf, holders, bounds: taking.bounds, units: order.heldUnits }]
   })
-  return decideInOrder(wanted, free)
+  const lacks = decideInOrder(wanted, free)
+  let decided = 0
+  return creations.map((creation) => (isOutdated(creation) ? { isOutdated: true } : lacks[decided++]))
 }
 
-function holdingRequestOf({ order, payment, taking: { demand, slots, coupon } }: OrderCreation): HoldingRequest {
+function holdingRequestOf({ order, payment, seen, taking: { demand, slots, coupon } }: OrderCreation): HoldingRequest {
   const { stock, group } = effectsOfCreation(order)
   const parts = stock === 'take' ? demand : []
   return {
     order,
     parts,
+    seen,
     slots: stock === 'take' ? slots : [],
     isUnpaid: payment?.state === 'PENDING',
     isLocked: coupon !== undefined,

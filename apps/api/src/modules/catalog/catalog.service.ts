@@ -12,8 +12,6 @@ import { listItemPage } from './item-search.service.ts'
 import { childrenOf, detailOfKit, MOST_SHOWN, withKits } from './kits.service.ts'
 import * as written from './written.repository.ts'
 
-export type { ItemRow }
-
 const SOLD_PAGE = 1000
 
 type Paging = { size: number; page: number; tags?: string; q?: string; sort?: ItemFilter['sort'] }

@@ -39,6 +39,7 @@ export const checkSteps: readonly Step[] = [
     ],
     report: 'vitest',
     after: made,
+    workers: 2,
     budget: 50,
   },
   { name: 'Regras e fronteiras', command: ['oxlint', '--deny-warnings', '.'], after: made, budget: 5 },
@@ -64,9 +65,10 @@ const api: Step = {
   command: ['vitest', 'run', '--project', 'api', '--project', 'api-apart'],
   report: 'vitest',
   after: [pages.name],
+  workers: 2,
   budget: 240,
 }
-/** One worker each and a server of their own: one runs beside the API's tests, and two when those have ended. */
+/** One worker each and a server of their own: one runs beside the API's tests, and three when those have ended. */
 const SHARDS = 4
 const FIRST_PORT = 3900
 const browser: readonly Step[] = Array.from({ length: SHARDS }, (_, index) => ({

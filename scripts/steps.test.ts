@@ -13,8 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const run = (steps: readonly Step[], { maxRunning = 2, isSecondTry = false } = {}) =>
-  runSteps(steps, { folder: join(folder, 'reports'), maxRunning, isSecondTry, say: (line: string) => said.push(...line.split('\n')) })
+const run = (steps: readonly Step[], { maxWorkers = 2, isSecondTry = false } = {}) =>
+  runSteps(steps, { folder: join(folder, 'reports'), maxWorkers, isSecondTry, say: (line: string) => said.push(...line.split('\n')) })
 const begin = "const fs = require('node:fs')"
 const step = (name: string, code: string, over: Partial<Step> = {}): Step => ({
   name,
@@ -44,6 +44,14 @@ describe('steps', () => {
     const both = [step('one', `${write('one')}; ${waitFor('two')}`), step('two', `${write('two')}; ${waitFor('one')}`)]
     expect(await run([...both, step('three', expectFile('two'))])).toEqual({ passed: 0, failed: 0 })
     expect(said.indexOf('▶ three')).toBeGreaterThan(said.findIndex((line) => /^✓ (one|two)/.test(line)))
+  })
+
+  it('count their own workers', async () => {
+    const two = step('two', `${write('two')}; ${waitFor('one')}`, { workers: 2 })
+    const steps = [two, step('second', expectFile('two'), { workers: 2 }), step('one', write('one'))]
+    expect(await run(steps, { maxWorkers: 3 })).toEqual({ passed: 0, failed: 0 })
+    expect(said.indexOf('▶ one')).toBeLessThan(said.indexOf('▶ second'))
+    expect(await run([step('wide', '', { workers: 9 })])).toEqual({ passed: 0, failed: 0 })
   })
 
   it('wait for those that they need', async () => {

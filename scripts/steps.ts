@@ -14,6 +14,8 @@ export type Step = {
   env?: Readonly<Record<string, string>>
   /** Names of the steps that must have ended before this one. */
   after?: readonly string[]
+  /** The number of its own processes that work; one by default. */
+  workers?: number
   /** The budget in seconds on a quiet machine of two cores: printed beside the measured time, never a failure. */
   budget: number
 }
@@ -24,17 +26,17 @@ const AGAIN = 'again'
 const HEARTBEAT_MS = 30_000
 const LAST_WORDS_MS = 3000
 const ENDING_MS = 20_000
-/** Half of the steps' waiting time is available to another step. */
-const lanes = Math.min(2, availableParallelism())
+/** Browser steps wait for a quarter of their time, which another step uses. */
+const lanes = Math.min(2, availableParallelism()) + 1
 
 /**
- * Runs the steps in their order, two at a time. A step's output is printed whole when the step ends, or when the run is interrupted. Sums the counts
+ * Runs the steps in their order, as many at once as `maxWorkers` allows. A step's output is printed whole when the step ends, or when the run is interrupted. Sums the counts
  * of the test runners; a step without tests counts when it fails. With `isSecondTry`, vitest's failed files and Playwright's failed tests run once
  * more, alone, after all steps.
  */
 export async function runSteps(
   steps: readonly Step[],
-  { folder = reportsFolder, maxRunning = lanes, say = console.log, isSecondTry = Boolean(process.env.CI) } = {},
+  { folder = reportsFolder, maxWorkers = lanes, say = console.log, isSecondTry = Boolean(process.env.CI) } = {},
 ): Promise<Counts> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, AGAIN), { recursive: true })
@@ -64,8 +66,9 @@ export async function runSteps(
   }
 
   while (waiting.length + running.size > 0) {
-    const next = waiting.find(({ after = [] }) => after.every(hasEnded))
-    if (next && running.size < maxRunning) {
+    const busy = sum([...running.keys()].map(workersOf))
+    const next = waiting.find((step) => (step.after ?? []).every(hasEnded) && (busy === 0 || busy + workersOf(step) <= maxWorkers))
+    if (next) {
       waiting.splice(waiting.indexOf(next), 1)
       void start(next)
     } else if (running.size > 0) await Promise.race([...running.values()].map(({ work }) => work))
@@ -79,6 +82,8 @@ export async function runSteps(
   say(timesOf(folder))
   return sumUp(all, say)
 }
+
+const workersOf = ({ workers = 1 }: Step) => workers
 
 /** The output of an ended run, its failures, and how many passed late. */
 function linesOf(run: Running, { title, late = [], failed, failures }: ReportCounts & { title: string }): string {

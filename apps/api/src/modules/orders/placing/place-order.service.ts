@@ -78,8 +78,8 @@ async function placeOnce(ctx: LeadCtx, request: OrderRequest): Promise<Order> {
   return { ...seen, userId: personOf(ctx)?.userId }
 }
 
-/** Problems that a buyer has only by the prices and the units of items. */
-const OF_ITEMS: ReadonlySet<string> = new Set(['price_changed', 'out_of_stock', 'minimum_order', 'not_found'])
+/** Problems that a buyer may have only by items in memory; units are always the engine's. */
+const OF_ITEMS: ReadonlySet<string> = new Set(['price_changed', 'minimum_order', 'not_found'])
 
 /** Prices by the items in memory. Where these are not the engine's, and for a problem that depends on them, once more by the engine's. */
 async function prepareAndCreate(ctx: LeadCtx, request: OrderRequest): Promise<PricedCreation | undefined> {

@@ -1,8 +1,12 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { memo } from '#cache/memo.ts'
+
+/** Far more than there are properties. */
+const MOST_NAMES = 5000
 
 /** The name of a property's column. */
-export const columnName = (property: string) => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const columnName = memo(MOST_NAMES, (property: string) => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
 type Name<Table extends PgTable> = keyof Table['$inferSelect'] & string
 
@@ -12,7 +16,8 @@ export function asRowSet<Table extends PgTable, Own extends Name<Table> = Name<T
   rows: readonly Pick<Table['$inferSelect'], Own>[],
   names: readonly Own[] = propertiesOf(table) as Own[],
 ): string {
-  return JSON.stringify(rows.map((row) => Object.fromEntries(names.map((name) => [columnName(name), row[name]]))))
+  const columns = names.map((name) => [name, columnName(name)] as const)
+  return JSON.stringify(rows.map((row) => Object.fromEntries(columns.map(([name, column]) => [column, row[name]]))))
 }
 
 /** All columns of the rows in their table's order, or the named ones, for an insert. */

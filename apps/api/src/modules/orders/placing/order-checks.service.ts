@@ -14,7 +14,6 @@ import { NO_NUMBER } from '@mutirao/domain/address'
 import { installmentTable, planOf } from '@mutirao/domain/installments'
 import { capitalizeName } from '@mutirao/domain/name'
 import { WITHDRAWAL_DAYS } from '@mutirao/domain/order-status'
-import { parsePhone } from '@mutirao/domain/phone'
 import { searchable } from '@mutirao/domain/search-text'
 import { walletShare } from '@mutirao/domain/wallet'
 import { sealCpf } from '../book/buyer-cpf.service.ts'
@@ -29,11 +28,11 @@ export type PlacementFacts = {
 
 /** Checks every condition of a new order; each problem names what the shopper can change. */
 export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts | Problem {
-  const { campaignId, body, priced, deliveries } = placement
+  const { campaignId, body, priced, deliveries, prefetched } = placement
   const problem = problemOfBuyer(ctx, placement) ?? problemOfLines(priced) ?? problemOfPayment(ctx, placement)
   if (problem) return problem
-  const phone = parsePhone(body.userPhone)
-  if (!phone) return new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
+  const phone = prefetched.holders.userPhone
+  if (phone === '') return new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
   const destination = body.type === 'PICKUP' ? pickupIn(deliveries) : deliveryTo(placement)
   if (destination instanceof Problem) return destination
   if (deliveries.missing.length > 0) return new Problem('slot_unavailable', { campaignIds: deliveries.missing })
@@ -42,7 +41,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
     return new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
   const { cartUuid, recipient, extra, couponCode } = body.properties
   return {
-    phone: phone.e164,
+    phone,
     walletPaid: shareOf(body, priced).wallet,
     properties: {
       cartUuid,

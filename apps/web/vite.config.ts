@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { asciiChunks } from '@mutirao/build/ascii-chunks'
 import { contractTable } from '@mutirao/build/contract-table'
 import { leanVendor } from '@mutirao/build/lean-vendor'
 import { precompress } from '@mutirao/build/precompress'
@@ -57,6 +58,7 @@ export default defineConfig(({ command }) => ({
     clientAssets(sources),
     notices('../../NOTICE'),
     workerFile('src/worker.ts'),
+    asciiChunks(),
     precompress(),
   ],
   environments: {
@@ -85,7 +87,11 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         target: 'node20',
         minify: false,
-        rolldownOptions: { input: { 'page-server': 'src/page-server.tsx' } },
+        rolldownOptions: {
+          input: { 'page-server': 'src/page-server.tsx' },
+          // Its text stays in the server's memory. Names stay as they are, for the stacks of errors.
+          output: { minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } } },
+        },
       },
     },
   },

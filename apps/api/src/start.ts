@@ -9,7 +9,7 @@ import { isDatabaseAway } from '#db/away.ts'
 import type { Changes } from '#db/changes.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { queueSchema, type Queue } from '#db/queue.ts'
+import { queueSchema } from '#db/queue.ts'
 import { orderInDemo } from '#dev/demo/demo-orders.ts'
 import { demoStaff, dismissDemo, hasDemoStaff, hireInDemo } from '#dev/demo/demo-staff.ts'
 import { renewDemo } from '#dev/demo/renew-demo.ts'
@@ -47,8 +47,8 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     await migrateDatabase(database.url, appUrl, { queue: queueSchema, say })
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const { services, close } = await openServices({ settings, secrets, appUrl, now: () => new Date(), port, report, tellOperator })
-    const { pool, changes, queue, media } = services
-    const demo = await openDemo(settings, { pool, queue, media, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
+    const { pool, changes, media } = services
+    const demo = await openDemo(settings, { pool, media, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
     if (!(await findTenantBySlug(pool, settings.client)))
       say(`CLIENT: não há loja ${settings.client}; sem ela os endereços padrão, como localhost, não abrem nenhuma.`)
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
@@ -78,7 +78,6 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
 const OTHERS_MS = 10_000
 
 type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | 'say'> & {
-  queue: Queue
   media: MediaStore
   changes: Changes
   report: (error: Error) => void
@@ -94,13 +93,13 @@ async function openDemo(settings: Settings, options: ShopOptions) {
 }
 
 /** Loads the demo merchants. A folder with mistakes leaves its shop unchanged and stops no other. `stop` ends a load in progress. */
-async function loadDemo(settings: Settings, { queue, media, changes, report, ownerUrl, end, ...options }: ShopOptions) {
+async function loadDemo(settings: Settings, { media, changes, report, ownerUrl, end, ...options }: ShopOptions) {
   const { tenantsDir, dataDir, client } = settings
   const ending = new AbortController()
   void end.then(() => ending.abort())
   let isAnyChanged = false
   const { promise: firstIsIn, resolve } = Promise.withResolvers<void>()
-  const demo = { pool: options.pool, queue, book: join(dataDir, 'acquirer.jsonl'), now: new Date() }
+  const demo = { pool: options.pool, book: join(dataDir, 'acquirer.jsonl'), now: new Date() }
   const each = async (result: LoadResult) => {
     const said = 'mistakes' in result ? result.mistakes : result.refused
     for (const { file, line, message } of said) options.say(`${file}:${line} ${message}`)

@@ -1,11 +1,13 @@
 import type pg from 'pg'
-import { isOpen, statesWhere } from '@mutirao/domain/order-status'
+import { isOpen, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
+import { HOLD_MINUTES } from '@mutirao/domain/payment-hold'
 import { IMPORTED_PEOPLE_YEARS } from '@mutirao/domain/retention'
 import type { Engine } from './engine.ts'
 
-const openStates = statesWhere(isOpen)
-  .map((state) => `'${state}'`)
-  .join(', ')
+const namesOf = (is: typeof isOpen) =>
+  statesWhere(is)
+    .map((state) => `'${state}'`)
+    .join(', ')
 
 const wanting = (noun: string) =>
   `from (select id as tenant_id, body, subscriptions from tenants) t where body->>'webhooks' like '%"${noun}.%' or subscriptions::text like '%"${noun}.%'`
@@ -16,6 +18,7 @@ const sweeps = {
   marketingLetters: "from outbox where sent_at is null and ended_at is null and due_at <= moment and template = 'marketing'",
   pushes: "from outbox where sent_at is null and ended_at is null and due_at <= moment and channel = 'push'",
   webhooks: "from webhook_events where state = 'WAITING' and due_at <= moment",
+  unpaidOrders: `from orders where state in (${namesOf(isUnpaid)}) and expires_at <= moment - interval '${HOLD_MINUTES} minutes'`,
   charges: "from payments where state = 'PENDING' and ask_at <= moment",
   groups: `from campaigns c where ends_at <= moment and jsonb_array_length(body->'cartControls'->'groupRules') > 0
     and not exists (select from group_closings g where g.tenant_id = c.tenant_id and g.campaign_id = c.id)`,
@@ -24,7 +27,7 @@ const sweeps = {
   tiers: 'from group_counters where paid_units > 0 and checked_units is distinct from paid_units',
   substitutions: "from order_substitutions where state = 'PENDING' and due_at <= moment",
   reviews: "from payments where state = 'REVIEW'",
-  closedStores: `from orders where type = 'PICKUP' and state in (${openStates})`,
+  closedStores: `from orders where type = 'PICKUP' and state in (${namesOf(isOpen)})`,
   interests: 'from interests where answered_at is null and unsubscribed_at is null',
   // News are about the last and the next day, each told once; an opening is stored in the campaign's conditions.
   campaignNews: `from campaigns c where active and (

@@ -2,22 +2,20 @@ import { createContext, type Ctx, type Services } from '#context.ts'
 import type { Jobs } from '#db/queue.ts'
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { learnCards, removeAtAcquirer } from '#modules/cards/cards.service.ts'
-import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { settleTeam } from '#modules/orders/closing/team-settlement.service.ts'
 import { closeCharge } from '#modules/orders/money/charges.service.ts'
-import { applyNotice, askBeforeExpiry, endSlotChange } from '#modules/orders/paying/payments.service.ts'
+import { applyNotice, endSlotChange } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
+import { askAndExpire } from './expiries.ts'
 
 type Job<Name extends keyof Jobs> = (ctx: Ctx, data: Jobs[Name]) => Promise<unknown>
 
 /** Each is idempotent. */
 const jobs: { [Name in keyof Jobs]: Job<Name> } = {
-  'expire-order': async (ctx, { orderId }) => {
-    await askBeforeExpiry(ctx, orderId)
-    await expireOrder(ctx, orderId)
-  },
+  // Sent by the release before; orders are now found by a sweep (decision 135).
+  'expire-order': (ctx, { orderId }) => askAndExpire(ctx, orderId),
   'delete-account': (ctx, { userId }) => deletePerson(ctx, userId, { isLater: true }),
   'settle-group': (ctx, { campaignId }) => settleGroup(ctx, campaignId),
   'settle-team': (ctx, { teamId }) => settleTeam(ctx, teamId),

@@ -83,6 +83,11 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop' | 'stockNews' 
     due: { state: "'WAITING'", due_at: past },
     notYet: { state: "'FAILED'", due_at: past },
   },
+  unpaidOrders: {
+    table: 'orders',
+    due: { state: "'AWAITING_PAYMENT'", expires_at: "'2027-03-01T11:55:00Z'" },
+    notYet: { state: "'AWAITING_PAYMENT'", expires_at: past },
+  },
   charges: { table: 'payments', due: { state: "'PENDING'", ask_at: past }, notYet: { state: "'PENDING'", ask_at: future } },
   groups: { table: 'campaigns', due: { ends_at: past, body: `'${rules}'` }, notYet: { ends_at: future, body: `'${rules}'` } },
   teams: {

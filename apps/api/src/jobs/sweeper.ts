@@ -36,6 +36,7 @@ import { sendWebhooks } from '#modules/webhooks/webhook-sending.service.ts'
 import { forgetWebhooks } from '#modules/webhooks/webhooks.service.ts'
 import { forgetWhatsapp } from '#modules/whatsapp/whatsapp-messages.service.ts'
 import { HOUR_MS } from '@mutirao/domain/zoned-time'
+import { expireDue } from './expiries.ts'
 
 const DELIVERY_MS = 5000
 const CLOSING_MS = 30_000
@@ -58,6 +59,7 @@ export function startSweeper(services: Services, { isTimed }: { isTimed: boolean
     every(DELIVERY_MS, 'letters', sendDue),
     every(DELIVERY_MS, 'pushes', sendDuePushes),
     every(DELIVERY_MS, 'webhooks', (ctx) => sendWebhooks(ctx, tellOfPause)),
+    every(DELIVERY_MS, 'unpaidOrders', expireDue),
     every(DELIVERY_MS, 'charges', askOpenCharges),
     every(CLOSING_MS, 'groups', closeDueGroups),
     every(TIERS_MS, 'teams', closeDueTeams),

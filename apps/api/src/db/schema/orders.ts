@@ -58,6 +58,9 @@ export const isEnded = isIn((state) => !isOpen(state))
 /** Orders that hold unpaid stock: those that wait for their payment, and those paid on delivery. */
 export const isHeldUnpaid = sql`(${isIn(isUnpaid)} or pays_on_delivery and ${isIn(isPromised)})`
 
+/** Orders that wait for their payment. */
+export const isAwaited = isIn(isUnpaid)
+
 /** One purchase. items, addresses and totals are stored as agreed. */
 export const orders = pgTable(
   'orders',
@@ -133,6 +136,8 @@ export const orders = pgTable(
     index('orders_reassigned')
       .on(t.tenantId, t.reassignedAt)
       .where(sql`reassigned_at is not null`),
+    // By deadline over all shops, for the sweep.
+    index('orders_unpaid_deadline').on(t.expiresAt, t.tenantId).where(isAwaited),
     index('orders_phone').on(t.tenantId, t.userPhone),
     index('orders_unpaid_lead').on(t.tenantId, t.leadId).where(isHeldUnpaid),
     index('orders_unpaid_phone').on(t.tenantId, t.userPhone).where(isHeldUnpaid),

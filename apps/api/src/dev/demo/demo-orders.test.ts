@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createContext } from '#context.ts'
+import { expireDue } from '#jobs/expiries.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { loadFolder } from '#modules/tenants/load-folders.service.ts'
@@ -21,7 +22,7 @@ const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000)
 
 /** In the order of a server's start: nothing is swept or expired at the new moment before the demonstration has been renewed. */
 async function start(path: string, now: Date) {
-  const options = { pool: t.pool, queue: t.services.queue, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now }
+  const options = { pool: t.pool, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now }
   const slug = path.split('/').at(-1)!
   await renewDemo(options, slug)
   const loaded = await loadFolder(path, { pool: t.pool, media: t.services.media, now, key: t.services.secrets.key, say: () => undefined })
@@ -116,7 +117,7 @@ describe('the demonstration’s neighbours', () => {
       say: () => undefined,
     })
     if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
-    const options = { pool: t.pool, queue: t.services.queue, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now: NOW }
+    const options = { pool: t.pool, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now: NOW }
     const ordered = await Promise.all([orderInDemo(options, loaded), orderInDemo(options, loaded)])
     expect(ordered.toSorted()).toEqual([false, true])
     expect(await counters(loaded.id)).toEqual(shown('aurora'))
@@ -142,8 +143,7 @@ describe('the demonstration’s neighbours', () => {
     const services = { ...t.services, log: t.app.log }
     const tenant = (await findTenant(services, id))!
     t.clock.now = days(20)
-    for (const { id: order } of await rowsOf<{ id: string }>(t, id, "select id from orders where state = 'AWAITING_PAYMENT'"))
-      await services.queue.send(createContext(services, tenant).db, 'expire-order', { tenantId: id, orderId: order })
+    await expireDue(createContext(services, tenant))
     const waiting = () => rowsOf(t, id, "select 1 from orders where state = 'AWAITING_PAYMENT'")
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
     await closeDueGroups(createContext(services, tenant))

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Db } from '#db/client.ts'
-import type { Queue } from '#db/queue.ts'
 import { stockLedger, type CampaignBody } from '#db/schema/catalog.ts'
 import { groupMembers } from '#db/schema/groups.ts'
 import { leads, orderEvents, orderLines, orders } from '#db/schema/orders.ts'
@@ -22,7 +21,7 @@ import { demoPurchases } from './demo-purchases.ts'
 import { demoRows, type DemoPickup, type DemoRows, type ShownItem, type StoreSeen } from './demo-rows.ts'
 
 /** book: the file of the demonstration's acquirer, which must know these payments. */
-export type DemoOptions = { pool: pg.Pool; queue: Queue; book: string; now: Date }
+export type DemoOptions = { pool: pg.Pool; book: string; now: Date }
 type ShopId = { slug: string; id: string }
 type Shop = Awaited<ReturnType<typeof readShop>>
 type OpenCampaign = { id: string; endsAt: Date; body: CampaignBody; group: DemoGroup }
@@ -30,7 +29,7 @@ type OpenCampaign = { id: string; endsAt: Date; body: CampaignBody; group: DemoG
 const ROWS_A_STATEMENT = 500
 
 /** Creates the demonstration's buyers, as ordinary orders, in each open group of a demo shop that has no orders yet. Returns true when it did. */
-export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slug, id: tenantId }: ShopId): Promise<boolean> {
+export async function orderInDemo({ pool, book, now }: DemoOptions, { slug, id: tenantId }: ShopId): Promise<boolean> {
   if (!isDemoShop(slug)) return false
   const made = await tenantTransaction(
     pool,
@@ -44,9 +43,6 @@ export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slu
       for (const campaign of campaigns) rows.push(await orderIn(db, { tenantId, now, campaign, shop }))
       await countGroups(db, tenantId)
       await tellInDemo(db, { tenantId, now }, campaigns)
-      const all = rows.flatMap((one) => one.orders)
-      for (const { id, expiresAt } of all)
-        if (expiresAt) await queue.send(db, 'expire-order', { tenantId, orderId: id }, new Date(expiresAt))
       return { charges: rows.flatMap((one) => chargesOf(one, shop.receiver)) }
     },
     { lockMs: OTHER_START_MS },

@@ -28,7 +28,7 @@ const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000)
 const dateAt = (count: number) => days(count).toISOString().slice(0, 10)
 const book = () => join(t.services.settings.dataDir, 'acquirer.jsonl')
 const ORDERS = 150
-const optionsAt = (now: Date, orders = ORDERS) => ({ pool: t.pool, queue: t.services.queue, book: book(), now, orders })
+const optionsAt = (now: Date, orders = ORDERS) => ({ pool: t.pool, book: book(), now, orders })
 const hostOf = (slug: string) => (slug === 'mutirao' ? 'localhost' : `${slug}.localhost`)
 type Shop = { slug: string; id: string }
 

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 import type { Db } from '#db/client.ts'
 import { containing } from '#db/like.ts'
 import { asRowSet, insertRowSet } from '#db/row-set.ts'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
-import { orderEvents, orderLines, orders } from '#db/schema/orders.ts'
+import { isAwaited, orderEvents, orderLines, orders } from '#db/schema/orders.ts'
 import { outbox } from '#db/schema/outbox.ts'
 import { payments } from '#db/schema/payments.ts'
 import { documents } from '#db/schema/tenants.ts'
@@ -156,6 +156,17 @@ export async function findOrder({ db, tenant }: ShopCtx, by: { id: string } | { 
   const tenantId = tenant.id
   const [order] = await ('id' in by ? finding(db, { tenantId, id: by.id }) : findingByCode(db, { tenantId, code: by.code }))
   return order
+}
+
+/** Orders that wait for a payment with an earlier deadline. */
+export async function listUnpaidBefore({ db, tenant }: ShopCtx, deadline: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), isAwaited, lte(orders.expiresAt, deadline)))
+    .orderBy(asc(orders.expiresAt))
+    .limit(most)
+  return rows.map(({ id }) => id)
 }
 
 /** Locks the order's row, which serializes its transitions. */

@@ -3,12 +3,13 @@ import { uuidv7 } from '#ids.ts'
 import { providerOf } from '#modules/acquirers/acquirers.service.ts'
 import type { OrderSlot } from '@mutirao/contract/order-shapes'
 import { sum } from '@mutirao/domain/money'
+import { holdUntil } from '@mutirao/domain/payment-hold'
 import { noteChange } from '../book/order-systems.service.ts'
 import { saveSlots, type OrderRow } from '../book/orders.repository.ts'
 import { findSlotChange, insertPayment, movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { giveBackSlots, lockSlots } from '../book/slot-counters.repository.ts'
 import { sendClose } from './charges.service.ts'
-import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
+import { paymentDeadline } from './payment-deadline.rules.ts'
 
 type SlotChange = NonNullable<PaymentRow['slotChange']>
 

@@ -18,7 +18,7 @@ import type { StockPart } from '@mutirao/domain/stock'
 import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
 import type { GroupUnits } from '../book/stock.repository.ts'
 import { addressKeyOf } from '../book/unpaid.service.ts'
-import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
+import { paymentDeadline } from '../money/payment-deadline.rules.ts'
 import { chargedFor, type PlacementFacts } from './order-checks.service.ts'
 
 export type OrderRequest = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; redemption?: Redemption }
@@ -160,7 +160,6 @@ export function orderRows(ctx: LeadCtx, { request, verifiedPhone, priced, facts,
       facts: { code, price: priced.totals.price },
       createdAt: ctx.now,
     },
-    endsAt: expiresAt && holdUntil(expiresAt),
   }
 }
 

@@ -23,7 +23,7 @@ import * as repository from '../book/orders.repository.ts'
 import { listUndecided, insertPayment } from '../book/payments.repository.ts'
 import { refuseBeyondBounds, shareLeft, shelfFor } from '../book/unpaid.service.ts'
 import { closeOpenCharges, openCharge } from '../money/charges.service.ts'
-import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
+import { paymentDeadline } from '../money/payment-deadline.rules.ts'
 import { getOrderById } from '../reading/orders.service.ts'
 import { lacksAny, moveOrder, revive } from '../state/transitions.ts'
 import { chargedFor } from './order-checks.service.ts'
@@ -190,7 +190,6 @@ async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPh
   const move = { expiresAt, renewals: order.renewals + (isProlonged ? 1 : 0) }
   if (order.state === 'EXPIRED') await retake(ctx, holding, { plan, move })
   else await moveOrder(ctx, holding, 'AWAITING_PAYMENT', move)
-  await ctx.services.queue.send(ctx.db, 'expire-order', common, holdUntil(expiresAt))
 }
 
 /**

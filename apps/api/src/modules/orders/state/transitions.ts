@@ -60,12 +60,11 @@ export type Lacking = { parts: readonly StockPart[]; slots: readonly HeldSlot[];
 const lacksNothing: Lacking = { parts: [], slots: [] }
 export const lacksAny = ({ parts, slots, wallet }: Lacking) => parts.length > 0 || slots.length > 0 || wallet !== undefined
 
-/** A new order with its rows and what it takes. `seen`: the items by which it was priced. `endsAt`: when it expires unpaid. */
+/** A new order with its rows and what it takes. `seen`: the items by which it was priced. */
 export type OrderCreation = NewOrder & {
   ctx: WorkCtx
   taking: Taking & { bounds: HolderBounds }
   seen: readonly SeenItem[]
-  endsAt: Date | null
 }
 
 /** `Lack`, or: its items are no longer what they were when it was priced. */
@@ -149,17 +148,9 @@ function holdingRequestOf({ order, payment, seen, taking: { demand, slots, coupo
   }
 }
 
-/** Sends the rows of new orders, their jobs and their events. */
+/** Sends the rows of new orders and their events. */
 function insertAll(creations: readonly OrderCreation[]): Promise<unknown>[] {
-  const { services, db, tenant } = creations[0]!.ctx
-  const ending = creations.flatMap(({ order, endsAt }) =>
-    endsAt ? { data: { tenantId: tenant.id, orderId: order.id }, startAfter: endsAt } : [],
-  )
-  return [
-    insertOrders({ db }, creations),
-    ending.length > 0 ? services.queue.sendAll(db, 'expire-order', ending) : Promise.resolve(),
-    ...creations.map(({ ctx, order }) => noteMove(ctx, order, 'NOTHING', order.state)),
-  ]
+  return [insertOrders(creations[0]!.ctx, creations), ...creations.map(({ ctx, order }) => noteMove(ctx, order, 'NOTHING', order.state))]
 }
 
 /**

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_unpaid_deadline" ON "orders" USING btree ("expires_at","tenant_id") WHERE state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED');

@@ -33,7 +33,7 @@ describe('unused memory', () => {
       busy.seen.busy = 0.2
       busy.times(1)
     }
-    const small = processOf({ size: 200, left: 190 })
+    const small = processOf({ size: 180, left: 170 })
     small.times(50)
     expect([busy.seen.collected, small.seen.collected]).toEqual([0, 0])
   })

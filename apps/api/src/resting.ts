@@ -15,8 +15,8 @@ const LOOK_MS = 2000
 /** A request that arrives during a collection waits for it, some 150 ms: it runs after so many idle checks. */
 const QUIET_LOOKS = 5
 const QUIET_SHARE = 0.05
-/** Below this a collection frees little. */
-const FROM_MB = 230
+/** Below this a collection frees little; a process that has just started has garbage of its modules. */
+const FROM_MB = 190
 /** A collection does not free everything: it runs again only after this growth. */
 const GROWN_MB = 30
 

@@ -339,7 +339,7 @@ describe('a photo', () => {
     const { orderId: id, code, buyer, phone } = buildStop()
     const order = { id, code, buyer, phone, state: 'SHIPPED' as const, type: 'SHIPPING' as const, price: 5400, payment: 'PIX' as const }
     const at = '2026-11-21T12:00:00.000Z'
-    const shown = { ...order, creationDate: at, updateDate: at, isStoreClosed: false, attempts, extraPhotos, parts: [] }
+    const shown = { ...order, creationDate: at, updateDate: at, isStoreClosed: false, attempts, extraPhotos, tags: [], parts: [] }
     serveOffice({ role: 'support', orders: [shown] })
     const user = open('orders')
     const card = within(await screen.findByRole('row', { name: new RegExp(code) }))

@@ -21,6 +21,7 @@ import { askedOf, useOrderFilters } from './order-filters.ts'
 import { OrderPage } from './order-page.tsx'
 import { ordersQuery } from './order-queries.ts'
 import { StateTag } from './state-tag.tsx'
+import { TagWords } from './tag-words.tsx'
 import { orderTexts } from './texts.ts'
 import { ViewLinks } from './view-links.tsx'
 import { wayText } from './way-text.ts'
@@ -118,7 +119,16 @@ function useColumns(fields: Fields, choice: Choice | undefined): readonly Column
       ),
     },
     { id: 'total', name: orderTexts.total, isNumber: true, render: ({ price }) => <Price centavos={price} /> },
-    { id: 'state', name: orderTexts.state, render: ({ state }) => <StateTag state={state} /> },
+    {
+      id: 'state',
+      name: orderTexts.state,
+      render: ({ state, tags }) => (
+        <>
+          <StateTag state={state} />
+          <TagWords tags={tags} />
+        </>
+      ),
+    },
   ]
 }
 
@@ -126,7 +136,7 @@ type RowProps = { order: DeskOrder; fields: Fields; isOpen: boolean; choice: Cho
 
 /** The whole row opens the order; what lies over its link is pressed by itself. */
 function OrderRow({ order, fields, isOpen, choice }: RowProps) {
-  const { id, code, buyer, state, price, isStoreClosed, attempts, extraPhotos } = order
+  const { id, code, buyer, state, price, isStoreClosed, attempts, extraPhotos, tags } = order
   const ground = isOpen ? 'bg-action-soft shadow-[inset_3px_0_0_var(--action)]' : choice?.ids.includes(id) ? 'bg-well' : ''
   return (
     <article aria-label={`${buyer} ${code}`} className={`relative flex gap-2 px-3.5 py-2.5 ${ground}`}>
@@ -152,6 +162,7 @@ function OrderRow({ order, fields, isOpen, choice }: RowProps) {
             <StateTag state={state} />
           </span>
         </div>
+        <TagWords tags={tags} />
         {(isStoreClosed || attempts.length > 0 || extraPhotos.length > 0) && (
           <div className="relative z-10 grid gap-2">
             {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}

@@ -30,12 +30,15 @@ import { texts } from '../texts.ts'
 import { HandIn } from './hand-in.tsx'
 import { OrderMargin } from './order-margin.tsx'
 import { orderQuery } from './order-queries.ts'
+import { OrderRemarks } from './order-remarks.tsx'
+import { OrderTags } from './order-tags.tsx'
+import { Timeline } from './order-timeline.tsx'
 import { PartSteps } from './part-steps.tsx'
 import { printed, printPath } from './print-path.ts'
 import { RefundSheet } from './refund-sheet.tsx'
 import { RefuseSheet } from './refuse-sheet.tsx'
 import { StateTag } from './state-tag.tsx'
-import { attemptText, methodText, orderTexts, paymentStateText, slotText } from './texts.ts'
+import { methodText, orderTexts, paymentStateText, slotText } from './texts.ts'
 import { WalletSheet } from './wallet-sheet.tsx'
 
 const reachLook = buttonClass({ kind: 'line', size: 'small' })
@@ -61,6 +64,7 @@ function Shown({ order }: { order: DeskOrderDetail }) {
   const keptFocus = useKeptFocus()
   const now = useNow()
   const mayReadPeople = useMay('people.read')
+  const [said, setSaid] = useState<string>()
   const { id, code, buyer, phone, email, state, creationDate, isStoreClosed, attempts, extraPhotos } = order
   return (
     <article {...keptFocus} aria-label={`${orderTexts.open} ${code}`} className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none">
@@ -96,15 +100,20 @@ function Shown({ order }: { order: DeskOrderDetail }) {
           </ButtonLink>
         ))}
       </p>
+      <OrderTags order={order} onDone={setSaid} />
+      <output className="empty:hidden print:hidden">{said && <Note kind="good">{said}</Note>}</output>
       <Parts order={order} />
       <Items order={order} />
-      <Acts order={order} />
+      <Acts order={order} onDone={setSaid} />
+      <OrderRemarks order={order} onDone={setSaid} />
       <Money order={order} />
       <OrderMargin order={order} />
       <Way order={order} />
       <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
       <Attempts orderId={id} attempts={attempts} />
-      <Timeline order={order} />
+      <Part title={orderTexts.timeline}>
+        <Timeline order={order} />
+      </Part>
     </article>
   )
 }
@@ -126,9 +135,8 @@ function useActs(order: DeskOrderDetail): readonly Act[] {
   return acts.filter((act) => allowed[act])
 }
 
-function Acts({ order }: Props) {
+function Acts({ order, onDone }: Props & { onDone: (said: string) => void }) {
   const [open, setOpen] = useState<Act>()
-  const [said, setSaid] = useState<string>()
   const mine = useActs(order)
   const close = () => setOpen(undefined)
   return (
@@ -142,10 +150,9 @@ function Acts({ order }: Props) {
           ))}
         </div>
       )}
-      <output className="empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
-      {open === 'refund' && <RefundSheet order={order} onClose={close} onDone={setSaid} />}
-      {open === 'refuse' && <RefuseSheet order={order} onClose={close} onDone={setSaid} />}
-      {open === 'adjust' && <WalletSheet order={order} onClose={close} onDone={setSaid} />}
+      {open === 'refund' && <RefundSheet order={order} onClose={close} onDone={onDone} />}
+      {open === 'refuse' && <RefuseSheet order={order} onClose={close} onDone={onDone} />}
+      {open === 'adjust' && <WalletSheet order={order} onClose={close} onDone={onDone} />}
     </section>
   )
 }
@@ -299,35 +306,6 @@ function Way({ order: { shippingAddress, store, recipient, extra } }: Props) {
           <b>{label}</b> {text}
         </p>
       ))}
-    </Part>
-  )
-}
-
-type Event = DeskOrderDetail['events'][number]
-
-function eventText({ state, part, rescheduled }: Event): string {
-  if (rescheduled) return `${orderTexts.rescheduled}: ${slotText(rescheduled.to)}`
-  if (part?.attempt) return attemptText(part.attempt)
-  return stateOfOrder(part?.state ?? state)
-}
-
-function Timeline({ order: { events } }: Props) {
-  const now = useNow()
-  return (
-    <Part title={orderTexts.timeline}>
-      <ol className="grid gap-2">
-        {events.map((event) => (
-          <li key={`${event.at} ${eventText(event)} ${event.part?.campaignId}`} className="grid">
-            <time dateTime={event.at} className="text-ink-2">
-              {formatWhen(new Date(event.at), now, start.timeZone)}
-            </time>
-            <span>
-              {eventText(event)}
-              {event.note && <span className="block whitespace-pre-line text-ink-2">{event.note}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
     </Part>
   )
 }

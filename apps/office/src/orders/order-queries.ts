@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callList } from '@mutirao/client/call'
 import { getOrderMargin } from '@mutirao/contract/costs'
-import { getDeskOrder, listDeskOrders, listOrderSlips } from '@mutirao/contract/desk-orders'
+import { getDeskOrder, listDeskOrders, listOrderSlips, listOrderTags } from '@mutirao/contract/desk-orders'
 import type { CallInput } from '@mutirao/contract/endpoint'
 
 type OrderFilter = CallInput<typeof listDeskOrders>['query']
@@ -14,6 +14,9 @@ export const ordersQuery = (filter: OrderFilter) =>
   })
 
 export const orderQuery = (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => call(getDeskOrder, { params: { id } }) })
+
+/** The tags that the shop's orders have. */
+export const orderTagsQuery = queryOptions({ queryKey: ['order-tags'], queryFn: () => call(listOrderTags, {}) })
 
 /** The printed slips of orders. */
 export const slipsQuery = (codes: readonly string[]) =>

@@ -1,5 +1,6 @@
 import { countText } from '#desk/count-text.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
+import type { DeskOrderDetail } from '@mutirao/contract/desk-orders'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import { formatMoney } from '@mutirao/domain/money'
@@ -158,6 +159,29 @@ export const orderTexts = {
   refunds: 'Devoluções',
   noRefunds: 'Nada foi devolvido.',
   reviewOf: (amount: number) => `Chegaram ${formatMoney(amount)}, um valor diferente do devido.`,
+  tag: 'Marcador',
+  tags: 'Marcadores',
+  tagsHint: 'Uma ou duas palavras, para achar e separar pedidos. Quem comprou não vê.',
+  addTag: 'Pôr marcador',
+  addTagTitle: (code: string) => `Marcador no pedido ${code}`,
+  tagError: 'Escreva o marcador.',
+  knownTags: 'Já usados',
+  tagAdded: (tag: string) => `Marcador ${tag} posto.`,
+  removeTag: (tag: string) => `Tirar marcador ${tag}`,
+  findTag: (tag: string) => `Ver pedidos com o marcador ${tag}`,
+  remarks: 'Observações da equipe',
+  newRemark: 'Nova observação',
+  remarksText: 'Só a equipe lê. Quem comprou pode pedir uma cópia dos próprios dados, e ela vai junto.',
+  noRemarks: 'Nenhuma observação.',
+  remarkError: 'Escreva a observação.',
+  addRemark: 'Guardar observação',
+  remarkAdded: 'Observação guardada.',
+  removeRemark: 'Apagar',
+  removeRemarkOf: (text: string) => `Apagar observação: ${text}`,
+  removeRemarkTitle: 'Apagar observação',
+  removeRemarkText: 'Ela some para toda a equipe.',
+  remarkRemoved: 'Observação apagada.',
+  by: (author: string, when: string) => [author, when].filter(Boolean).join(', '),
   timeline: 'Como andou',
   rescheduled: 'Nova data',
   refund: 'Devolver',
@@ -202,6 +226,15 @@ const paymentStates: Record<PaymentState, string> = {
   REFUNDED: 'Devolvido',
 }
 export const paymentStateText = (state: PaymentState): string => paymentStates[state]
+
+/** What staff changed about an order; undefined for acts that its events show. */
+export function actText({ action, added = [], removed = [] }: DeskOrderDetail['acts'][number]): string | undefined {
+  if (action !== 'order.tags') return undefined
+  return [
+    ...(added.length > 0 ? [`Marcador posto: ${added.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`Marcador tirado: ${removed.join(', ')}`] : []),
+  ].join('. ')
+}
 
 export const attemptText = (reason: AttemptReason): string => `Não foi entregue: ${reasonText(reason)}`
 

@@ -19,6 +19,7 @@ import * as tables from './office/lists.service.ts'
 import { listMoneyMovements } from './office/money-movements.service.ts'
 import { getReconciliation, settleDifference } from './office/reconciliation-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './office/refund-desk.service.ts'
+import { addRemark, changeTags, listKnownTags, removeRemark } from './office/remarks.service.ts'
 import { listOrderSlips, printOrderSlips } from './office/slips.service.ts'
 import { listPaymentTroubles, settleDispute, settleRejected } from './office/troubles-desk.service.ts'
 import { adjustWallet } from './office/wallet-desk.service.ts'
@@ -30,6 +31,10 @@ export async function deskRoutes(app: FastifyInstance) {
   routeWhole(app, deskOrders.listOrderSlips, (ctx, { query }) => listOrderSlips(ctx, query.codes))
   route(app, deskOrders.printOrderSlips, (ctx, { query }) => printOrderSlips(ctx, query))
   route(app, deskOrders.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
+  route(app, deskOrders.addOrderRemark, (ctx, { params, body }) => addRemark(ctx, params.id, body))
+  route(app, deskOrders.removeOrderRemark, (ctx, { params }) => removeRemark(ctx, params.id, params.remark))
+  route(app, deskOrders.changeOrderTags, (ctx, { params, body }) => changeTags(ctx, params.id, body))
+  routeWhole(app, deskOrders.listOrderTags, (ctx) => listKnownTags(ctx))
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
   route(app, contract.reportMissing, (ctx, { params, body }) => reportMissing(ctx, params, body))
   route(app, contract.shipPart, (ctx, { params, body }) => shipPart(ctx, params, body))

@@ -49,6 +49,8 @@ export const DeskOrderDetail = DeskOrder.extend({
   discount: Centavos,
   shippingTotal: Centavos,
   shippingAddress: ShippingAddress.partial().optional(),
+  addressRevision: z.string().describe('Changes with the address.'),
+  canReaddress: z.boolean().describe('Whether the shop may send it to another address now.'),
   store: Order.shape.properties.shape.store,
   recipient: Order.shape.properties.shape.recipient,
   extra: Order.shape.properties.shape.extra,
@@ -97,6 +99,38 @@ export const setOrderReference = endpoint({
   body: z.object({ reference: Reference.nullable() }),
   status: 204,
   problems: ['order_not_found', 'reference_taken'],
+})
+
+const NewAddress = ShippingAddress.pick({
+  cep: true,
+  street_address: true,
+  street_number: true,
+  complement: true,
+  neighborhood: true,
+  city: true,
+  administrative_area: true,
+  reference: true,
+}).extend({ revision: text(20).optional().describe('`addressRevision` as it was read; without it the newest address is replaced.') })
+export type NewAddress = z.output<typeof NewAddress>
+
+export const readdressOrder = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/{id}/address',
+  auth: 'staff',
+  may: ['orders.prepare', 'people.write'],
+  summary: 'Sends an order that has not left to another address within its areas, and tells its buyer; the price stays',
+  params: z.object({ id: Uuid }),
+  body: NewAddress,
+  status: 204,
+  problems: [
+    'order_not_found',
+    'order_not_editable',
+    'address_locked',
+    'out_of_area',
+    'precondition_failed',
+    'postal_code_not_found',
+    'city_elsewhere',
+  ],
 })
 
 export const addOrderRemark = endpoint({

@@ -207,6 +207,8 @@ const fields: Readonly<Record<string, string>> = {
   'DeskItem.sameAs': 'Of an offer: the item that it sells, whose stock it shows',
   'DeskItem.state': 'LOW has few units left, HIDDEN has left the shop and may come back',
   'DeskOrder.type': 'SHIPPING is brought, PICKUP is fetched',
+  'DeskOrderDetail.addressRevision': 'Changes with the address',
+  'DeskOrderDetail.canReaddress': 'Whether the shop may send it to another address now',
   'DeskOrderDetail.carried': 'Campaigns whose goods a courier still has although the order has ended',
   'DeskOrder.tags': 'Words by which staff sort orders; buyers never read them',
   'DeskOrderDetail.acts': 'What staff and programs did with the order, in order',

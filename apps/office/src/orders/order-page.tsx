@@ -27,11 +27,12 @@ import { Price } from '@mutirao/ui/price.tsx'
 import { messageSquare, phone as phoneIcon, printer } from '@mutirao/ui/service-icons.gen.ts'
 import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
 import { texts } from '../texts.ts'
+import { AddressSheet } from './address-sheet.tsx'
 import { HandIn } from './hand-in.tsx'
 import { OrderMargin } from './order-margin.tsx'
 import { orderQuery } from './order-queries.ts'
 import { OrderRemarks } from './order-remarks.tsx'
-import { OrderTags } from './order-tags.tsx'
+import { OrderTags, useMayWrite } from './order-tags.tsx'
 import { Timeline } from './order-timeline.tsx'
 import { PartSteps } from './part-steps.tsx'
 import { printed, printPath } from './print-path.ts'
@@ -108,7 +109,7 @@ function Shown({ order }: { order: DeskOrderDetail }) {
       <OrderRemarks order={order} onDone={setSaid} />
       <Money order={order} />
       <OrderMargin order={order} />
-      <Way order={order} />
+      <Way order={order} onDone={setSaid} />
       <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
       <Attempts orderId={id} attempts={attempts} />
       <Part title={orderTexts.timeline}>
@@ -289,7 +290,10 @@ const streetOf = ({ street_address, street_number, complement, neighborhood, cit
   [[street_address, street_number, complement].filter(Boolean).join(', '), neighborhood, city, cep].filter(Boolean).join(' · ')
 
 /** The destination, and the answers to the merchant's questions. */
-function Way({ order: { shippingAddress, store, recipient, extra } }: Props) {
+function Way({ order, onDone }: Props & { onDone: (said: string) => void }) {
+  const { shippingAddress, store, recipient, extra, canReaddress } = order
+  const mayWrite = useMayWrite()
+  const [isMoving, setMoving] = useState(false)
   const to = store ? undefined : shippingAddress
   return (
     <Part title={orderTexts.delivery}>
@@ -306,6 +310,14 @@ function Way({ order: { shippingAddress, store, recipient, extra } }: Props) {
           <b>{label}</b> {text}
         </p>
       ))}
+      {canReaddress && mayWrite && (
+        <p className="mt-2 print:hidden">
+          <Button kind="line" size="small" onClick={() => setMoving(true)}>
+            {orderTexts.readdress}
+          </Button>
+        </p>
+      )}
+      {isMoving && <AddressSheet order={order} onDone={onDone} onClose={() => setMoving(false)} />}
     </Part>
   )
 }

@@ -8,7 +8,7 @@ import { addOrderRemark, removeOrderRemark, type DeskOrderDetail, type OrderRema
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { LONGEST_REMARK } from '@mutirao/domain/order-tag'
 import { Button } from '@mutirao/ui/button.tsx'
-import { useMayRemark } from './order-tags.tsx'
+import { useMayWrite } from './order-tags.tsx'
 import { orderTexts as texts } from './texts.ts'
 
 type Props = { order: DeskOrderDetail; onDone: (said: string) => void }
@@ -16,7 +16,7 @@ type Props = { order: DeskOrderDetail; onDone: (said: string) => void }
 /** What staff wrote about the order. */
 export function OrderRemarks({ order, onDone }: Props) {
   const [open, setOpen] = useState<'new' | OrderRemark>()
-  const mayWrite = useMayRemark()
+  const mayWrite = useMayWrite()
   const now = useNow()
   const close = () => setOpen(undefined)
   if (!mayWrite && order.remarks.length === 0) return null

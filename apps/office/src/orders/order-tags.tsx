@@ -18,8 +18,8 @@ import { orderTexts } from './texts.ts'
 
 type Props = { order: DeskOrderDetail; onDone: (said: string) => void }
 
-/** Whether this person writes tags and remarks. */
-export function useMayRemark(): boolean {
+/** Whether this person writes tags, remarks and addresses. */
+export function useMayWrite(): boolean {
   const mayPrepare = useMay('orders.prepare')
   return useMay('people.write') || mayPrepare
 }
@@ -27,7 +27,7 @@ export function useMayRemark(): boolean {
 /** The order's tags: each leads to the orders that have it. */
 export function OrderTags({ order, onDone }: Props) {
   const { id, tags } = order
-  const mayWrite = useMayRemark()
+  const mayWrite = useMayWrite()
   const [isAdding, setAdding] = useState(false)
   const { send, isBusy, fault } = useDeskAct(`tags ${id} ${tags.join()}`)
   const remove = (tag: string) => send(() => call(changeOrderTags, { params: { id }, body: { remove: [tag] } }))

@@ -150,6 +150,21 @@ export const orderTexts = {
       : `${name}: não há outro para pôr no lugar. Quem comprou foi avisado, e o valor volta.`,
   noSlot: 'Sem horário marcado',
   delivery: 'Para onde',
+  readdress: 'Mudar endereço',
+  readdressTitle: (code: string) => `Endereço do pedido ${code}`,
+  readdressMeans: 'O preço não muda: a entrega custa o mesmo em toda a área. Quem comprou é avisado do novo endereço.',
+  readdressed: 'Endereço mudado. Quem comprou foi avisado.',
+  postalCode: 'CEP',
+  postalCodeHint: 'Preenche a rua, o bairro e a cidade.',
+  postalCodeError: 'Escreva os 8 números do CEP.',
+  street: 'Rua',
+  streetNumber: 'Número',
+  complement: 'Complemento (opcional)',
+  neighborhood: 'Bairro',
+  city: 'Cidade',
+  region: 'UF',
+  referencePoint: 'Ponto de referência (opcional)',
+  missingField: 'Preencha este campo.',
   forRecipient: (name: string) => `Para ${name}`,
   reference: (text: string) => `Referência: ${text}`,
   payments: 'Pagamentos',
@@ -229,6 +244,7 @@ export const paymentStateText = (state: PaymentState): string => paymentStates[s
 
 /** What staff changed about an order; undefined for acts that its events show. */
 export function actText({ action, added = [], removed = [] }: DeskOrderDetail['acts'][number]): string | undefined {
+  if (action === 'order.address') return 'A loja mudou o endereço'
   if (action !== 'order.tags') return undefined
   return [
     ...(added.length > 0 ? [`Marcador posto: ${added.join(', ')}`] : []),

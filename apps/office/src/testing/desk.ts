@@ -52,6 +52,8 @@ export const buildOrderPage = (over: Partial<DeskOrderDetail> = {}): DeskOrderDe
   hasWallet: true,
   carried: [],
   remarks: [],
+  addressRevision: 'a1',
+  canReaddress: true,
   acts: [],
   ...over,
 })

@@ -8,6 +8,7 @@ import * as lists from '@mutirao/contract/lists'
 import * as reconciliation from '@mutirao/contract/reconciliation'
 import * as refunds from '@mutirao/contract/refunds'
 import * as wallets from '@mutirao/contract/wallets'
+import { readdressOrder } from './changing/readdress.service.ts'
 import { refuseOrder } from './changing/refusal.service.ts'
 import { admitAttemptPhoto, getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
 import { handInPart, handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
@@ -31,6 +32,7 @@ export async function deskRoutes(app: FastifyInstance) {
   routeWhole(app, deskOrders.listOrderSlips, (ctx, { query }) => listOrderSlips(ctx, query.codes))
   route(app, deskOrders.printOrderSlips, (ctx, { query }) => printOrderSlips(ctx, query))
   route(app, deskOrders.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
+  route(app, deskOrders.readdressOrder, (ctx, { params, body }) => readdressOrder(ctx, params.id, body))
   route(app, deskOrders.addOrderRemark, (ctx, { params, body }) => addRemark(ctx, params.id, body))
   route(app, deskOrders.removeOrderRemark, (ctx, { params }) => removeRemark(ctx, params.id, params.remark))
   route(app, deskOrders.changeOrderTags, (ctx, { params, body }) => changeTags(ctx, params.id, body))

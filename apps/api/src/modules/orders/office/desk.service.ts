@@ -19,6 +19,7 @@ import { listAttempts, listPartRows, toAttempt } from '../book/parts.repository.
 import { listUndecided } from '../book/payments.repository.ts'
 import { listRefunds } from '../book/refunds.repository.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
+import { readdressIssue, revisionOf } from '../changing/readdress.service.ts'
 import { readReturnable } from '../money/refunds.service.ts'
 import { toReview } from '../money/reviews.rules.ts'
 import { listDeskRows, type DeskRow } from './desk.repository.ts'
@@ -125,19 +126,21 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
   const order = await findOrder(ctx, { id })
   if (!row || !order) throw new Problem('order_not_found')
   const [shown] = await described(ctx, [row])
-  const [lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons, carried, work] = await Promise.all([
-    listLines(ctx, [id]),
-    listEvents(ctx, id),
-    listPayments(ctx, id),
-    listRefunds(ctx, id),
-    listSubstitutionRows(ctx, id),
-    listUndecided(ctx, id),
-    listPhotographed(ctx, id),
-    readReturnable(ctx, id),
-    hasWallet(ctx, order.leadId),
-    listCarried(ctx, order),
-    readStaffWork(ctx, id),
-  ])
+  const [parts, lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons, carried, work] =
+    await Promise.all([
+      listPartRows(ctx, [id]),
+      listLines(ctx, [id]),
+      listEvents(ctx, id),
+      listPayments(ctx, id),
+      listRefunds(ctx, id),
+      listSubstitutionRows(ctx, id),
+      listUndecided(ctx, id),
+      listPhotographed(ctx, id),
+      readReturnable(ctx, id),
+      hasWallet(ctx, order.leadId),
+      listCarried(ctx, order),
+      readStaffWork(ctx, id),
+    ])
   const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed, timeZone: ctx.tenant.body.timeZone })
   const { state } = whole.paymentMethod
   const references = await listItemReferences(
@@ -153,6 +156,8 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     discount,
     shippingTotal,
     shippingAddress: order.properties.shippingAddress,
+    addressRevision: revisionOf(order.properties.shippingAddress),
+    canReaddress: readdressIssue(order, parts) === undefined,
     store,
     recipient,
     extra,

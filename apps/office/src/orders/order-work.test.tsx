@@ -9,6 +9,7 @@ import { session } from '#kept/session.ts'
 import { buildOrderPage } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getDeskOrder, listDeskOrders, listOrderTags, type DeskOrderDetail } from '@mutirao/contract/desk-orders'
+import { getPostalCode } from '@mutirao/contract/postal-codes'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 
@@ -42,6 +43,7 @@ function serve(over: Partial<DeskOrderDetail> = {}, { role = 'support', path }: 
           },
         }),
       ],
+      [getPostalCode, () => ({ body: { logradouro: 'Rua Fradique Coutinho', bairro: 'Pinheiros', localidade: 'São Paulo', uf: 'SP' } })],
       [listDeskOrders, () => ({ body: { content: [order], page: 0, size: 50, totalElements: 1 } })],
     ],
   })
@@ -103,6 +105,54 @@ describe('the tags of an order', () => {
     const line = (await screen.findByText(/^Marcador posto: presente\. Marcador tirado: vip/)).closest('li')!
     expect(line.textContent).toContain('Ana')
     expect(screen.getByRole('heading', { name: 'Como andou' }).parentElement!.querySelectorAll('li')).toHaveLength(3)
+  })
+})
+
+describe('the address of an order', () => {
+  const address = { cep: '01001-000', street_address: 'Praça da Sé', street_number: '1', neighborhood: 'Sé', city: 'São Paulo', administrative_area: 'SP' } // prettier-ignore
+
+  it('is changed with what the postal code tells, for the address that was read', async () => {
+    const { server, user, order } = serve({ shippingAddress: address })
+    await user.click(await open('Mudar endereço'))
+    const field = (name: string) => dialog().getByLabelText(name)
+    expect(dialog().getByText(/Quem comprou é avisado/)).toBeDefined()
+    await user.clear(field('CEP'))
+    await user.clear(field('Número'))
+    await user.click(dialog().getByRole('button', { name: 'Mudar endereço' }))
+    expect(dialog().getByText('Escreva os 8 números do CEP.')).toBeDefined()
+    expect(dialog().getByText('Preencha este campo.')).toBeDefined()
+    await user.type(field('CEP'), '05416-011')
+    await waitFor(() => expect(field('Rua')).toHaveProperty('value', 'Rua Fradique Coutinho'))
+    expect([field('Bairro'), field('Cidade')]).toEqual([
+      expect.objectContaining({ value: 'Pinheiros' }),
+      expect.objectContaining({ value: 'São Paulo' }),
+    ])
+    await user.type(field('Número'), '1139')
+    server.answer = () => ({ status: 204 })
+    await user.click(dialog().getByRole('button', { name: 'Mudar endereço' }))
+    expect(await screen.findByText('Endereço mudado. Quem comprou foi avisado.')).toBeDefined()
+    expect(server.acts.at(-1)).toMatchObject({
+      path: `/api/admin/orders/${order.id}/address`,
+      body: { cep: '05416-011', street_address: 'Rua Fradique Coutinho', street_number: '1139', neighborhood: 'Pinheiros', revision: 'a1' },
+    })
+  })
+
+  it.each([
+    ['out_of_area', /fora da área de entrega/],
+    ['address_locked', /só entrega no endereço da conta/],
+    ['precondition_failed', /mudou desde que você leu/],
+  ])('that is refused with %s says what to do', async (code, words) => {
+    const { server, user } = serve({ shippingAddress: address })
+    await user.click(await open('Mudar endereço'))
+    server.answer = () => ({ status: 409, body: { code } })
+    await user.click(dialog().getByRole('button', { name: 'Mudar endereço' }))
+    expect(await dialog().findByText(words)).toBeDefined()
+  })
+
+  it('of an order that has left is not offered for change', async () => {
+    serve({ shippingAddress: address, canReaddress: false })
+    expect(await screen.findByText(/Praça da Sé, 1/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Mudar endereço' })).toBeNull()
   })
 })
 

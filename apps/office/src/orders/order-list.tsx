@@ -12,11 +12,13 @@ import { ExtraPhotos } from '#looks/see-photo.tsx'
 import type { DeskOrder } from '@mutirao/contract/desk-orders'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { texts } from '../texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Choose, type Choice } from './choose.tsx'
+import { counterTexts } from './counter-texts.ts'
 import { askedOf, useOrderFilters } from './order-filters.ts'
 import { OrderPage } from './order-page.tsx'
 import { ordersQuery } from './order-queries.ts'
@@ -63,11 +65,25 @@ export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
           keyOf={(order) => order.id}
           renderCard={(order) => <OrderRow order={order} fields={fields} isOpen={order.id === id} choice={isBeside ? undefined : choice} />}
           isBeside={isBeside}
-          aside={!isBeside && <ViewLinks view="list" fields={fields} />}
+          aside={!isBeside && <ListLinks fields={fields} />}
         />
         {!isBeside && <BulkBar chosen={chosen} all={shown} onChoose={setIds} />}
       </section>
       {isBeside && <OrderPage key={id} id={id} fields={fields} />}
+    </div>
+  )
+}
+
+function ListLinks({ fields }: { fields: Fields }) {
+  const mayTake = useMay('people.write')
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <ViewLinks view="list" fields={fields} />
+      {mayTake && (
+        <ButtonLink kind="soft" size="small" href={hrefOf('orders/new')}>
+          {counterTexts.title}
+        </ButtonLink>
+      )}
     </div>
   )
 }

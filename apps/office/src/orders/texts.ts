@@ -244,6 +244,7 @@ export const paymentStateText = (state: PaymentState): string => paymentStates[s
 
 /** What staff changed about an order; undefined for acts that its events show. */
 export function actText({ action, added = [], removed = [] }: DeskOrderDetail['acts'][number]): string | undefined {
+  if (action === 'order.place') return 'Pedido feito pela equipe'
   if (action === 'order.address') return 'A loja mudou o endereço'
   if (action !== 'order.tags') return undefined
   return [

@@ -27,6 +27,7 @@ const orders = [
   screenAt('orders', { screen: Orders, fields: [...orderFields, 'page', 'size'] }),
   screenAt('orders/$id', { screen: Orders, fields: [...orderFields, 'page', 'size'], isOneForAll: true }),
   screenAt('orders/board', { screen: lazy(() => import('#orders/order-board.tsx'), 'BoardScreen'), fields: [...orderFields, 'column'] }),
+  screenAt('orders/new', { screen: lazy(() => import('#orders/counter-page.tsx'), 'CounterPage'), fields: [] }),
   screenAt('orders/print', {
     screen: lazy(() => import('#orders/print-page.tsx'), 'PrintPage'),
     fields: ['as', 'codes', 'paper', 'money'],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { routeWithFile } from '#http/file-bodies.ts'
 import { routeInPages, routeTable, routeWhole } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
+import * as counter from '@mutirao/contract/counter-orders'
 import * as deskOrders from '@mutirao/contract/desk-orders'
 import * as contract from '@mutirao/contract/fulfilment'
 import * as lists from '@mutirao/contract/lists'
@@ -24,6 +25,7 @@ import { addRemark, changeTags, listKnownTags, removeRemark } from './office/rem
 import { listOrderSlips, printOrderSlips } from './office/slips.service.ts'
 import { listPaymentTroubles, settleDispute, settleRejected } from './office/troubles-desk.service.ts'
 import { adjustWallet } from './office/wallet-desk.service.ts'
+import { placeCounterOrder, quoteCounterOrder } from './placing/counter.service.ts'
 import { getMyAttemptPhoto } from './reading/orders.service.ts'
 
 export async function deskRoutes(app: FastifyInstance) {
@@ -33,6 +35,8 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, deskOrders.printOrderSlips, (ctx, { query }) => printOrderSlips(ctx, query))
   route(app, deskOrders.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
   route(app, deskOrders.readdressOrder, (ctx, { params, body }) => readdressOrder(ctx, params.id, body))
+  route(app, counter.quoteCounterOrder, (ctx, { body }) => quoteCounterOrder(ctx, body))
+  route(app, counter.placeCounterOrder, (ctx, { body }) => placeCounterOrder(ctx, body))
   route(app, deskOrders.addOrderRemark, (ctx, { params, body }) => addRemark(ctx, params.id, body))
   route(app, deskOrders.removeOrderRemark, (ctx, { params }) => removeRemark(ctx, params.id, params.remark))
   route(app, deskOrders.changeOrderTags, (ctx, { params, body }) => changeTags(ctx, params.id, body))

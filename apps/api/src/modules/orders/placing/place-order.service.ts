@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { personOf } from '#actor.ts'
+import { personOf, staffFor } from '#actor.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { inBatches } from '#db/batches.ts'
 import type { Db } from '#db/client.ts'
@@ -10,6 +10,7 @@ import { countCouponGuess, countCouponTry } from '#modules/coupons/coupons.servi
 import { deliveriesOf, nextFree, placesWanted } from '#modules/delivery/deliveries.service.ts'
 import { slotFull } from '#modules/delivery/slots.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
 import { requireOpenTeams } from '#modules/teams/teams.service.ts'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
@@ -157,7 +158,8 @@ const createInBatch = inBatches<CallersCreation, Shortage | undefined>({
 /** Writes the order; throws when it lacks something. */
 async function create(ctx: LeadCtx, placed: PricedCreation): Promise<void> {
   const { creation } = placed
-  if (!creation.photos && canShareTransaction(creation)) {
+  const staff = staffFor(ctx)
+  if (!creation.photos && !staff && canShareTransaction(creation)) {
     const shortage = await createInBatch(ctx.services.pool, ctx.tenant.id, creation)
     if (shortage) throw await problemOf(ctx, shortage, placed)
     return
@@ -166,6 +168,7 @@ async function create(ctx: LeadCtx, placed: PricedCreation): Promise<void> {
     const shortage = await createOrder({ ...creation, ctx: tx })
     if (shortage) throw await problemOf(tx, shortage, placed)
     if (creation.photos) await takePhotos(tx, creation.order, creation.photos)
+    if (staff) await recordAudit({ ...tx, actor: staff }, { action: 'order.place', subject: `order ${creation.order.id}`, detail: {} })
   })
 }
 

@@ -41,7 +41,7 @@ export function errorsOf(typed: TypedAddress): AddressErrors {
 /** The address as a call takes it. */
 export const sentOf = (typed: TypedAddress): TypedAddress => ({
   ...typed,
-  cep: normalizePostalCode(typed.cep)!.replace(/^(\d{5})(\d{3})$/, '$1-$2'),
+  cep: normalizePostalCode(typed.cep)!,
   administrative_area: typed.administrative_area.trim().toUpperCase(),
 })
 

@@ -33,4 +33,10 @@ export const emptyDraft: CounterDraft = {
 }
 
 export type CounterErrors = Partial<Record<'userName' | 'userPhone' | 'email' | 'cpf' | 'slot', string>>
-export type DraftProps = { draft: CounterDraft; onChange: (change: Partial<CounterDraft>) => void }
+type Change = Partial<CounterDraft> | ((now: CounterDraft) => Partial<CounterDraft>)
+/** onChange: a function where the change comes later than the draft that is shown. */
+export type DraftProps = { draft: CounterDraft; onChange: (change: Change) => void }
+export const changed = (now: CounterDraft, change: Change): CounterDraft => ({
+  ...now,
+  ...(typeof change === 'function' ? change(now) : change),
+})

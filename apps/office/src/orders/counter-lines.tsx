@@ -61,13 +61,15 @@ function Line({ line: { name, unit, quantity }, priced, onSet }: LineProps) {
         </span>
         <b className="font-semibold tabular-nums">{priced && formatMoney(priced.total)}</b>
       </span>
-      <Stepper
-        label={texts.quantityOf(name)}
-        words={{ less: texts.less, more: texts.more, remove: texts.remove }}
-        quantity={quantity}
-        max={MOST_UNITS}
-        onChange={onSet}
-      />
+      <div>
+        <Stepper
+          label={texts.quantityOf(name)}
+          words={{ less: texts.less, more: texts.more, remove: texts.remove }}
+          quantity={quantity}
+          max={MOST_UNITS}
+          onChange={onSet}
+        />
+      </div>
       {priced?.issue && (
         <FieldError>{priced.issue === 'campaign_closed' ? texts.lineClosed : texts.lineIssue(priced.available)}</FieldError>
       )}

@@ -20,7 +20,7 @@ import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
 import { errorsOf, sentOf } from './address-fields.tsx'
 import { CounterBuyer } from './counter-buyer.tsx'
 import { CounterDone, type Placed } from './counter-done.tsx'
-import { emptyDraft, type CounterDraft, type CounterErrors, type DraftProps } from './counter-draft.ts'
+import { changed, emptyDraft, type CounterDraft, type CounterErrors, type DraftProps } from './counter-draft.ts'
 import { CounterLines } from './counter-lines.tsx'
 import { counterTexts as texts } from './counter-texts.ts'
 import { CounterWay } from './counter-way.tsx'
@@ -49,11 +49,13 @@ const wantedOf = ({ lines, address, slot }: CounterDraft) => ({
   slot: slot || undefined,
 })
 
+const NOTHING = JSON.stringify(wantedOf(emptyDraft))
+
 /** The prices of the draft, once it has not changed for a while. price: what it comes to; undefined while it is not known. */
 function useQuoted(draft: CounterDraft) {
   const typed = JSON.stringify(wantedOf(draft))
   const wanted = useSettled(typed, PAUSE_MS)
-  const isAny = draft.lines.length > 0
+  const isAny = draft.lines.length > 0 && wanted !== NOTHING
   const { value, code } = useDeskRead({ ...counterQuoteQuery(wanted), enabled: isAny })
   const priced = isAny ? value : undefined
   const payments = priced?.quote.payments ?? []
@@ -66,7 +68,7 @@ function useQuoted(draft: CounterDraft) {
 function CounterForm({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
   const [draft, setDraft] = useState(emptyDraft)
   const [isAsked, setAsked] = useState(false)
-  const onChange = (change: Partial<CounterDraft>) => setDraft((now) => ({ ...now, ...change }))
+  const onChange: DraftProps['onChange'] = (change) => setDraft((now) => changed(now, change))
   const { priced, offered, method, price, code } = useQuoted(draft)
   const quote = priced?.quote
   const { wrong, needsAddress, isComplete } = checkOf(draft, quote)

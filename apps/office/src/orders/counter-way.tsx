@@ -42,7 +42,7 @@ function Brought({ draft: { address, slot }, onChange, quote, errors, isAsked, h
           <AddressFields
             typed={address}
             errors={isAsked ? errorsOf(address) : {}}
-            onType={(change) => onChange({ address: { ...address, ...change } })}
+            onType={(change) => onChange((now) => ({ address: { ...now.address, ...change } }))}
           />
           {beyond.length > 0 && address.cep !== '' && <Note kind="warn">{texts.outside(beyond.map(({ name }) => name).join(', '))}</Note>}
         </fieldset>

@@ -151,7 +151,7 @@ describe('the address of an order', () => {
 
   it('of an order that has left is not offered for change', async () => {
     serve({ shippingAddress: address, canReaddress: false })
-    expect(await screen.findByText(/Praça da Sé, 1/)).toBeDefined()
+    expect(await screen.findByText(/Praça da Sé, 1 · Sé/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Mudar endereço' })).toBeNull()
   })
 })

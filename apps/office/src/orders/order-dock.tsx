@@ -25,7 +25,8 @@ export function OrderDock({ order, onDone }: Props) {
     said.set({ text: refused.length > 0 ? orderTexts.bulkDone[step](moved, refused) : orderTexts.boardMoved(order.code, step) })
   }
 
-  if (!to && !mayRefund) return null
+  // Without a next step money does not go back by the one button in reach: `Acts` has it.
+  if (!to) return null
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:sticky lg:-mx-4 lg:rounded-b-card print:hidden">
       <div className="px-4 pt-2.5 empty:hidden">
@@ -33,15 +34,13 @@ export function OrderDock({ order, onDone }: Props) {
       </div>
       <div className="flex gap-2.5 px-4 py-2.5">
         {mayRefund && (
-          <Button kind="line" className={to ? '' : 'flex-1'} onClick={() => setRefunding(true)}>
+          <Button kind="line" onClick={() => setRefunding(true)}>
             {orderTexts.refund}
           </Button>
         )}
-        {to && (
-          <Button className="flex-1" isBusy={isBusy} onClick={() => void handleStep(to)}>
-            {orderTexts.dockStep[to]}
-          </Button>
-        )}
+        <Button className="flex-1" isBusy={isBusy} onClick={() => void handleStep(to)}>
+          {orderTexts.dockStep[to]}
+        </Button>
       </div>
       {isRefunding && <RefundSheet order={order} onClose={() => setRefunding(false)} onDone={onDone} />}
     </div>

@@ -4,7 +4,7 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
-import { useMay } from '#kept/session.ts'
+import { useMay, useRights } from '#kept/session.ts'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { phoneHref, whatsAppHref } from '#looks/links.ts'
@@ -20,6 +20,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { messageSquare, phone as phoneIcon, printer } from '@mutirao/ui/service-icons.gen.ts'
 import { texts } from '../texts.ts'
 import { AddressSheet } from './address-sheet.tsx'
+import { nextStep } from './bulk.ts'
 import { OrderDock } from './order-dock.tsx'
 import { OrderMargin } from './order-margin.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -30,6 +31,7 @@ import { OrderSteps } from './order-steps.tsx'
 import { OrderTags, useMayWrite } from './order-tags.tsx'
 import { Timeline } from './order-timeline.tsx'
 import { printed, printPath } from './print-path.ts'
+import { RefundSheet } from './refund-sheet.tsx'
 import { RefuseSheet } from './refuse-sheet.tsx'
 import { StateTag } from './state-tag.tsx'
 import { orderTexts } from './texts.ts'
@@ -120,14 +122,16 @@ function Shown({ order }: { order: DeskOrderDetail }) {
 
 type Props = { order: DeskOrderDetail }
 
-const acts = ['refuse', 'adjust'] as const
+const acts = ['refund', 'refuse', 'adjust'] as const
 type Act = (typeof acts)[number]
 
 /** The actions beside the dock's that this person may do now. */
 function useActs(order: DeskOrderDetail): readonly Act[] {
   const mayDecide = useMay('orders.refund')
   const mayAdjust = useMay('wallets.adjust')
+  const rights = useRights()
   const allowed: Record<Act, boolean> = {
+    refund: mayDecide && order.returnable > 0 && nextStep(order, rights) === undefined,
     refuse: mayDecide && isRefusable(order.state) && order.parts.every(({ state }) => !state || isRefusable(state)),
     adjust: mayAdjust && order.hasWallet,
   }
@@ -149,6 +153,7 @@ function Acts({ order, onDone }: Props & { onDone: (said: string) => void }) {
           ))}
         </div>
       )}
+      {open === 'refund' && <RefundSheet order={order} onClose={close} onDone={onDone} />}
       {open === 'refuse' && <RefuseSheet order={order} onClose={close} onDone={onDone} />}
       {open === 'adjust' && <WalletSheet order={order} onClose={close} onDone={onDone} />}
     </section>

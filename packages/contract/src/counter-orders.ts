@@ -7,7 +7,17 @@ import { Centavos, Instant, Slug, text, TypedPostalCode, Uuid } from './shapes.t
 import { ShippingAddress } from './shipping-address.ts'
 
 const Items = z
-  .array(CartProduct.omit({ teamId: true }))
+  .array(
+    z.strictObject({
+      id: Slug,
+      campaignId: Slug,
+      quantity: CartProduct.shape.quantity,
+      selection: z
+        .array(z.strictObject({ itemId: Slug, quantity: z.int().min(1).max(99) }))
+        .max(30)
+        .optional(),
+    }),
+  )
   .min(1)
   .max(200)
 
@@ -64,7 +74,9 @@ export const placeCounterOrder = endpoint({
       city: true,
       administrative_area: true,
       reference: true,
-    }).optional(),
+    })
+      .strict()
+      .optional(),
     storeId: Slug.optional(),
     slot: z.string().max(60).optional(),
     couponCode: CouponCode.optional(),

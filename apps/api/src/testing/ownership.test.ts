@@ -319,6 +319,21 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/demand': () => [forStaff()],
   'PUT /api/admin/people/{person}/reference': ({ leadId }) => [forStaff({ params: { person: leadId }, body: { reference: 'C-1' } })],
   'PUT /api/admin/orders/{id}/reference': ({ order }) => [forStaff({ params: { id: order.id }, body: { reference: 'NF 1' } })],
+  'POST /api/admin/counter-orders/quote': ({ item }) => [
+    forStaff({ body: { items: [{ id: item.id, campaignId: item.campaignId, quantity: 1 }] } }),
+  ],
+  'POST /api/admin/counter-orders': ({ item }) => [
+    forStaff({
+      body: {
+        act: uuidv7(),
+        userName: 'Maria',
+        userPhone: '(11) 91234-5678',
+        items: [{ id: item.id, campaignId: item.campaignId, quantity: 1 }],
+        price: 100_000,
+        method: 'PIX',
+      },
+    }),
+  ],
   'PUT /api/admin/orders/{id}/address': ({ order }) => [
     forStaff({
       params: { id: order.id },

@@ -28,11 +28,11 @@ export function OrderDock({ order, onDone }: Props) {
   // Without a next step money does not go back by the one button in reach: `Acts` has it.
   if (!to) return null
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:sticky lg:-mx-4 lg:rounded-b-card print:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:sticky print:hidden">
       <div className="px-4 pt-2.5 empty:hidden">
         <FaultNote fault={fault} />
       </div>
-      <div className="flex gap-2.5 px-4 py-2.5">
+      <div className="flex flex-wrap gap-2.5 px-4 py-2.5 lg:px-0">
         {mayRefund && (
           <Button kind="line" onClick={() => setRefunding(true)}>
             {orderTexts.refund}

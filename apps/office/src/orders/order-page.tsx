@@ -70,7 +70,7 @@ function Shown({ order }: { order: DeskOrderDetail }) {
     >
       <header className="grid gap-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-24">{code}</h1>
+          <h1 className="min-w-0 text-24 wrap-anywhere">{code}</h1>
           <StateTag state={state} />
         </div>
         <p className="wrap-anywhere">

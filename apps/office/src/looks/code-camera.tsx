@@ -87,7 +87,7 @@ function LiveCamera({ camera, codes, texts, onRead }: LiveProps) {
   return (
     <div className="relative overflow-hidden rounded-card bg-black">
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live camera without sound */}
-      <video ref={video} autoPlay playsInline muted aria-label={texts.camera} className="aspect-video w-full object-cover" />
+      <video ref={video} autoPlay playsInline muted aria-label={texts.camera} className="aspect-video max-h-72 w-full object-cover" />
       <span aria-hidden="true" className="absolute inset-x-[18%] top-[14%] bottom-[26%] rounded-[14px] border-2 border-white">
         <span className="absolute -inset-x-3 top-1/2 h-0.5 bg-spark" />
       </span>

@@ -4,7 +4,7 @@ import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { Attempt, ExtraPhoto, Line, PartState } from './fulfilment.ts'
 import { Order, OrderSlot, OrderState } from './order-shapes.ts'
-import { Centavos, Instant, lines, listOf, pageOf, Reference, Slug, text, Uuid, Day, wholeListOf } from './shapes.ts'
+import { asked, Centavos, Instant, lines, listOf, pageOf, Reference, Slug, text, Uuid, Day, wholeListOf } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
 /** A word by which staff sort orders. */
@@ -206,7 +206,9 @@ export const listDeskOrders = endpoint({
     category: Slug.optional().describe('The same for the items that this category has now.'),
     type: z.enum(['SHIPPING', 'PICKUP']).optional(),
     place: text(300).optional().describe('Neighbourhood and town, or the name of the pickup point, as the figures name it.'),
-    hour: z.coerce.number().int().min(0).max(23).optional().describe('Placed within this hour of a day, in the shop’s time zone.'),
+    hour: asked(z.coerce.number<string | number>().int().min(0).max(23))
+      .optional()
+      .describe('Placed within this hour of a day, in the shop’s time zone.'),
     reference: Reference.optional(),
     tag: OrderTag.optional().describe('Orders with this tag.'),
     searchText: text(60).optional().describe("An order code, or a part of its buyer's name, e-mail or phone."),

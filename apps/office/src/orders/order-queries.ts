@@ -19,7 +19,12 @@ export const ordersQuery = (filter: OrderFilter) =>
 export const orderQuery = (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => call(getDeskOrder, { params: { id } }) })
 
 /** The tags that the shop's orders have. */
-export const orderTagsQuery = queryOptions({ queryKey: ['order-tags'], queryFn: () => call(listOrderTags, {}) })
+export const orderTagsQuery = queryOptions({
+  queryKey: ['order-tags'],
+  queryFn: () => call(listOrderTags, {}),
+  // Counted over all orders: not again each minute.
+  refetchInterval: false as const,
+})
 
 /** The printed slips of orders. */
 export const slipsQuery = (codes: readonly string[]) =>

@@ -87,10 +87,16 @@ export async function deleteRemark({ db, tenant }: ShopCtx, { orderId, id }: { o
   return rowCount === 1
 }
 
-/** What staff and programs did with the order, in order. */
-export const listActs = ({ db, tenant }: ShopCtx, orderId: string) =>
-  db
+/** More acts than these are a program's, which nobody reads. */
+const MOST_ACTS = 200
+
+/** What staff and programs did with the order last, in order. */
+export async function listActs({ db, tenant }: ShopCtx, orderId: string) {
+  const newest = await db
     .select({ action: auditLog.action, at: auditLog.at, detail: auditLog.detail, author: sql<string | null>`${authorOf(auditLog)}` })
     .from(auditLog)
     .where(and(eq(auditLog.tenantId, tenant.id), eq(auditLog.subject, `order ${orderId}`)))
-    .orderBy(asc(auditLog.at), asc(auditLog.id))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(MOST_ACTS)
+  return newest.toReversed()
+}

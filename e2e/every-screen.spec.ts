@@ -254,6 +254,7 @@ test.describe('the office', () => {
     'pickups/$store': () => 'pickups/mercado-municipal',
     orders: () => 'orders',
     'orders/board': () => 'orders/board',
+    'orders/new': () => 'orders/new',
     'orders/print': ({ code }) => `orders/print?as=labels&codes=${code}`,
     'orders/$id': ({ id }) => `orders/${id}`,
     payments: () => 'payments',

@@ -330,6 +330,8 @@ test('at the desk an order is found and R$ 5 are refunded; a price table with a 
   await expect(buyer.getByText(/R\$.5,00/).first()).toBeVisible()
   await buyer.context().close()
 
+  // An order is a task of its own on a phone, without the bar.
+  await page.getByRole('link', { name: 'Todos os pedidos' }).click()
   await openPlace(page, 'Estoque e preços')
   await page.getByText('Por tabela').click()
   await page.getByLabel('Escolher arquivo CSV').setInputFiles({

@@ -13,6 +13,7 @@ const unrecorded: Record<string, string> = {
   previewPeopleImport: 'it counts buyers, as their list does, and plans an import',
   previewItemSheet: 'it plans a change and makes none',
   addressDraft: 'it signs an address and stores nothing',
+  quoteCounterOrder: 'it prices what an order would be; the cart it does so with is the member of staff’s own',
   keepAttemptPhoto: 'the attempt that the photo belongs to is recorded by its own act',
 }
 

@@ -1,8 +1,8 @@
 import type { ProblemCode } from '@mutirao/contract/problems'
 import { needsPasskey, type KeyRight, type PasskeyDemand, type Right } from '@mutirao/domain/staff'
 
-/** A device without a sign-in that has proved its lead's secret; or the buyer of a program, with the program's key. */
-export type Visitor = Readonly<{ kind: 'visitor'; leadId: string; programId?: string }>
+/** A device without a sign-in that has proved its lead's secret; or the buyer of a program, with the program's key, or of a member of staff. */
+export type Visitor = Readonly<{ kind: 'visitor'; leadId: string; programId?: string; byStaff?: StaffMember }>
 
 /** A signed-in person. leadId is their own; visitorLeadId that of the anonymous visitor of the same device, if there is one. */
 export type Person = Readonly<{
@@ -71,6 +71,9 @@ export function visitorLeadOf({ actor }: WithActor): string | undefined {
 
 /** The program that acts for the caller. */
 export const programOf = ({ actor }: WithActor): string | undefined => (actor.kind === 'visitor' ? actor.programId : undefined)
+
+/** The member of staff who orders for the caller. */
+export const staffFor = ({ actor }: WithActor): StaffMember | undefined => (actor.kind === 'visitor' ? actor.byStaff : undefined)
 
 export function personOf({ actor }: WithActor): Person | undefined {
   return actor.kind === 'person' ? actor : undefined

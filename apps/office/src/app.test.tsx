@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { start } from '#api/start.ts'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine, hindrance, queue, sendAll } from '#kept/queue.ts'
@@ -66,6 +67,24 @@ describe('the doors', () => {
     open(`rounds/${DAY}`)
     const link = await screen.findByRole('link', { name: 'Entrar' })
     expect(link.getAttribute('href')).toMatch(new RegExp(`^/(login|auth)\\?to=${encodeURIComponent(`/office/rounds/${DAY}`)}$`))
+  })
+
+  it('lead back to the shop, unless it has not opened yet', async () => {
+    serveOffice({}).isSignedOut = true
+    open('')
+    expect((await screen.findByRole('link', { name: 'Ir para a loja' })).getAttribute('href')).toBe('/')
+    cleanup()
+    start.isPreparing = true
+    open('')
+    expect(await screen.findByRole('link', { name: 'Entrar' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Ir para a loja' })).toBeNull()
+    delete start.isPreparing
+  })
+
+  it('name who works here, with the role', async () => {
+    serveOffice({ role: 'manager' })
+    open('')
+    expect((await screen.findByText('Gerente')).closest('p')!.textContent).toBe('BBentoGerente')
   })
 
   it('ask a session by code for a passkey where the shop demands one for everything, and keep nothing that was read', async () => {
@@ -339,7 +358,7 @@ describe('a photo', () => {
     const { orderId: id, code, buyer, phone } = buildStop()
     const order = { id, code, buyer, phone, state: 'SHIPPED' as const, type: 'SHIPPING' as const, price: 5400, payment: 'PIX' as const }
     const at = '2026-11-21T12:00:00.000Z'
-    const shown = { ...order, creationDate: at, updateDate: at, isStoreClosed: false, attempts, extraPhotos, parts: [] }
+    const shown = { ...order, creationDate: at, updateDate: at, isStoreClosed: false, attempts, extraPhotos, tags: [], parts: [] }
     serveOffice({ role: 'support', orders: [shown] })
     const user = open('orders')
     const card = within(await screen.findByRole('row', { name: new RegExp(code) }))

@@ -12,6 +12,7 @@ export const texts = {
   signIn: 'Entrar',
   signInTitle: 'Entre no escritório da loja',
   signInText: 'Use o celular ou o e‑mail que a loja tem de você.',
+  signInHow: 'Você recebe um código, sem senha para lembrar. Quem já criou uma chave de acesso entra com ela na próxima tela.',
   strangerTitle: 'Sua conta não trabalha nesta loja',
   strangerText: 'Peça a quem cuida da loja que inclua você na equipe, com o celular ou e‑mail da sua conta.',
   passkeyTitle: 'Entre com a digital, o rosto ou o PIN',

@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { LONGEST_REMARK, LONGEST_TAG, MOST_TAGS, plainTag } from '@mutirao/domain/order-tag'
 import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { Attempt, ExtraPhoto, Line, PartState } from './fulfilment.ts'
 import { Order, OrderSlot, OrderState } from './order-shapes.ts'
-import { Centavos, Instant, listOf, pageOf, Reference, Slug, text, Uuid, Day, wholeListOf } from './shapes.ts'
+import { asked, Centavos, Instant, lines, listOf, pageOf, Reference, Slug, text, Uuid, Day, wholeListOf } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
+
+/** A word by which staff sort orders. */
+const OrderTag = text(LONGEST_TAG).overwrite(plainTag).min(1, 'Escreva o marcador')
+
+/** A text of staff about an order. */
+export const OrderRemark = z.object({ id: Uuid, text: z.string(), at: Instant, author: z.string(), isOwn: z.boolean() })
+export type OrderRemark = z.output<typeof OrderRemark>
 
 /** An order in the office's list. */
 export const DeskOrder = z.object({
@@ -23,6 +31,7 @@ export const DeskOrder = z.object({
   isStoreClosed: z.boolean().describe('Its pickup point no longer accepts it.'),
   attempts: z.array(Attempt),
   extraPhotos: z.array(ExtraPhoto),
+  tags: z.array(z.string()).describe('Words by which staff sort orders; buyers never read them.'),
   /** isGroupOpen: the part waits for its group to close; absent when it does not. */
   parts: z.array(
     z.object({ campaignId: Slug, state: PartState.optional(), slot: OrderSlot.optional(), isGroupOpen: z.literal(true).optional() }),
@@ -40,6 +49,8 @@ export const DeskOrderDetail = DeskOrder.extend({
   discount: Centavos,
   shippingTotal: Centavos,
   shippingAddress: ShippingAddress.partial().optional(),
+  addressRevision: z.string().describe('Changes with the address.'),
+  canReaddress: z.boolean().describe('Whether the shop may send it to another address now.'),
   store: Order.shape.properties.shape.store,
   recipient: Order.shape.properties.shape.recipient,
   extra: Order.shape.properties.shape.extra,
@@ -50,6 +61,18 @@ export const DeskOrderDetail = DeskOrder.extend({
   /** Centavos of its payments that have not been returned; 0 when it is unpaid. */
   returnable: Centavos,
   hasWallet: z.boolean().describe('Whether its buyer has an account, whose wallet the shop may adjust.'),
+  remarks: z.array(OrderRemark).describe('Texts of staff and programs, the newest first; buyers never read them.'),
+  acts: z
+    .array(
+      z.object({
+        action: z.string(),
+        at: Instant,
+        author: z.string().optional(),
+        added: z.array(z.string()).optional(),
+        removed: z.array(z.string()).optional(),
+      }),
+    )
+    .describe('What staff and programs did with the order, in order; added and removed: tags.'),
   carried: z.array(Slug).describe('Campaigns whose goods a courier still has although the order has ended; they are to be handed in.'),
 })
 export type DeskOrderDetail = z.output<typeof DeskOrderDetail>
@@ -78,6 +101,85 @@ export const setOrderReference = endpoint({
   problems: ['order_not_found', 'reference_taken'],
 })
 
+const NewAddress = ShippingAddress.pick({
+  cep: true,
+  street_address: true,
+  street_number: true,
+  complement: true,
+  neighborhood: true,
+  city: true,
+  administrative_area: true,
+  reference: true,
+}).extend({ revision: text(20).optional().describe('`addressRevision` as it was read; without it the newest address is replaced.') })
+export type NewAddress = z.output<typeof NewAddress>
+
+export const readdressOrder = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/{id}/address',
+  auth: 'staff',
+  may: ['orders.prepare', 'people.write'],
+  summary: 'Sends an order that has not left to another address within its areas, and tells its buyer; the price stays',
+  params: z.object({ id: Uuid }),
+  body: NewAddress,
+  status: 204,
+  problems: [
+    'order_not_found',
+    'order_not_editable',
+    'address_locked',
+    'out_of_area',
+    'precondition_failed',
+    'postal_code_not_found',
+    'city_elsewhere',
+  ],
+})
+
+export const addOrderRemark = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/remarks',
+  auth: 'staff',
+  may: ['orders.prepare', 'people.write'],
+  summary: 'Adds a remark about an order, which its buyer does not read; sent twice with one id it is one remark',
+  params: z.object({ id: Uuid }),
+  body: z.object({ id: Uuid, text: lines(LONGEST_REMARK).min(1, 'Escreva a observação') }),
+  status: 201,
+  response: OrderRemark,
+  problems: ['order_not_found', 'idempotency_key_reused'],
+})
+
+export const removeOrderRemark = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/orders/{id}/remarks/{remark}',
+  auth: 'staff',
+  may: ['orders.prepare', 'people.write'],
+  summary: 'Removes a remark about an order',
+  params: z.object({ id: Uuid, remark: Uuid }),
+  status: 204,
+  problems: ['not_found'],
+})
+
+export const changeOrderTags = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/tags',
+  auth: 'staff',
+  may: ['orders.prepare', 'people.write'],
+  summary: 'Adds tags to an order and takes others away; upper case counts as lower case',
+  params: z.object({ id: Uuid }),
+  body: z.object({ add: z.array(OrderTag).max(MOST_TAGS).default([]), remove: z.array(OrderTag).max(MOST_TAGS).default([]) }),
+  status: 200,
+  response: z.object({ tags: z.array(z.string()) }),
+  problems: ['order_not_found'],
+})
+
+export const listOrderTags = endpoint({
+  method: 'GET',
+  path: '/api/admin/order-tags',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'The tags of the shop’s orders, those of most orders first',
+  status: 200,
+  response: wholeListOf(z.object({ tag: z.string(), orders: z.int().describe('How many orders have it.') })),
+})
+
 export const listDeskOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
@@ -104,8 +206,11 @@ export const listDeskOrders = endpoint({
     category: Slug.optional().describe('The same for the items that this category has now.'),
     type: z.enum(['SHIPPING', 'PICKUP']).optional(),
     place: text(300).optional().describe('Neighbourhood and town, or the name of the pickup point, as the figures name it.'),
-    hour: z.coerce.number().int().min(0).max(23).optional().describe('Placed within this hour of a day, in the shop’s time zone.'),
+    hour: asked(z.coerce.number<string | number>().int().min(0).max(23))
+      .optional()
+      .describe('Placed within this hour of a day, in the shop’s time zone.'),
     reference: Reference.optional(),
+    tag: OrderTag.optional().describe('Orders with this tag.'),
     searchText: text(60).optional().describe("An order code, or a part of its buyer's name, e-mail or phone."),
   }),
   isLongRead: true,

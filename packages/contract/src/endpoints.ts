@@ -10,6 +10,7 @@ import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
 import * as costs from './costs.ts'
+import * as counterOrders from './counter-orders.ts'
 import * as demand from './demand.ts'
 import * as deskCampaigns from './desk-campaigns.ts'
 import * as deskItems from './desk-items.ts'
@@ -87,6 +88,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   demand,
   'desk-campaigns': deskCampaigns,
   'desk-items': deskItems,
+  'counter-orders': counterOrders,
   'desk-orders': deskOrders,
   'desk-surveys': deskSurveys,
   extra,

@@ -17,7 +17,7 @@ import {
   PublicOrder,
   ShippingAddress,
 } from './order-shapes.ts'
-import { Centavos, INVALID_EMAIL, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
+import { asked, Centavos, INVALID_EMAIL, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
 
 const Email = z.email(INVALID_EMAIL).max(120)
 
@@ -227,7 +227,7 @@ export const cancelOrder = endpoint({
   params: orderId,
   /** The amount that the buyer was shown; a smaller one now is answered with refund_changed. */
   query: z.object({
-    amount: z.coerce.number().int().min(0).optional(),
+    amount: asked(z.coerce.number<string | number>().int().min(0)).optional(),
     /** All of it into the wallet instead of back by the payment's way. */
     to: z.literal('wallet').optional(),
   }),

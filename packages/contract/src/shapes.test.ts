@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lines, text } from './shapes.ts'
+import { z } from 'zod'
+import { asked, lines, text } from './shapes.ts'
 
 describe('a text field', () => {
   it('is one line: breaks become spaces', () => {
@@ -11,4 +12,16 @@ describe('a text field', () => {
   it.each(['\u0000', '\u0007', '\ud800'])('has no control characters and no half letters: %j', (letter) => {
     expect([text(10).safeParse(letter + 'a').success, lines(10).safeParse(letter + 'a').success]).toEqual([false, false])
   })
+})
+
+describe('a number that is asked for in a query', () => {
+  const hour = asked(z.coerce.number<string | number>().int().min(0).max(23)).optional()
+
+  it.each(['', ' ', 'nove', '24', '-1', '1.5'])('is not %j', (text) => expect(hour.safeParse(text).success).toBe(false))
+  it.each([
+    ['0', 0],
+    ['09', 9],
+    [23, 23],
+    [undefined, undefined],
+  ])('is %j', (given, read) => expect(hour.parse(given)).toBe(read))
 })

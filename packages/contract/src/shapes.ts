@@ -35,6 +35,10 @@ const BREAKS = /[\t\n\r\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g
 /** A single line: in a letter or a list, a second line could pass for the shop's own words. */
 export const text = (max: number) => lines(max).overwrite((value) => value.replace(BREAKS, ' '))
 
+/** A number in a query, where an empty value is a mistake: coerced it would be 0. */
+export const asked = <Schema extends z.ZodType<unknown, string | number>>(number: Schema) =>
+  z.union([z.string().trim().min(1, 'Informe um número'), z.number()]).pipe(number)
+
 /** The name of a thing in another program, such as an ERP's number. */
 export const Reference = lines(60).overwrite(plainReference).min(1)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Instant, Uuid, listOf, pageOf, text, Day } from './shapes.ts'
+import { asked, Centavos, Instant, Uuid, listOf, pageOf, text, Day } from './shapes.ts'
 
 /** ORDER: paid with it, or given back by an order that ended unpaid. REFUND: the refund of an order into the wallet. THANKS: for leading a pickup point. */
 export const walletOrigins = ['ORDER', 'CASHBACK', 'REFUND', 'THANKS', 'ADJUSTMENT', 'EXPIRY'] as const
@@ -63,8 +63,8 @@ const StatementQuery = z.object({
   origin: listOf(WalletOrigin).optional(),
   created_after: Day.optional(),
   created_before: Day.optional(),
-  minimum: z.coerce.number().int().min(0).optional(),
-  maximum: z.coerce.number().int().min(0).optional(),
+  minimum: asked(z.coerce.number<string | number>().int().min(0)).optional(),
+  maximum: asked(z.coerce.number<string | number>().int().min(0)).optional(),
   /** Credits that expire by this day. */
   expires_before: Day.optional(),
 })

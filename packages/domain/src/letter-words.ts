@@ -20,6 +20,7 @@ const ofNews: Partial<Record<BuyerNews, readonly string[]>> = {
   PART_MOVED: ['campanha'],
   ATTEMPT_FAILED: ['motivo'],
   STORE_CLOSED: ['ponto'],
+  ADDRESS_CHANGED: ['endereco'],
   REFUSED_BY_SHOP: ['motivo', 'valor'],
 }
 

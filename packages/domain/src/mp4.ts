@@ -58,10 +58,12 @@ function boxesOf(content: Uint8Array): { seconds: number; codecs: string[] } | u
   const isLong = content[head.inner] === 1
   const scaleAt = head.inner + (isLong ? 20 : 12)
   if (scaleAt + (isLong ? 12 : 8) > head.to) return undefined
+  const scale = view.getUint32(scaleAt)
+  if (scale === 0) return undefined
   const length = isLong ? Number(view.getBigUint64(scaleAt + 4)) : view.getUint32(scaleAt + 4)
   const descriptions = boxes.filter(({ kind, inner, to }) => kind === 'stsd' && to - inner >= 16)
   return {
-    seconds: length / Math.max(1, view.getUint32(scaleAt)),
+    seconds: length / scale,
     codecs: descriptions.map(({ inner }) => textAt(content, inner + 12)),
   }
 }

@@ -15,7 +15,8 @@ export type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
 
 /**
  * News apart from the order's moves: its group closes, the team of a line is decided, a line is missing, money beside the price comes or is
- * returned, one part of a campaign moves on or could not be handed over, its pickup point closes, or the shop refuses it.
+ * returned, one part of a campaign moves on or could not be handed over, its pickup point closes, the shop sends it to
+ * another address, or refuses it.
  */
 const happenings = [
   'GROUP_REACHED',
@@ -29,6 +30,7 @@ const happenings = [
   'PART_MOVED',
   'ATTEMPT_FAILED',
   'STORE_CLOSED',
+  'ADDRESS_CHANGED',
   'REFUSED_BY_SHOP',
 ] as const
 

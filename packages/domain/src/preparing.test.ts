@@ -10,9 +10,11 @@ describe('isOpenWhilePreparing', () => {
     '/auth',
     '/login/phone/verification',
     '/login/link',
+    '/preview/token/store/feira',
   ])('opens %s for staff', (url) => expect(isOpenWhilePreparing(url)).toBe(true))
 
-  it.each(['/', '/store/feira', '/products?to=/office/', '/officer', '/account', '/login/other', '/store/office'])('keeps %s shut', (url) =>
-    expect(isOpenWhilePreparing(url)).toBe(false),
+  it.each(['/', '/store/feira', '/products?to=/office/', '/officer', '/account', '/login/other', '/store/office', '/preview'])(
+    'keeps %s shut',
+    (url) => expect(isOpenWhilePreparing(url)).toBe(false),
   )
 })

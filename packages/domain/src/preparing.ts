@@ -1,9 +1,10 @@
-/** The addresses that open before the shop does: the office, and the screens that sign its staff in. */
+/** The addresses that open before the shop does: the office, the screens that sign its staff in, and the previews that staff ask for. */
 const OPEN = [
   /^\/office(\/.*)?$/,
   /^\/(auth|login(\/(password|link))?)$/,
   /^\/(login|signup|update)\/(phone|email)\/(verification|activation)$/,
   /^\/sso\/callback$/,
+  /^\/preview\/.+$/,
 ]
 
 /** Whether a shop that is being prepared shows this page (decision 069). `url`: with or without its search. */

@@ -47,6 +47,7 @@ const timeless: Record<string, string> = {
   '/api/admin/bulk/{id}/mistakes': 'a part of a job, which has its moments',
   '/api/admin/lists/picking': 'the parts of one day as they are now',
   '/api/admin/lists/purchase': 'a sum of the day',
+  '/api/admin/order-tags': 'a count of orders by word',
   '/api/admin/pickups': 'a point with its parts of the day as they are now',
   '/api/admin/rounds': 'a count of the day',
   '/api/operation/staff/me/lists': 'the caller’s own views',

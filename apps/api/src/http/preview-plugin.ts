@@ -78,7 +78,7 @@ async function sendPreview(app: FastifyInstance, web: Pages, { request, reply }:
       .code(404)
       .headers({ ...plainPage.headers, 'content-security-policy': policyOfNone })
       .type('text/html; charset=utf-8')
-      .send(noPreviewHtml(preview))
+      .send(noPreviewHtml(preview, { isTyped: typed !== undefined }))
   const { page, facts, ctx } = preview.drawn
   const away = page.errors.find(isDatabaseAway)
   if (away) throw away

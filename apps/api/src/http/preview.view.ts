@@ -40,9 +40,15 @@ const texts: Record<Exclude<PreviewOf<never>['outcome'], 'DRAWN' | 'MISTAKES'>, 
   GONE: { title: 'Este rascunho não existe mais', text: 'Ele foi ao ar ou foi descartado.' },
 }
 
-/** Why there is nothing to see. */
-export function noPreviewHtml(preview: Exclude<PreviewOf<unknown>, { outcome: 'DRAWN' }>): string {
+/** Why there is nothing to see. A form beside its frame names the mistakes itself, by the words of its fields. */
+export function noPreviewHtml(preview: Exclude<PreviewOf<unknown>, { outcome: 'DRAWN' }>, { isTyped }: { isTyped: boolean }): string {
   if (preview.outcome !== 'MISTAKES') return plainPage.html(texts[preview.outcome])
+  const { length } = preview.mistakes
+  if (isTyped)
+    return plainPage.html({
+      title: 'Ainda não dá para ver',
+      text: `Falta acertar ${length === 1 ? '1 coisa' : `${length} coisas`} no formulário.`,
+    })
   const text = `Corrija no escritório e veja de novo. ${preview.mistakes.join('; ')}.`
   return plainPage.html({ title: 'O rascunho ainda tem erros', text: escapeHtml(text) })
 }

@@ -319,6 +319,38 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/demand': () => [forStaff()],
   'PUT /api/admin/people/{person}/reference': ({ leadId }) => [forStaff({ params: { person: leadId }, body: { reference: 'C-1' } })],
   'PUT /api/admin/orders/{id}/reference': ({ order }) => [forStaff({ params: { id: order.id }, body: { reference: 'NF 1' } })],
+  'POST /api/admin/counter-orders/quote': ({ item }) => [
+    forStaff({ body: { items: [{ id: item.id, campaignId: item.campaignId, quantity: 1 }] } }),
+  ],
+  'POST /api/admin/counter-orders': ({ item }) => [
+    forStaff({
+      body: {
+        act: uuidv7(),
+        userName: 'Maria',
+        userPhone: '(11) 91234-5678',
+        items: [{ id: item.id, campaignId: item.campaignId, quantity: 1 }],
+        price: 100_000,
+        method: 'PIX',
+      },
+    }),
+  ],
+  'PUT /api/admin/orders/{id}/address': ({ order }) => [
+    forStaff({
+      params: { id: order.id },
+      body: {
+        cep: '01001-000',
+        street_address: 'Praça da Sé',
+        street_number: '9',
+        neighborhood: 'Sé',
+        city: 'São Paulo',
+        administrative_area: 'SP',
+      },
+    }),
+  ],
+  'POST /api/admin/orders/{id}/remarks': ({ order }) => [forStaff({ params: { id: order.id }, body: { id: uuidv7(), text: 'Oi' } })],
+  'DELETE /api/admin/orders/{id}/remarks/{remark}': ({ order }) => [forStaff({ params: { id: order.id, remark: uuidv7() } })],
+  'POST /api/admin/orders/{id}/tags': ({ order }) => [forStaff({ params: { id: order.id }, body: { add: ['vip'] } })],
+  'GET /api/admin/order-tags': () => [forStaff({})],
   'POST /api/admin/people/{person}/notes': ({ leadId }) => [forStaff({ params: { person: leadId }, body: { id: uuidv7(), text: 'Oi' } })],
   'DELETE /api/admin/people/{person}/notes/{note}': ({ leadId }) => [forStaff({ params: { person: leadId, note: uuidv7() } })],
   'GET /api/operation/orders/code/{code}/bulletins': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],

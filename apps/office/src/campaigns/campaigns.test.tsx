@@ -284,6 +284,7 @@ const costs = {
   ofShop: { PIX: { percentage: 1, fixed: 0, days: 1 }, CREDIT_CARD: { percentage: 4, fixed: 0, days: 30 }, delivery: 0 },
 }
 
+type HappyWindow = { happyDOM: { setViewport: (of: { width: number }) => void } }
 type There = {
   present?: Written
   mistakes?: object[]
@@ -298,6 +299,7 @@ type There = {
   eggsPrice?: number
   /** The campaign to which somebody has moved it meanwhile. */
   eggsCampaign?: string
+  address?: { status?: number; body: object }
 }
 
 function serve(path: string, there: There = {}) {
@@ -312,6 +314,7 @@ function serve(path: string, there: There = {}) {
     items = [eggs, bread],
     eggsPrice = 2490,
     eggsCampaign = 'feira',
+    address = { body: { path: '/preview/signed/store/feira', expiresAt: '2099-11-24T13:00:00.000Z' } },
   } = there
   const server = serveOffice({
     role: 'manager',
@@ -361,7 +364,7 @@ function serve(path: string, there: There = {}) {
                     }
                   : { status: 404, body: { code: 'not_found' } },
       ],
-      [addressDraft, () => ({ body: { path: '/preview/signed/store/feira', expiresAt: '2099-11-24T13:00:00.000Z' } })],
+      [addressDraft, () => address],
       [
         previewWritten,
         () => ({ body: { mistakes, warnings, changes, effects: [{ reaches: 'payers', text: '3 pedidos pagos: nada muda.' }] } }),
@@ -735,6 +738,7 @@ describe('one campaign', () => {
   })
 
   it('is seen in the shop as it is typed, with its new prices and items, and nothing is kept', async () => {
+    vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockReturnValue(document)
     const posts: { action: string; typed: TypedThing }[] = []
     vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
       const typed = this.querySelector('input')!.value
@@ -768,6 +772,49 @@ describe('one campaign', () => {
     fireEvent.load(screen.getByTitle('A loja com o rascunho'))
     await waitFor(() => expect(posts.at(-1)!.typed.value['name']).toBe('Feira da praça'))
     expect(posts).toHaveLength(3)
+  })
+
+  it('of a shop in preparation is seen, too', async () => {
+    start.isPreparing = true
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
+    const { user } = serve('campaigns/feira')
+    await user.click(await screen.findByRole('radio', { name: 'Como fica' }))
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
+  })
+
+  it('that the shop could not draw keeps the drawing before, says so, and is drawn again on request', async () => {
+    const { innerWidth } = window
+    const setWidth = (width: number) => void (window as unknown as HappyWindow).happyDOM.setViewport({ width })
+    setWidth(1300)
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
+    const content = vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockReturnValue(document)
+    const names = () => [...document.querySelectorAll('iframe')].map(({ name }) => name)
+    const { user } = serve('campaigns/feira')
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
+    fireEvent.load(document.querySelector('iframe')!)
+    await user.type(screen.getByLabelText('Nome'), ' nova')
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(2))
+    expect(names()).toEqual(['live-1', 'live-2'])
+    // In place of a refused answer, and without a network, a browser shows a page of its own, which nobody may read.
+    content.mockReturnValue(null)
+    fireEvent.load(document.querySelector('iframe[name="live-2"]')!)
+    expect(await screen.findByText('A loja não pôde desenhar isto agora.')).toBeDefined()
+    expect(names()).toEqual(['live-1'])
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(submit).toHaveBeenCalledTimes(2)
+    content.mockReturnValue(document)
+    await user.click(screen.getByRole('button', { name: 'Desenhar de novo' }))
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(3))
+    fireEvent.load(document.querySelector('iframe[name="live-3"]')!)
+    expect(screen.queryByText('A loja não pôde desenhar isto agora.')).toBeNull()
+    expect(names()).toEqual(['live-3'])
+    setWidth(innerWidth)
+  })
+
+  it('whose address did not come says so', async () => {
+    const { user } = serve('campaigns/feira', { address: { status: 503, body: { code: 'overloaded' } } })
+    await user.click(await screen.findByRole('radio', { name: 'Como fica' }))
+    expect(await screen.findByText('A loja não pôde desenhar isto agora.')).toBeDefined()
   })
 
   it('that is new is filled as a draft before shoppers see it', async () => {

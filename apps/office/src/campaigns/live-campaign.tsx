@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { start } from '#api/start.ts'
 import { deskClient } from '#desk/desk-reads.ts'
 import { moneyOf } from '#desk/money-field.tsx'
 import { useHasSideRoom } from '#device/width.ts'
@@ -17,9 +16,9 @@ import { itemValueOf } from './write-items.ts'
 type Props = { draft: CampaignDraft; id: string | undefined }
 type Sold = TypedThing['sold']
 
-/** The form of a campaign with the shop beside it, or on a phone in its place. A shop in preparation has no previews. */
+/** The form of a campaign with the shop beside it, or on a phone in its place. */
 export function WithLive({ children, ...campaign }: Props & { children: ReactNode }) {
-  const canLook = useMay('campaigns.write') && !start.isPreparing
+  const canLook = useMay('campaigns.write')
   const isBeside = useHasSideRoom()
   const [isLooking, setLooking] = useState(false)
   if (!canLook) return children

@@ -1,4 +1,5 @@
 import { useDeskRead } from '#desk/desk-reads.ts'
+import { PostalCodeField } from '#desk/postal-code-field.tsx'
 import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { allWrittenQuery } from '#written/written-queries.ts'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -7,7 +8,6 @@ import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { OutlineField } from './outline-field.tsx'
 import type { PlaceDraft } from './place-draft.ts'
 import { PointField, pointTexts } from './point-field.tsx'
-import { PostalCodeField } from './postal-code-field.tsx'
 import { pointOf } from './store-fields.tsx'
 import { deliveryTexts } from './texts.ts'
 

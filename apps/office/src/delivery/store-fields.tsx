@@ -1,11 +1,11 @@
 import { NoteField } from '#desk/note-field.tsx'
+import { PostalCodeField } from '#desk/postal-code-field.tsx'
 import { textAt, type FieldsProps } from '#written/fields-props.ts'
 import { writtenTexts } from '#written/texts.ts'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { Field } from '@mutirao/ui/field.tsx'
 import type { PlaceDraft } from './place-draft.ts'
 import { PointField, pointTexts } from './point-field.tsx'
-import { PostalCodeField } from './postal-code-field.tsx'
 import { deliveryTexts } from './texts.ts'
 
 const { store: words } = deliveryTexts

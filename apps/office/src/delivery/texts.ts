@@ -97,7 +97,6 @@ export const deliveryTexts = {
   latitudeHint: 'Como -23,5575.',
   longitude: 'Longitude',
   longitudeHint: 'Como -46,6906.',
-  noPostalCode: 'Não achamos este CEP. Confira os números, ou escreva o endereço.',
   postalCodeExample: 'Escreva um CEP como 05433-010',
   pointExample: 'Escreva os números do mapa, como -23,5575 e -46,6906',
   stateExample: 'Escreva a UF com duas letras, como SP',

@@ -8,6 +8,7 @@ import type { Fault } from './desk-act.ts'
 
 /** Texts of the desk that several of its nouns need. */
 export const deskTexts = {
+  noPostalCode: 'Não achamos este CEP. Confira os números, ou escreva o endereço.',
   needsNetwork: 'Sem rede. O que você escreveu continua aqui: tente de novo quando a rede voltar. Nada é feito duas vezes.',
   openSignIn: 'Entrar em outra aba',
   moneyExample: 'Escreva o valor como 19,90.',
@@ -82,6 +83,9 @@ export const refundStateText = (state: Refund['state']): string => (state === 'D
 const faults: Partial<Record<ProblemCode, string>> = {
   authorization: 'Sua função não permite isto.',
   validation_failed: 'Algo mudou desde que você olhou. Confira e veja de novo.',
+  order_not_editable: 'Este pedido já saiu, ou vai para um endereço que não é de quem comprou.',
+  address_locked: 'Uma campanha deste pedido só entrega no endereço da conta de quem comprou.',
+  out_of_area: 'Este endereço fica fora da área de entrega de uma campanha deste pedido.',
   account_required: 'Quem fez este pedido não tem conta, e por isso não tem carteira.',
   order_not_payable: 'Não há pagamento deste pedido para devolver.',
   overloaded: 'A loja não conseguiu atender agora. Tente de novo: nada é feito duas vezes.',

@@ -12,6 +12,8 @@ const NEWEST = 50
 
 /** Ids of new orders since the office was opened that nobody has looked at. */
 export const unseen = createStore<readonly string[]>(() => [])
+/** How many orders are paid or promised, and not begun. */
+export const toPrepare = createStore<number>(() => 0)
 let known: Set<string> | undefined
 
 export const markSeen = () => void (unseen.get().length > 0 && unseen.set([]))
@@ -19,7 +21,8 @@ export const markSeen = () => void (unseen.get().length > 0 && unseen.set([]))
 /** The orders of the first poll are not new. */
 export async function lookForNew(): Promise<void> {
   try {
-    const { content } = await call(listDeskOrders, { query: { size: NEWEST, status: 'PAID,CONFIRMED' } })
+    const { content, totalElements } = await call(listDeskOrders, { query: { size: NEWEST, status: 'PAID,CONFIRMED' } })
+    toPrepare.set(totalElements)
     const before = known
     const fresh = before ? content.map(({ id }) => id).filter((id) => !before.has(id)) : []
     known = new Set([...(before ?? []), ...content.map(({ id }) => id)])
@@ -39,6 +42,7 @@ export function useNewOrders(mayRead: boolean): void {
     if (!mayRead) return
     known = undefined
     unseen.set([])
+    toPrepare.set(0)
     void lookForNew()
     const timer = setInterval(() => void lookForNew(), AGAIN_MS)
     return () => clearInterval(timer)

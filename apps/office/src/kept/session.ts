@@ -10,8 +10,8 @@ import { getStaffSelf } from '@mutirao/contract/staff'
 import type { Right } from '@mutirao/domain/staff'
 import { findKept, forgetReads, keepRead } from './reads.ts'
 
-/** needsPasskey: the role has more rights, for which the shop asks for a sign-in by passkey. */
-export type Me = { userId: string; name: string; rights: readonly Right[]; needsPasskey?: true | undefined }
+/** role: absent in what a device stored before it was read. needsPasskey: the role has more rights, for which the shop asks for a sign-in by passkey. */
+export type Me = { userId: string; name: string; role?: string; rights: readonly Right[]; needsPasskey?: true | undefined }
 /** `stranger`: signed in, but not staff of this shop. `unreached`: no response, and no stored session. `passkey`: the shop opens its office to a sign-in by passkey alone. */
 export type Session = { status: 'unknown' | 'out' | 'stranger' | 'passkey' | 'unreached' } | { status: 'in'; me: Me }
 
@@ -29,8 +29,8 @@ export async function openSession(): Promise<void> {
   try {
     const { user } = await whoIsHere()
     if (last && last.userId !== user.id) await forgetReads()
-    const { name, rights, needsPasskey } = await call(getStaffSelf, {})
-    const me = { userId: user.id, name, rights, needsPasskey }
+    const { name, role, rights, needsPasskey } = await call(getStaffSelf, {})
+    const me = { userId: user.id, name, role, rights, needsPasskey }
     await keepRead(KEY, me)
     session.set({ status: 'in', me })
   } catch (error) {
@@ -47,8 +47,8 @@ export async function renewRights(): Promise<void> {
   const now = session.get()
   if (now.status !== 'in') return
   try {
-    const { name, rights, needsPasskey } = await call(getStaffSelf, {})
-    const me = { userId: now.me.userId, name, rights, needsPasskey }
+    const { name, role, rights, needsPasskey } = await call(getStaffSelf, {})
+    const me = { userId: now.me.userId, name, role, rights, needsPasskey }
     await keepRead(KEY, me)
     session.set({ status: 'in', me })
   } catch (error) {

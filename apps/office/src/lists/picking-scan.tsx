@@ -13,6 +13,7 @@ const cameraTexts = {
   open: listTexts.scanOpen,
   close: listTexts.scanClose,
   camera: listTexts.scanCamera,
+  aim: listTexts.scanAim,
   denied: listTexts.scanDenied,
   none: listTexts.scanNone,
 }

@@ -86,7 +86,9 @@ describe('picking by item', () => {
 
   it('begins an order with its first thing and makes it ready with the last', async () => {
     const { server, user } = serve([part(1), part(2, { type: 'SHIPPING' })])
+    expect(await screen.findByText('0 de 3')).toBeDefined()
     await user.click(await screen.findByRole('checkbox', { name: '3 × Arroz 5 kg' }))
+    expect(await screen.findByText('3 de 3')).toBeDefined()
     await waitFor(() =>
       expect(server.acts.map((act) => [act.path, act.body['to']])).toEqual([
         [path(1), 'PREPARING'],

@@ -12,6 +12,9 @@ export const listTexts = {
   isRefused: 'Não andou',
   understoodOf: (code: string) => `Entendi: pedido ${code}`,
   wanted: (quantity: number, code: string, buyer: string) => `${quantity} para ${buyer} · ${code}`,
+  picked: (done: number, all: number) => `${done} de ${all}`,
+  pickedUnits: (done: number, all: number) => `${done} de ${all === 1 ? '1 unidade' : `${all} unidades`}`,
+  shelf: 'Na prateleira',
   groupWaits: (count: number) =>
     `${count === 1 ? '1 pedido fica de fora' : `${count} pedidos ficam de fora`}: o grupo ainda não fechou, e só então se separa.`,
   scan: 'Um pedido pela etiqueta',
@@ -20,6 +23,7 @@ export const listTexts = {
   scanOpen: 'Ler com a câmera',
   scanClose: 'Fechar a câmera',
   scanCamera: 'Imagem da câmera',
+  scanAim: 'Aponte para o código da etiqueta',
   scanDenied: 'A câmera está bloqueada. Libere o acesso nas configurações do navegador, ou digite o código.',
   scanNone: 'Não conseguimos abrir a câmera. Digite o código da etiqueta.',
   scanUnknown: (code: string) => `O código “${code}” não está nos pedidos deste dia.`,

@@ -8,7 +8,8 @@ import { camera as cameraIcon } from '@mutirao/ui/service-icons.gen.ts'
 
 const LOOK_MS = 200
 
-type Texts = { open: string; close: string; camera: string; denied: string; none: string }
+/** aim: what to hold before the camera. */
+type Texts = { open: string; close: string; camera: string; aim: string; denied: string; none: string }
 type Codes = Parameters<typeof readerOf>[0]
 type Props = { texts: Texts; codes?: Codes; onRead: (text: string) => void }
 
@@ -35,7 +36,7 @@ export function CodeCamera({ texts, codes = 'orders', onRead }: Props) {
 
   return (
     <div className="grid gap-3">
-      {camera && <LiveCamera camera={camera} codes={codes} label={texts.camera} onRead={onRead} />}
+      {camera && <LiveCamera camera={camera} codes={codes} texts={texts} onRead={onRead} />}
       <Button kind="line" isFull onClick={() => (camera ? setCamera(undefined) : void handleOpen())}>
         <Icon d={cameraIcon} />
         {camera ? texts.close : texts.open}
@@ -49,10 +50,10 @@ export function CodeCamera({ texts, codes = 'orders', onRead }: Props) {
   )
 }
 
-type LiveProps = { camera: Camera; codes: Codes; label: string; onRead: (text: string) => void }
+type LiveProps = { camera: Camera; codes: Codes; texts: Texts; onRead: (text: string) => void }
 
-/** Stops the camera when it leaves the screen. */
-function LiveCamera({ camera, codes, label, onRead }: LiveProps) {
+/** What the camera sees, with the frame to aim by. Stops the camera when it leaves the screen. */
+function LiveCamera({ camera, codes, texts, onRead }: LiveProps) {
   const video = useRef<HTMLVideoElement>(null)
   const tell = useEffectEvent(onRead)
 
@@ -84,7 +85,13 @@ function LiveCamera({ camera, codes, label, onRead }: LiveProps) {
   }, [camera, codes])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a live camera without sound
-    <video ref={video} autoPlay playsInline muted aria-label={label} className="aspect-4/3 w-full rounded-card bg-well object-cover" />
+    <div className="relative overflow-hidden rounded-card bg-black">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live camera without sound */}
+      <video ref={video} autoPlay playsInline muted aria-label={texts.camera} className="aspect-video max-h-72 w-full object-cover" />
+      <span aria-hidden="true" className="absolute inset-x-[18%] top-[14%] bottom-[26%] rounded-[14px] border-2 border-white">
+        <span className="absolute -inset-x-3 top-1/2 h-0.5 bg-spark" />
+      </span>
+      <p className="absolute inset-x-0 bottom-0 bg-black/60 px-3 py-2 text-center text-13 font-medium text-white">{texts.aim}</p>
+    </div>
   )
 }

@@ -1,7 +1,9 @@
-import { signInHref } from '#api/start.ts'
+import { signInHref, start } from '#api/start.ts'
 import { hrefOf, useWholeAddress } from '#device/address.ts'
 import { openSession, signOut } from '#kept/session.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { lock } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 import { texts } from '../texts.ts'
 import { Plain } from './plain.tsx'
 
@@ -11,15 +13,25 @@ export const Opening = () => <output className="grid min-h-dvh place-items-cente
 export function SignInFirst() {
   const back = useWholeAddress()
   return (
-    <Plain
-      title={texts.signInTitle}
-      text={texts.signInText}
-      action={
-        <ButtonLink size="big" href={signInHref(back)}>
-          {texts.signIn}
+    <section className="mx-auto grid min-h-dvh max-w-100 content-start gap-5 px-4 pt-[min(16vh,9rem)] pb-8">
+      <p className="flex items-center gap-3">
+        {start.logo && <img src={start.logo} alt="" width={48} height={48} className="size-12 shrink-0 object-contain" />}
+        <b className="min-w-0 font-head text-16 wrap-anywhere">{start.name}</b>
+      </p>
+      <div className="grid gap-2">
+        <h1 className="text-32">{texts.signInTitle}</h1>
+        <p className="text-16 text-ink-2">{texts.signInText}</p>
+      </div>
+      <ButtonLink size="big" isFull href={signInHref(back)}>
+        {texts.signIn}
+      </ButtonLink>
+      {!start.isPreparing && (
+        <ButtonLink kind="line" isFull href="/">
+          {texts.toShop}
         </ButtonLink>
-      }
-    />
+      )}
+      <Note icon={lock}>{texts.signInHow}</Note>
+    </section>
   )
 }
 

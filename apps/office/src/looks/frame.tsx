@@ -5,6 +5,7 @@ import { showTitle } from '#device/badge.ts'
 import { hindrance, isWaiting, queue } from '#kept/queue.ts'
 import { signOut, type Me } from '#kept/session.ts'
 import { useValue } from '@mutirao/client/store'
+import { isRole, roleNames } from '@mutirao/domain/staff'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -43,18 +44,13 @@ export function Frame({ me, address, onLeave, children }: Props) {
         className={`border-b border-line bg-surface print:hidden ${hasNav ? 'lg:fixed lg:inset-y-0 lg:left-0 lg:flex lg:w-(--rail) lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:pt-3' : ''}`}
       >
         <div className={`mx-auto flex max-w-page items-center gap-3 px-4 py-2 ${hasNav ? 'lg:contents' : ''}`}>
-          <a href={hrefOf('')} className="flex min-w-0 flex-1 items-center gap-3 py-1 lg:flex-none lg:px-4">
-            {start.logo && <img src={start.logo} alt="" width={36} height={36} className="size-9 shrink-0 object-contain" />}
-            <span className="min-w-0">
-              <b className="block truncate font-head text-16 leading-tight">{start.name}</b>
-              <small className="block truncate text-12 text-ink-2">{me.name}</small>
-            </span>
-          </a>
+          <ShopLink name={me.name} isInRail={hasNav} />
           <SearchButton isInRail={hasNav} />
           {hasNav && <Nav places={places} address={address} isHidden={!hasBar} />}
           <div
-            className={`flex items-center gap-3 ${hasNav ? 'lg:sticky lg:bottom-0 lg:mt-auto lg:justify-end lg:bg-surface lg:px-2.5 lg:pb-3' : ''}`}
+            className={`flex items-center gap-3 ${hasNav ? 'lg:sticky lg:bottom-0 lg:mx-2.5 lg:mt-auto lg:flex-wrap lg:justify-end lg:gap-x-1 lg:border-t lg:border-line lg:bg-surface lg:py-2' : ''}`}
           >
+            <Person me={me} isInRail={hasNav} />
             {mayOpen('orders', me.rights) && <OrderBell isLooking={address === 'orders'} />}
             <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
           </div>
@@ -89,6 +85,39 @@ export function Frame({ me, address, onLeave, children }: Props) {
     </div>
   )
 }
+
+/** The shop, and on a phone who works here. */
+const ShopLink = ({ name, isInRail }: { name: string; isInRail: boolean }) => (
+  <a href={hrefOf('')} className="flex min-w-0 flex-1 items-center gap-3 py-1 lg:flex-none lg:px-4">
+    {start.logo && <img src={start.logo} alt="" width={36} height={36} className="size-9 shrink-0 object-contain" />}
+    <span className="min-w-0">
+      <b className="block truncate font-head text-16 leading-tight">{start.name}</b>
+      <small className={`block truncate text-12 text-ink-2 ${isInRail ? 'lg:hidden' : ''}`}>{name}</small>
+    </span>
+  </a>
+)
+
+/** The first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words[0], ...words.slice(1).slice(-1)].map((word = '') => word.charAt(0)).join('')
+}
+
+/** Who works here, at the end of the rail. */
+const Person = ({ me: { name, role = '' }, isInRail }: { me: Me; isInRail: boolean }) => (
+  <p className={`w-full items-center gap-2.5 px-1.5 ${isInRail ? 'hidden lg:flex' : 'hidden'}`}>
+    <span
+      aria-hidden="true"
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-action-soft font-head text-12 font-bold text-action-text uppercase"
+    >
+      {initialsOf(name)}
+    </span>
+    <span className="min-w-0">
+      <b className="block truncate font-semibold">{name}</b>
+      {isRole(role) && <small className="block truncate text-12 text-ink-2">{roleNames[role]}</small>}
+    </span>
+  </p>
+)
 
 /** A sign on a phone; in the rail it looks like the field that it opens. */
 const SearchButton = ({ isInRail }: { isInRail: boolean }) => (

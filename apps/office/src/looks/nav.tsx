@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { start } from '#api/start.ts'
 import { hrefOf } from '#device/address.ts'
-import { unseen } from '#kept/new-orders.ts'
+import { toPrepare, unseen } from '#kept/new-orders.ts'
 import { useValue } from '@mutirao/client/store'
 import type { Right } from '@mutirao/domain/staff'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -120,7 +120,7 @@ const onTab =
   'font-bold text-action-text max-lg:before:absolute max-lg:before:top-0 max-lg:before:h-[3px] max-lg:before:w-8 max-lg:before:rounded-b-[3px] max-lg:before:bg-action'
 const offTab = 'font-medium text-ink-2'
 const row =
-  'lg:flex lg:h-auto lg:min-h-10 lg:[@media(max-height:60rem)]:min-h-8 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold lg:scroll-mb-20'
+  'lg:flex lg:h-auto lg:min-h-10 lg:[@media(max-height:60rem)]:min-h-8 lg:items-center lg:justify-start lg:gap-3 lg:rounded-md lg:px-2.5 lg:text-14 lg:font-semibold lg:scroll-mb-28'
 
 const groupLine = 'lg:mt-2 lg:before:absolute lg:before:inset-x-0 lg:before:-top-1 lg:before:h-px lg:before:bg-line'
 
@@ -143,7 +143,8 @@ function showInRail(link: HTMLElement | null) {
 function PlaceLink({ way, href, isOn, isInRail = false }: NavPlace & { isInRail?: boolean }) {
   const fresh = useValue(unseen).length
   const short = beginnings[way]
-  const count = way === 'orders' && !isOn ? fresh : 0
+  const isNew = !isOn && fresh > 0
+  const count = useCount(way, isNew ? fresh : undefined)
   return (
     <a
       href={href}
@@ -157,13 +158,24 @@ function PlaceLink({ way, href, isOn, isInRail = false }: NavPlace & { isInRail?
         {short ?? texts[way]}
         {short && <span className="max-lg:hidden">{texts[way].slice(short.length)}</span>}
       </span>
-      {count > 0 && <Fresh count={count} />}
+      {count > 0 && <Count count={count} isNew={isNew} />}
     </a>
   )
 }
 
-const Fresh = ({ count }: { count: number }) => (
-  <span className="rounded-full bg-action px-1.5 text-12 font-bold text-on-action tabular-nums max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+.375rem)]">
-    {count}
+/** The number beside the orders: the new ones, else those that wait to be prepared. */
+function useCount(way: Place, fresh: number | undefined): number {
+  const waiting = useValue(toPrepare)
+  return way === 'orders' ? (fresh ?? waiting) : 0
+}
+
+const Count = ({ count, isNew }: { count: number; isNew: boolean }) => (
+  <span
+    aria-hidden={!isNew}
+    className={`rounded-full px-1.5 text-12 font-bold tabular-nums max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+.375rem)] max-lg:bg-action max-lg:text-on-action ${
+      isNew ? 'bg-action text-on-action' : ''
+    }`}
+  >
+    {count.toLocaleString('pt-BR')}
   </span>
 )

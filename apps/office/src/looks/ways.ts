@@ -109,5 +109,6 @@ const editors: readonly Way[] = ['items', 'categories', 'kits', 'campaigns', 'co
 /** Whether the address is inside a task. */
 export function isTask(address: string): boolean {
   const [noun, thing, view] = address.split('/')
+  if (noun === 'orders') return thing !== undefined && !['board', 'print', 'new'].includes(thing)
   return editors.some((way) => way === noun) ? thing !== undefined : view === 'next'
 }

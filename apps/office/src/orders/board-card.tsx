@@ -15,6 +15,7 @@ import { Price } from '@mutirao/ui/price.tsx'
 import { texts } from '../texts.ts'
 import { countWaiting, moveParts, nextStep, partsToMove, type BulkStep } from './bulk.ts'
 import { StateTag } from './state-tag.tsx'
+import { TagWords } from './tag-words.tsx'
 import { orderTexts } from './texts.ts'
 import { wayText } from './way-text.ts'
 
@@ -23,7 +24,7 @@ type Props = { order: DeskOrder; fields: Fields }
 /** An order on the board, with the one step that the server allows next. */
 export function BoardCard({ order, fields }: Props) {
   const now = useNow()
-  const { id, code, buyer, state, creationDate, price, isStoreClosed, attempts } = order
+  const { id, code, buyer, state, creationDate, price, isStoreClosed, attempts, tags } = order
   const waiting = countWaiting([order])
   return (
     <article
@@ -49,6 +50,7 @@ export function BoardCard({ order, fields }: Props) {
         <Price centavos={price} />
         {isUnpaid(state) && <StateTag state={state} />}
       </p>
+      <TagWords tags={tags} />
       {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}
       {attempts.length > 0 && <small className="text-13 text-err">{orderTexts.boardAttempts(attempts.length)}</small>}
       {waiting > 0 && <small className="text-13 text-ink-2">{orderTexts.bulkWaiting(waiting)}</small>}

@@ -6,10 +6,11 @@ import { soldStatus } from '#desk/sold-orders.ts'
 import { stateOfOrder } from '#desk/texts.ts'
 import type { DeskQuery } from '@mutirao/contract/desk-orders'
 import { orderStates } from '@mutirao/domain/order-status'
+import { orderTagsQuery } from './order-queries.ts'
 import { orderTexts } from './texts.ts'
 
 /** The filters of the orders' address as fields of their call. */
-export const askedOf = ({ q, status, campaign, date, since, until, store, item, category, type, place, hour }: Fields) => ({
+export const askedOf = ({ q, status, campaign, date, since, until, store, item, category, type, place, hour, tag }: Fields) => ({
   searchText: q,
   status,
   campaignIds: campaign,
@@ -18,7 +19,7 @@ export const askedOf = ({ q, status, campaign, date, since, until, store, item, 
   date,
   isStoreClosed: store === 'closed' ? 'true' : undefined,
   type: wayOf(type),
-  ...{ item, category, place, hour },
+  ...{ item, category, place, hour, tag },
 })
 
 const wayOf = (type: string | undefined): DeskQuery['type'] => (type === 'SHIPPING' || type === 'PICKUP' ? type : undefined)
@@ -39,6 +40,9 @@ const brought = [
 /** The filters of the list and of the board. */
 export function useOrderFilters(fields: Fields): readonly Filter[] {
   const campaigns = useDeskRead(campaignsQuery).value ?? []
+  const tags = (useDeskRead(orderTagsQuery).value?.content ?? []).map(({ tag }) => tag)
+  const chosen = fields['tag']
+  const offered = chosen && !tags.includes(chosen) ? [chosen, ...tags] : tags
   return [
     { kind: 'words', name: 'q', label: orderTexts.searchOrder },
     {
@@ -56,6 +60,9 @@ export function useOrderFilters(fields: Fields): readonly Filter[] {
       label: orderTexts.campaign,
       options: campaigns.map(({ id, name }) => ({ value: id, label: name })),
     },
+    ...(offered.length > 0
+      ? [{ kind: 'choice' as const, name: 'tag', label: orderTexts.tag, options: offered.map((tag) => ({ value: tag, label: tag })) }]
+      : []),
     { kind: 'day', name: 'date', label: orderTexts.deliveryDay },
     { kind: 'day', name: 'since', label: orderTexts.madeSince },
     { kind: 'day', name: 'until', label: orderTexts.madeUntil },

@@ -12,15 +12,18 @@ import { ExtraPhotos } from '#looks/see-photo.tsx'
 import type { DeskOrder } from '@mutirao/contract/desk-orders'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { texts } from '../texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Choose, type Choice } from './choose.tsx'
+import { counterTexts } from './counter-texts.ts'
 import { askedOf, useOrderFilters } from './order-filters.ts'
 import { OrderPage } from './order-page.tsx'
 import { ordersQuery } from './order-queries.ts'
 import { StateTag } from './state-tag.tsx'
+import { TagWords } from './tag-words.tsx'
 import { orderTexts } from './texts.ts'
 import { ViewLinks } from './view-links.tsx'
 import { wayText } from './way-text.ts'
@@ -62,11 +65,25 @@ export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
           keyOf={(order) => order.id}
           renderCard={(order) => <OrderRow order={order} fields={fields} isOpen={order.id === id} choice={isBeside ? undefined : choice} />}
           isBeside={isBeside}
-          aside={!isBeside && <ViewLinks view="list" fields={fields} />}
+          aside={!isBeside && <ListLinks fields={fields} />}
         />
         {!isBeside && <BulkBar chosen={chosen} all={shown} onChoose={setIds} />}
       </section>
       {isBeside && <OrderPage key={id} id={id} fields={fields} />}
+    </div>
+  )
+}
+
+function ListLinks({ fields }: { fields: Fields }) {
+  const mayTake = useMay('people.write')
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <ViewLinks view="list" fields={fields} />
+      {mayTake && (
+        <ButtonLink kind="soft" size="small" href={hrefOf('orders/new')}>
+          {counterTexts.title}
+        </ButtonLink>
+      )}
     </div>
   )
 }
@@ -118,7 +135,16 @@ function useColumns(fields: Fields, choice: Choice | undefined): readonly Column
       ),
     },
     { id: 'total', name: orderTexts.total, isNumber: true, render: ({ price }) => <Price centavos={price} /> },
-    { id: 'state', name: orderTexts.state, render: ({ state }) => <StateTag state={state} /> },
+    {
+      id: 'state',
+      name: orderTexts.state,
+      render: ({ state, tags }) => (
+        <>
+          <StateTag state={state} />
+          <TagWords tags={tags} />
+        </>
+      ),
+    },
   ]
 }
 
@@ -126,7 +152,7 @@ type RowProps = { order: DeskOrder; fields: Fields; isOpen: boolean; choice: Cho
 
 /** The whole row opens the order; what lies over its link is pressed by itself. */
 function OrderRow({ order, fields, isOpen, choice }: RowProps) {
-  const { id, code, buyer, state, price, isStoreClosed, attempts, extraPhotos } = order
+  const { id, code, buyer, state, price, isStoreClosed, attempts, extraPhotos, tags } = order
   const ground = isOpen ? 'bg-action-soft shadow-[inset_3px_0_0_var(--action)]' : choice?.ids.includes(id) ? 'bg-well' : ''
   return (
     <article aria-label={`${buyer} ${code}`} className={`relative flex gap-2 px-3.5 py-2.5 ${ground}`}>
@@ -152,6 +178,7 @@ function OrderRow({ order, fields, isOpen, choice }: RowProps) {
             <StateTag state={state} />
           </span>
         </div>
+        <TagWords tags={tags} />
         {(isStoreClosed || attempts.length > 0 || extraPhotos.length > 0) && (
           <div className="relative z-10 grid gap-2">
             {isStoreClosed && <Note kind="warn">{texts.storeClosed}</Note>}

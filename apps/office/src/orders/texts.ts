@@ -1,5 +1,6 @@
 import { countText } from '#desk/count-text.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
+import type { DeskOrderDetail } from '@mutirao/contract/desk-orders'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import { formatMoney } from '@mutirao/domain/money'
@@ -122,6 +123,21 @@ export const orderTexts = {
   shipping: 'Entrega',
   missing: { PENDING: 'em falta: espera a escolha de quem comprou', SUBSTITUTED: 'em falta: trocado por', RETURNED: 'em falta: devolvido' },
   parts: 'Partes',
+  partOf: (at: number, campaign: string) => `Parte ${at} · ${campaign}`,
+  money: 'Dinheiro',
+  strip: {
+    label: 'Onde o pedido está',
+    paid: 'Pago',
+    promised: 'Combinado',
+    group: 'Grupo',
+    groupOpen: 'ainda aberto',
+    prepare: 'Separar',
+    bring: 'Levar',
+    ready: 'Pronto',
+    handOver: 'Entregar',
+    fetch: 'Retirar',
+  },
+  dockStep: { PREPARING: 'Separar', READY_FOR_PICKUP: 'Deixar para retirar', SHIPPED: 'Sair com o pedido' },
   step: { PREPARING: 'Começar a separar', READY_FOR_PICKUP: states.READY_FOR_PICKUP },
   stepOf: {
     PREPARING: (code: string) => `Começar a separar: pedido ${code}`,
@@ -149,6 +165,21 @@ export const orderTexts = {
       : `${name}: não há outro para pôr no lugar. Quem comprou foi avisado, e o valor volta.`,
   noSlot: 'Sem horário marcado',
   delivery: 'Para onde',
+  readdress: 'Mudar endereço',
+  readdressTitle: (code: string) => `Endereço do pedido ${code}`,
+  readdressMeans: 'O preço não muda: a entrega custa o mesmo em toda a área. Quem comprou é avisado do novo endereço.',
+  readdressed: 'Endereço mudado. Quem comprou foi avisado.',
+  postalCode: 'CEP',
+  postalCodeHint: 'Preenche a rua, o bairro e a cidade.',
+  postalCodeError: 'Escreva os 8 números do CEP.',
+  street: 'Rua',
+  streetNumber: 'Número',
+  complement: 'Complemento (opcional)',
+  neighborhood: 'Bairro',
+  city: 'Cidade',
+  region: 'UF',
+  referencePoint: 'Ponto de referência (opcional)',
+  missingField: 'Preencha este campo.',
   forRecipient: (name: string) => `Para ${name}`,
   reference: (text: string) => `Referência: ${text}`,
   payments: 'Pagamentos',
@@ -158,6 +189,29 @@ export const orderTexts = {
   refunds: 'Devoluções',
   noRefunds: 'Nada foi devolvido.',
   reviewOf: (amount: number) => `Chegaram ${formatMoney(amount)}, um valor diferente do devido.`,
+  tag: 'Marcador',
+  tags: 'Marcadores',
+  tagsHint: 'Uma ou duas palavras, para achar e separar pedidos. Quem comprou não vê.',
+  addTag: 'Pôr marcador',
+  addTagTitle: (code: string) => `Marcador no pedido ${code}`,
+  tagError: 'Escreva o marcador.',
+  knownTags: 'Já usados',
+  tagAdded: (tag: string) => `Marcador ${tag} posto.`,
+  removeTag: (tag: string) => `Tirar marcador ${tag}`,
+  findTag: (tag: string) => `Ver pedidos com o marcador ${tag}`,
+  remarks: 'Observações da equipe',
+  newRemark: 'Nova observação',
+  remarksText: 'Só a equipe lê. Quem comprou pode pedir uma cópia dos próprios dados, e ela vai junto.',
+  noRemarks: 'Nenhuma observação.',
+  remarkError: 'Escreva a observação.',
+  addRemark: 'Guardar observação',
+  remarkAdded: 'Observação guardada.',
+  removeRemark: 'Apagar',
+  removeRemarkOf: (text: string) => `Apagar observação: ${text}`,
+  removeRemarkTitle: 'Apagar observação',
+  removeRemarkText: 'Ela some para toda a equipe.',
+  remarkRemoved: 'Observação apagada.',
+  by: (author: string, when: string) => [author, when].filter(Boolean).join(', '),
   timeline: 'Como andou',
   rescheduled: 'Nova data',
   refund: 'Devolver',
@@ -202,6 +256,17 @@ const paymentStates: Record<PaymentState, string> = {
   REFUNDED: 'Devolvido',
 }
 export const paymentStateText = (state: PaymentState): string => paymentStates[state]
+
+/** What staff changed about an order; undefined for acts that its events show. */
+export function actText({ action, added = [], removed = [] }: DeskOrderDetail['acts'][number]): string | undefined {
+  if (action === 'order.place') return 'Pedido feito pela equipe'
+  if (action === 'order.address') return 'A loja mudou o endereço'
+  if (action !== 'order.tags') return undefined
+  return [
+    ...(added.length > 0 ? [`Marcador posto: ${added.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`Marcador tirado: ${removed.join(', ')}`] : []),
+  ].join('. ')
+}
 
 export const attemptText = (reason: AttemptReason): string => `Não foi entregue: ${reasonText(reason)}`
 

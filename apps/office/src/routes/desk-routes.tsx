@@ -21,12 +21,13 @@ const FirstScreen = loadedBefore(start.isPreparing ? FirstSteps : Today, () => {
 })
 
 const Orders = lazy(() => import('#orders/order-list.tsx'), 'OrdersScreen')
-const orderFields = ['q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'item', 'category', 'type', 'place', 'hour']
+const orderFields = ['q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'item', 'category', 'type', 'place', 'hour', 'tag']
 
 const orders = [
   screenAt('orders', { screen: Orders, fields: [...orderFields, 'page', 'size'] }),
   screenAt('orders/$id', { screen: Orders, fields: [...orderFields, 'page', 'size'], isOneForAll: true }),
   screenAt('orders/board', { screen: lazy(() => import('#orders/order-board.tsx'), 'BoardScreen'), fields: [...orderFields, 'column'] }),
+  screenAt('orders/new', { screen: lazy(() => import('#orders/counter-page.tsx'), 'CounterPage'), fields: [] }),
   screenAt('orders/print', {
     screen: lazy(() => import('#orders/print-page.tsx'), 'PrintPage'),
     fields: ['as', 'codes', 'paper', 'money'],

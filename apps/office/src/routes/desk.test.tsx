@@ -72,6 +72,13 @@ describe('rights', () => {
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([...names, 'Minha conta'])
   })
 
+  it('count the orders that wait to be prepared beside their place', async () => {
+    serveOffice({ role: 'manager', orders: [buildDeskOrder(), buildDeskOrder()] })
+    open('campaigns')
+    const place = within(await screen.findByRole('navigation')).getByRole('link', { name: 'Pedidos' })
+    await waitFor(() => expect(place.textContent).toBe('Pedidos2'))
+  })
+
   it('end with a session that was ended on another device: nothing stays on the screen', async () => {
     const server = serveOffice({ role: 'manager' })
     open('orders')

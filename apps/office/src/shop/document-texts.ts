@@ -113,6 +113,7 @@ const letters: Partial<Record<LetterNews, string>> = {
   MONEY_RETURNED: 'Dinheiro volta',
   PART_MOVED: 'Uma parte do pedido andou',
   ATTEMPT_FAILED: 'Não deu para entregar',
+  ADDRESS_CHANGED: 'A loja mudou o endereço',
   STORE_CLOSED: 'O ponto de retirada fechou',
   REFUSED_BY_SHOP: 'A loja recusou o pedido',
 }

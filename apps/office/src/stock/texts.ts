@@ -15,6 +15,7 @@ export const stockTexts = {
     open: 'Ler com a câmera',
     close: 'Fechar a câmera',
     camera: 'Imagem da câmera',
+    aim: 'Aponte para o código de barras',
     denied: 'A câmera não foi permitida. Escreva o código.',
     none: 'A câmera não abriu. Escreva o código.',
   },

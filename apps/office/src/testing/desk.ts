@@ -15,6 +15,7 @@ export const buildDeskOrder = (over: Partial<DeskOrder> = {}): DeskOrder => ({
   isStoreClosed: false,
   attempts: [],
   extraPhotos: [],
+  tags: [],
   parts: [{ campaignId: 'mercearia', slot: { date: '2026-11-22', from: '09:00', to: '13:00' } }],
   ...over,
 })
@@ -50,5 +51,9 @@ export const buildOrderPage = (over: Partial<DeskOrderDetail> = {}): DeskOrderDe
   returnable: 1800,
   hasWallet: true,
   carried: [],
+  remarks: [],
+  addressRevision: 'a1',
+  canReaddress: true,
+  acts: [],
   ...over,
 })

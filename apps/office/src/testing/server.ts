@@ -5,7 +5,7 @@ import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getOrderMargin, type Margin } from '@mutirao/contract/costs'
 import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems } from '@mutirao/contract/desk-items'
-import { listDeskOrders, type DeskOrder } from '@mutirao/contract/desk-orders'
+import { listDeskOrders, listOrderTags, type DeskOrder } from '@mutirao/contract/desk-orders'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { getAttemptPhoto, getOrderPhoto, getRound, listPickups, listRounds, type PickupPart, type Stop } from '@mutirao/contract/fulfilment'
 import { listListSetups } from '@mutirao/contract/list-views'
@@ -72,6 +72,7 @@ export function serveOffice({
         return { body: { content: [], page: 0, size: Number(query['size']), totalElements: 0, counts, categories: [], campaigns: [] } }
       },
     ],
+    [listOrderTags, () => ({ body: { content: [] } })],
     [listListSetups, () => ({ body: { content: [] } })],
     [getDayLetter, () => ({ body: { byMail: true, byPush: false, devices: 0 } })],
     [getOrderMargin, () => ({ body: margin })],

@@ -45,6 +45,8 @@ export const draftTexts = {
   previewText: (when: string) => `Só quem tem o endereço vê, até ${when}. Na prévia não se compra.`,
   previewOpen: 'Abrir a prévia',
   previewFrame: 'A loja com o rascunho',
+  notDrawn: 'A loja não pôde desenhar isto agora.',
+  drawAgain: 'Desenhar de novo',
   copy: 'Copiar o endereço',
   copied: 'Endereço copiado.',
   notCopied: 'O navegador não deixou copiar. Abra a prévia e copie de lá.',

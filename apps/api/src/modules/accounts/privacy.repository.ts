@@ -6,7 +6,17 @@ import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { leaders } from '#db/schema/leaders.ts'
 import { marketingRecipients } from '#db/schema/marketing.ts'
-import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders } from '#db/schema/orders.ts'
+import {
+  attemptPhotos,
+  carts,
+  deliveryAttempts,
+  extraPhotos,
+  leads,
+  orderLines,
+  orderParts,
+  orderRemarks,
+  orders,
+} from '#db/schema/orders.ts'
 import { outbox } from '#db/schema/outbox.ts'
 import { passkeys } from '#db/schema/passkeys.ts'
 import { paymentCards } from '#db/schema/payment-cards.ts'
@@ -25,6 +35,11 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     .select({ orderId: orderLines.orderId, itemId: orderLines.itemId, quantity: orderLines.quantity, total: orderLines.total })
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.tenantId, orderLines.tenantId), eq(orders.id, orderLines.orderId)))
+    .where(own(orders))
+  const remarks = db
+    .select({ orderId: orderRemarks.orderId, text: orderRemarks.text, createdAt: orderRemarks.createdAt })
+    .from(orderRemarks)
+    .innerJoin(orders, and(eq(orders.tenantId, orderRemarks.tenantId), eq(orders.id, orderRemarks.orderId)))
     .where(own(orders))
   const [
     ofOrders,
@@ -50,6 +65,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofWhatsapp,
     ofWhatsappMessages,
     ofImports,
+    ofRemarks,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
     lines,
@@ -80,6 +96,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     db.select().from(whatsappChoices).where(own(whatsappChoices)),
     db.select().from(whatsappMessages).where(own(whatsappMessages)),
     db.select().from(importedPeople).where(own(importedPeople)),
+    remarks,
   ])
   return {
     orders: ofOrders.map(
@@ -94,6 +111,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
       }) => ({
         ...order,
         items: ofLines.filter(({ orderId }) => orderId === order.id),
+        remarks: ofRemarks.filter(({ orderId }) => orderId === order.id).map(({ orderId: _id, ...remark }) => remark),
       }),
     ),
     carts: ofCarts.map(withoutTenant),
@@ -287,6 +305,7 @@ export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: strin
   if (orderIds.length === 0) return
   await db.delete(extraPhotos).where(and(eq(extraPhotos.tenantId, tenant.id), inArray(extraPhotos.orderId, orderIds)))
   await db.delete(attemptPhotos).where(and(eq(attemptPhotos.tenantId, tenant.id), inArray(attemptPhotos.orderId, orderIds)))
+  await db.delete(orderRemarks).where(and(eq(orderRemarks.tenantId, tenant.id), inArray(orderRemarks.orderId, orderIds)))
   // The recipient's name and the courier's notes are personal data.
   await db
     .update(orderParts)

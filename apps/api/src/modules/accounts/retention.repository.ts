@@ -3,7 +3,7 @@ import type { Ctx } from '#context.ts'
 import { personNotes } from '#db/schema/buyers.ts'
 import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
-import { carts, orders } from '#db/schema/orders.ts'
+import { carts, orderRemarks, orders } from '#db/schema/orders.ts'
 import { passkeyChallenges } from '#db/schema/passkeys.ts'
 import { campaignNews, loginCodes, rateLimits, sessions, signInEvents } from '#db/schema/people.ts'
 import { reports } from '#db/schema/reports.ts'
@@ -35,6 +35,7 @@ export async function forgetInquiries({ db, tenant }: Ctx, before: Date) {
 
 export async function forgetNotes({ db, tenant }: Ctx, before: Date) {
   await db.delete(personNotes).where(and(eq(personNotes.tenantId, tenant.id), lt(personNotes.createdAt, before)))
+  await db.delete(orderRemarks).where(and(eq(orderRemarks.tenantId, tenant.id), lt(orderRemarks.createdAt, before)))
 }
 
 export async function forgetReports({ db, tenant }: Ctx, before: Date) {

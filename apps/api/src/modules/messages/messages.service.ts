@@ -41,6 +41,7 @@ type NewsWithFacts = { news: BuyerNews } & (
   | { news: 'PART_MOVED'; state: PartNews; campaign: string }
   | { news: 'ATTEMPT_FAILED'; reason: AttemptReason }
   | { news: 'STORE_CLOSED'; store: string }
+  | { news: 'ADDRESS_CHANGED'; address: string }
   | ({ news: 'REFUSED_BY_SHOP'; why: string } & GoingBack)
 )
 /** The steps of one part of an order that comes in parts. */
@@ -126,6 +127,8 @@ function valuesOf(ctx: ShopCtx, told: NewsWithFacts): Record<string, string> {
       return { motivo: whyNotDelivered[told.reason] }
     case 'STORE_CLOSED':
       return { ponto: told.store }
+    case 'ADDRESS_CHANGED':
+      return { endereco: told.address }
     case 'REFUSED_BY_SHOP':
       return { motivo: told.why, ...moneyOf(told) }
   }
@@ -187,13 +190,18 @@ function teamMessage(told: Extract<NewsWithFacts, { news: 'TEAM_COMPLETE' | 'TEA
   return { title: 'Seu time completou!', text }
 }
 
-type Trouble = Extract<NewsWithFacts, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'REFUSED_BY_SHOP' }>
+type Trouble = Extract<NewsWithFacts, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'ADDRESS_CHANGED' | 'REFUSED_BY_SHOP' }>
 
 /** Messages about deviations from what was agreed. */
 function troubleOf(code: string, told: Trouble): { title: string; text: string; target?: string } {
   switch (told.news) {
     case 'ATTEMPT_FAILED':
       return { title: 'Não conseguimos entregar', text: `${whyNotDelivered[told.reason]} A loja vai combinar com você uma nova entrega.` }
+    case 'ADDRESS_CHANGED':
+      return {
+        title: 'A loja mudou o endereço de entrega',
+        text: `Seu pedido vai para ${told.address}. Se não foi você que pediu, fale com a loja.`,
+      }
     case 'STORE_CLOSED':
       return {
         title: `Seu ponto de retirada fechou: ${told.store}`,

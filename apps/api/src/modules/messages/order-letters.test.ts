@@ -223,6 +223,7 @@ describe("the merchant's own texts", () => {
       returnsAt: t.clock.now,
       campaign: 'Feira',
       store: 'Padaria',
+      address: 'Rua Aspicuelta, 214',
       why: 'Faltou farinha.',
       state: 'SHIPPED',
     }

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { routeWithFile } from '#http/file-bodies.ts'
 import { routeInPages, routeTable, routeWhole } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
+import * as counter from '@mutirao/contract/counter-orders'
 import * as deskOrders from '@mutirao/contract/desk-orders'
 import * as contract from '@mutirao/contract/fulfilment'
 import * as lists from '@mutirao/contract/lists'
 import * as reconciliation from '@mutirao/contract/reconciliation'
 import * as refunds from '@mutirao/contract/refunds'
 import * as wallets from '@mutirao/contract/wallets'
+import { readdressOrder } from './changing/readdress.service.ts'
 import { refuseOrder } from './changing/refusal.service.ts'
 import { admitAttemptPhoto, getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
 import { handInPart, handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
@@ -19,9 +21,11 @@ import * as tables from './office/lists.service.ts'
 import { listMoneyMovements } from './office/money-movements.service.ts'
 import { getReconciliation, settleDifference } from './office/reconciliation-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './office/refund-desk.service.ts'
+import { addRemark, changeTags, listKnownTags, removeRemark } from './office/remarks.service.ts'
 import { listOrderSlips, printOrderSlips } from './office/slips.service.ts'
 import { listPaymentTroubles, settleDispute, settleRejected } from './office/troubles-desk.service.ts'
 import { adjustWallet } from './office/wallet-desk.service.ts'
+import { placeCounterOrder, quoteCounterOrder } from './placing/counter.service.ts'
 import { getMyAttemptPhoto } from './reading/orders.service.ts'
 
 export async function deskRoutes(app: FastifyInstance) {
@@ -30,6 +34,13 @@ export async function deskRoutes(app: FastifyInstance) {
   routeWhole(app, deskOrders.listOrderSlips, (ctx, { query }) => listOrderSlips(ctx, query.codes))
   route(app, deskOrders.printOrderSlips, (ctx, { query }) => printOrderSlips(ctx, query))
   route(app, deskOrders.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
+  route(app, deskOrders.readdressOrder, (ctx, { params, body }) => readdressOrder(ctx, params.id, body))
+  route(app, counter.quoteCounterOrder, (ctx, { body }) => quoteCounterOrder(ctx, body))
+  route(app, counter.placeCounterOrder, (ctx, { body }) => placeCounterOrder(ctx, body))
+  route(app, deskOrders.addOrderRemark, (ctx, { params, body }) => addRemark(ctx, params.id, body))
+  route(app, deskOrders.removeOrderRemark, (ctx, { params }) => removeRemark(ctx, params.id, params.remark))
+  route(app, deskOrders.changeOrderTags, (ctx, { params, body }) => changeTags(ctx, params.id, body))
+  routeWhole(app, deskOrders.listOrderTags, (ctx) => listKnownTags(ctx))
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
   route(app, contract.reportMissing, (ctx, { params, body }) => reportMissing(ctx, params, body))
   route(app, contract.shipPart, (ctx, { params, body }) => shipPart(ctx, params, body))

@@ -84,7 +84,8 @@ async function previewIn<Drawn>(tx: Ctx, read: DraftToken, { draw, typed }: Draw
   const mistakes = await lay(writer, door, change)
   if (mistakes.length > 0) return { outcome: 'MISTAKES', mistakes }
   if (read.kind === 'campaigns') await laySold(writer, read.id, typed?.sold)
-  const alone = { ...tx, services: silentOf(tx.services), tenant: await shopAgain(tx) }
+  // A shop in preparation is shown as it will be open.
+  const alone = { ...tx, services: silentOf(tx.services), tenant: { ...(await shopAgain(tx)), isPreparing: false } }
   // As somebody for whom everything is open: staff see a closed shop, and campaigns for adults, too.
   const campaignIds = await listCampaignIds(alone)
   const reader: Ctx = { ...alone, actor: { kind: 'somebody', campaignIds, isAdult: true } }

@@ -323,7 +323,8 @@ describe('what a form has typed', () => {
     const { value } = (await call(getWritten, of('campaigns', 'feira'))).body
     const path = await frameOf('campaigns', 'feira')
     const wrong = await post(path, { value: { ...value, name: '' }, sold: [] })
-    expect([wrong.statusCode, wrong.body.includes('O rascunho ainda tem erros')]).toEqual([404, true])
+    expect([wrong.statusCode, wrong.body.includes('Falta acertar 1 coisa no formulário.')]).toEqual([404, true])
+    expect(wrong.body).not.toContain('name:')
     expect(wrong.headers['content-security-policy']).toContain("frame-ancestors 'self'")
     const typed = { value, sold: [] }
     expect((await post(path.replace('campaigns.feira', 'campaigns.clube'), typed)).body).toContain('Esta prévia não existe')

@@ -12,6 +12,7 @@ import { getFirstSteps, openShop, type FirstSteps } from '@mutirao/contract/firs
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { placeOrder } from '@mutirao/contract/orders'
 import { getWritten, listWritten, putWritten, type WrittenKind } from '@mutirao/contract/written'
+import { addressDraft } from '@mutirao/contract/written-drafts'
 import { contrastRatio } from '@mutirao/domain/color'
 import { textOn } from '@mutirao/domain/contrast'
 import { emptyTenant } from './kinds/empty-shop.rules.ts'
@@ -124,6 +125,29 @@ describe('a shop without a folder', () => {
     const said = [JSON.stringify(body), (await page('/login')).body, (await page('/office/')).body].join()
     const secrets = [seller.legalName, seller.document, seller.address, seller.email, seller.phone, '5511912345678', 'Segredo']
     expect(secrets.filter((secret) => said.includes(secret))).toEqual([])
+  })
+
+  it('is drawn for its staff as it will be, and for nobody without their address', async () => {
+    const { headersMore } = await created()
+    const picture = String(
+      (await call(getWritten, { host, headersMore, params: { kind: 'categories', id: 'produtos' } })).body.value['picture'],
+    )
+    const value = { name: 'Feira da Rosa', producer: 'Rosa', description: 'Da horta', picture, priority: 10, active: true }
+    const params = { kind: 'campaigns', id: 'feira' } as const
+    const addressed = await call(addressDraft, { host, headersMore, params, query: { typed: 'true' } })
+    expect(addressed.status, JSON.stringify(addressed.body)).toBe(200)
+    const post = (path: string) =>
+      t.app.inject({
+        method: 'POST',
+        url: path,
+        headers: { host, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ typed: JSON.stringify({ value, sold: [] }) }).toString(),
+      })
+    const drawn = await post(addressed.body.path)
+    expect([drawn.statusCode, drawn.body.includes('Feira da Rosa')]).toEqual([200, true])
+    const forged = await post('/preview/campaigns.feira.tpb964.s01a22bc7-a11c-7627-9443-966398056a4b.aaaaaaaaaaaaaaaaaaaaaa/store/feira')
+    expect([forged.statusCode, forged.body.includes('Esta prévia não existe')]).toEqual([404, true])
+    expect((await page('/store/feira')).body).toContain('Esta loja ainda está sendo preparada')
   })
 
   it('shows its office, which only its staff enter', async () => {

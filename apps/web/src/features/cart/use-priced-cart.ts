@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { hasCode } from '@mutirao/client/problem'
+import { useSettled } from '@mutirao/client/settled'
 import { lineKey } from '@mutirao/domain/cart'
 import { refreshEntries } from './cart-changes.ts'
 import { pricedCartQuery } from './cart-queries.ts'
@@ -12,7 +13,7 @@ const restMs = 400
 /** The visitor's cart with the server's prices; while they are loading, with our own. */
 export function usePricedCart() {
   const cart = useCart()
-  const rested = useDebounced(cart, restMs)
+  const rested = useSettled(cart, restMs)
   const query = useQuery(pricedCartQuery(rested))
   const priced = cart.entries.length > 0 ? query.data : undefined
   const isSame = JSON.stringify(pricedCartQuery(rested).queryKey) === JSON.stringify(pricedCartQuery(cart).queryKey)
@@ -37,14 +38,4 @@ function shownLater({ item, chosen, available, unitPrice, issue }: Line) {
   if (!item || issue) return { available, isGone }
   const { name, unit, picture, choice } = item
   return { available, isGone, name, unit, picture, choice, chosen, price: unitPrice }
-}
-
-/** The value after it has not changed for `ms`; the first one immediately. */
-function useDebounced<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }

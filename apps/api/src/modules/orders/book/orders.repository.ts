@@ -252,6 +252,14 @@ export async function saveDetails({ db, tenant }: Ctx, { id, userName, email, pr
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
 }
 
+/** The order goes to another place, so the figures count its day again. */
+export async function saveAddress({ db, tenant, now }: ShopCtx, { id, properties }: OrderRow): Promise<void> {
+  await db
+    .update(orders)
+    .set({ properties, reassignedAt: now })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
+}
+
 /** Saves whether the order's pickup point has closed for it. */
 export async function saveStoreClosed({ db, tenant }: Ctx, { id, properties }: OrderRow, isClosed: boolean): Promise<void> {
   const { isStoreClosed: _was, ...others } = properties

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { containing, plain } from '#db/like.ts'
 import { buyers } from '#db/schema/buyers.ts'
-import { isEnded, isUnderWay, orderEvents, orders } from '#db/schema/orders.ts'
+import { isEnded, isUnderWay, orderEvents, orders, orderTags } from '#db/schema/orders.ts'
 import { refunds } from '#db/schema/payments.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
 import { isOpen } from '@mutirao/domain/order-status'
@@ -20,6 +20,7 @@ type DeskQuery = OrderFilter & {
   isStoreClosed?: boolean
   changedAfter?: Date
   reference?: string
+  tag?: string
   sold?: Sold
   /** The shop's buyers are counted up to now: a name is looked up among them, who are fewer than the orders. */
   isCounted?: boolean
@@ -27,7 +28,7 @@ type DeskQuery = OrderFilter & {
 
 function where(
   { tenant }: ShopCtx,
-  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, sold, ...filter }: DeskQuery,
+  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, tag, sold, ...filter }: DeskQuery,
 ) {
   return and(
     eq(orders.tenantId, tenant.id),
@@ -35,6 +36,7 @@ function where(
     filtered(filter),
     partOf(filter.states),
     reference === undefined ? undefined : eq(orders.reference, reference),
+    tag === undefined ? undefined : inArray(orders.id, tagged(tenant.id, tag)),
     changedAfter && or(gt(orders.createdAt, changedAfter), inArray(orders.id, changedSince(tenant.id, changedAfter))),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
@@ -42,6 +44,9 @@ function where(
     name === undefined ? undefined : found(tenant.id, { name, digits, code, isCounted }),
   )
 }
+
+const tagged = (tenantId: string, tag: string) =>
+  sql`(select t.order_id from ${orderTags} t where t.tenant_id = ${tenantId} and t.tag = ${tag})`
 
 /** The condition of a partial index that has all of these states: a plan for any parameters cannot derive it. */
 function partOf(states: DeskQuery['states'] = []) {

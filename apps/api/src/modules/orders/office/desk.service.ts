@@ -12,15 +12,18 @@ import { startOfDay } from '@mutirao/domain/zoned-time'
 import { listPhotographed } from '../book/attempt-photos.repository.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
 import { listCarried } from '../book/order-demand.service.ts'
+import { listTags } from '../book/order-remarks.repository.ts'
 import { findOrder, listEvents, listLines, listPayments, setReference } from '../book/orders.repository.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { listAttempts, listPartRows, toAttempt } from '../book/parts.repository.ts'
 import { listUndecided } from '../book/payments.repository.ts'
 import { listRefunds } from '../book/refunds.repository.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
+import { readdressIssue, revisionOf } from '../changing/readdress.service.ts'
 import { readReturnable } from '../money/refunds.service.ts'
 import { toReview } from '../money/reviews.rules.ts'
 import { listDeskRows, type DeskRow } from './desk.repository.ts'
+import { readStaffWork } from './remarks.service.ts'
 import type { Cursor } from './sold-orders.repository.ts'
 
 /** The shop's orders, newest first, with the state of each part. */
@@ -42,6 +45,7 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     place,
     hour,
     reference,
+    tag,
     searchText,
   } = query
   const zone = ctx.tenant.body.timeZone
@@ -55,6 +59,7 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     isStoreClosed,
     sold: { item, category, type, place, hour, timeZone: zone },
     reference,
+    tag,
     ...searched(searchText),
     isCounted: searchText === undefined ? undefined : await countBuyers(ctx, { isRequest: true }),
   }
@@ -78,8 +83,13 @@ function cursorOf(ctx: StaffCtx, text: string): Cursor {
 /** Adds the state of each order's parts. */
 async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
   const ids = rows.map(({ id }) => id)
-  const [parts, attempts, closings] =
-    ids.length > 0 ? await Promise.all([listPartRows(ctx, ids), listAttempts(ctx, ids), listSettledClosings(ctx, ids)]) : [[], [], []]
+  if (ids.length === 0) return []
+  const [parts, attempts, closings, tags] = await Promise.all([
+    listPartRows(ctx, ids),
+    listAttempts(ctx, ids),
+    listSettledClosings(ctx, ids),
+    listTags(ctx, ids),
+  ])
   const isOpen = (orderId: string, campaignId: string) =>
     !closings.some((closing) => closing.orderId === orderId && closing.campaignId === campaignId)
   return rows.map((row) => {
@@ -99,6 +109,7 @@ async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
       attempts: attempts.filter(({ orderId }) => orderId === id).map(toAttempt),
       extraPhotos: properties.extraPhotos ?? [],
       isStoreClosed: properties.isStoreClosed ?? false,
+      tags: tags.get(id) ?? [],
       parts: row.campaignIds.map((campaignId) => ({
         campaignId,
         state: parts.find((part) => part.orderId === id && part.campaignId === campaignId)?.state,
@@ -115,18 +126,21 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
   const order = await findOrder(ctx, { id })
   if (!row || !order) throw new Problem('order_not_found')
   const [shown] = await described(ctx, [row])
-  const [lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons, carried] = await Promise.all([
-    listLines(ctx, [id]),
-    listEvents(ctx, id),
-    listPayments(ctx, id),
-    listRefunds(ctx, id),
-    listSubstitutionRows(ctx, id),
-    listUndecided(ctx, id),
-    listPhotographed(ctx, id),
-    readReturnable(ctx, id),
-    hasWallet(ctx, order.leadId),
-    listCarried(ctx, order),
-  ])
+  const [parts, lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons, carried, work] =
+    await Promise.all([
+      listPartRows(ctx, [id]),
+      listLines(ctx, [id]),
+      listEvents(ctx, id),
+      listPayments(ctx, id),
+      listRefunds(ctx, id),
+      listSubstitutionRows(ctx, id),
+      listUndecided(ctx, id),
+      listPhotographed(ctx, id),
+      readReturnable(ctx, id),
+      hasWallet(ctx, order.leadId),
+      listCarried(ctx, order),
+      readStaffWork(ctx, id),
+    ])
   const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed, timeZone: ctx.tenant.body.timeZone })
   const { state } = whole.paymentMethod
   const references = await listItemReferences(
@@ -142,6 +156,8 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     discount,
     shippingTotal,
     shippingAddress: order.properties.shippingAddress,
+    addressRevision: revisionOf(order.properties.shippingAddress),
+    canReaddress: readdressIssue(order, parts) === undefined,
     store,
     recipient,
     extra,
@@ -151,6 +167,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     events: whole.events,
     returnable: state === 'APPROVED' ? total : 0,
     hasWallet: isPersons,
+    ...work,
     carried,
   }
 }

@@ -1,4 +1,4 @@
-import { personOf } from '#actor.ts'
+import { personOf, staffFor } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import { shortCampaigns, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { addressRules, asksOf, cartAddress, methodsFor } from '#modules/carts/quote.service.ts'
@@ -128,7 +128,8 @@ function momentOf({ all }: Deliveries, campaignId: string) {
 function problemOfBuyer(ctx: Ctx, { campaignId, priced, prefetched }: Placement): Problem | undefined {
   if (prefetched.ageProblem) return prefetched.ageProblem
   if (!priced.campaigns.some(({ id }) => id === campaignId)) return new Problem('not_found', { campaignId })
-  return !personOf(ctx) && !ctx.tenant.body.marketplace.simplifiedSignupEligible ? new Problem('account_required') : undefined
+  const isKnown = personOf(ctx) !== undefined || staffFor(ctx) !== undefined
+  return !isKnown && !ctx.tenant.body.marketplace.simplifiedSignupEligible ? new Problem('account_required') : undefined
 }
 
 function problemOfLines(priced: PricedProducts): Problem | undefined {
@@ -148,7 +149,7 @@ function problemOfLines(priced: PricedProducts): Problem | undefined {
   return new Problem(code, { items, campaignId, ...(parts.length > 0 && { parts }) })
 }
 
-/** Pay on delivery requires a verified phone, so that the shop does not drive to an invented buyer. */
+/** Pay on delivery requires a verified phone, so that the shop does not drive to an invented buyer, unless its staff take the order. */
 function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
   const { body, priced, prefetched } = placement
   const { paymentMethod } = body
@@ -159,7 +160,7 @@ function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
   if (prefetched.cardProblem) return prefetched.cardProblem
   if (wallet > 0) return problemOfShare(ctx, placement)
   const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
-  return isAtTheDoor && !prefetched.holders.verifiedPhone ? new Problem('verified_phone_required') : undefined
+  return isAtTheDoor && !prefetched.holders.verifiedPhone && !staffFor(ctx) ? new Problem('verified_phone_required') : undefined
 }
 
 /** The wallet may be combined with prepaid methods only; when it turns out to pay everything, the shopper sees the new price first. */

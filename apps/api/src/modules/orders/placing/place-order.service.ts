@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { personOf } from '#actor.ts'
+import { personOf, staffFor } from '#actor.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { inBatches } from '#db/batches.ts'
 import type { Db } from '#db/client.ts'
@@ -11,6 +11,7 @@ import { countCouponGuess, countCouponTry } from '#modules/coupons/coupons.servi
 import { deliveriesOf, nextFree, placesWanted } from '#modules/delivery/deliveries.service.ts'
 import { slotFull } from '#modules/delivery/slots.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
 import { requireOpenTeams } from '#modules/teams/teams.service.ts'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
@@ -184,24 +185,29 @@ class ItemsChanged extends Error {}
 /** Writes the order; throws when it lacks something. Returns false, and has written nothing, when its items have changed since it was priced. */
 async function create(ctx: LeadCtx, placed: PricedCreation): Promise<boolean> {
   const { creation } = placed
-  if (!creation.photos && canShareTransaction(creation)) {
-    const shortage = await createInBatch(ctx.services.pool, ctx.tenant.id, creation)
-    if (shortage && 'isOutdated' in shortage) return false
-    if (shortage) throw await problemOf(ctx, shortage, placed)
+  if (creation.photos || staffFor(ctx) || !canShareTransaction(creation)) return createAlone(ctx, placed)
+  const shortage = await createInBatch(ctx.services.pool, ctx.tenant.id, creation)
+  if (shortage && 'isOutdated' in shortage) return false
+  if (shortage) throw await problemOf(ctx, shortage, placed)
+  return true
+}
+
+/** The same in a transaction of its own. */
+async function createAlone(ctx: LeadCtx, placed: PricedCreation): Promise<boolean> {
+  const { creation } = placed
+  const staff = staffFor(ctx)
+  const work = inTransaction(ctx, async (tx) => {
+    const shortage = await createOrder({ ...creation, ctx: tx })
+    if (shortage && 'isOutdated' in shortage) throw new ItemsChanged()
+    if (shortage) throw await problemOf(tx, shortage, placed)
+    if (creation.photos) await takePhotos(tx, creation.order, creation.photos)
+    if (staff) await recordAudit({ ...tx, actor: staff }, { action: 'order.place', subject: `order ${creation.order.id}`, detail: {} })
     return true
-  }
-  try {
-    await inTransaction(ctx, async (tx) => {
-      const shortage = await createOrder({ ...creation, ctx: tx })
-      if (shortage && 'isOutdated' in shortage) throw new ItemsChanged()
-      if (shortage) throw await problemOf(tx, shortage, placed)
-      if (creation.photos) await takePhotos(tx, creation.order, creation.photos)
-    })
-    return true
-  } catch (error) {
+  })
+  return work.catch((error: unknown) => {
     if (error instanceof ItemsChanged) return false
     throw error
-  }
+  })
 }
 
 async function problemOf(

@@ -15,6 +15,8 @@ const csv = 'catalogs/clube.csv'
 /** A box header, with a length that may be wrong. */
 const head = (length: number) => Buffer.concat([numbers(length), Buffer.from('moov')])
 const empties = (count: number) => Buffer.concat(Array.from({ length: count }, () => box('free')))
+/** A film whose clock has no ticks per second. */
+const timeless = () => Buffer.from(film().toString('latin1').replace('\0\0\u0003\u00e8', '\0\0\0\0'), 'latin1')
 const nested = (depth: number) => Buffer.concat([film(), ...Array.from({ length: depth }, (_, level) => head((depth - level) * 8))])
 
 async function addColumn() {
@@ -48,6 +50,7 @@ describe('videos of items', () => {
     ['whose boxes hold more than they have', Buffer.concat([film(), numbers(4)]), 'o vídeo está corrompido ou não é um MP4'],
     ['whose boxes lie in each other without end', nested(900_000), 'o vídeo está corrompido ou não é um MP4'],
     ['of a million empty boxes', Buffer.concat([film(), box('moov', empties(900_000))]), 'o vídeo está corrompido ou não é um MP4'],
+    ['whose clock stands still', timeless(), 'o vídeo está corrompido ou não é um MP4'],
     ['whose box says it has no length', Buffer.concat([film(), head(7)]), 'o vídeo está corrompido ou não é um MP4'],
     ['whose long box says it is empty', Buffer.concat([film(), head(1), numbers(0, 15)]), 'o vídeo está corrompido ou não é um MP4'],
     ['whose box is longer than numbers go', Buffer.concat([film(), head(1), numbers(0xffffffff, 0xffffffff)]), 'o vídeo está corrompido'],

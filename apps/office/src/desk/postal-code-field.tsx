@@ -3,7 +3,7 @@ import { call } from '@mutirao/client/call'
 import { getPostalCode, type PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { Field } from '@mutirao/ui/field.tsx'
-import { deliveryTexts } from './texts.ts'
+import { deskTexts } from './texts.ts'
 
 type Props = {
   label: string
@@ -28,7 +28,7 @@ export function PostalCodeField({ label, hint, value, error, onText, onFound }: 
   return (
     <Field
       label={label}
-      hint={missing === value ? deliveryTexts.noPostalCode : hint}
+      hint={missing === value ? deskTexts.noPostalCode : hint}
       inputMode="numeric"
       autoComplete="off"
       maxLength={9}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { Thumb } from '#written/thumb.tsx'
+import { useSettled } from '@mutirao/client/settled'
+import type { MarketplaceItem } from '@mutirao/contract/catalog'
+import type { CounterQuote } from '@mutirao/contract/counter-orders'
+import { formatMoney } from '@mutirao/domain/money'
+import { Button } from '@mutirao/ui/button.tsx'
+import { FieldError } from '@mutirao/ui/field-error.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { Stepper } from '@mutirao/ui/stepper.tsx'
+import type { CounterLine, DraftProps } from './counter-draft.ts'
+import { counterTexts as texts } from './counter-texts.ts'
+import { soldItemsQuery } from './order-queries.ts'
+
+const PAUSE_MS = 400
+const MOST_UNITS = 999
+
+type Priced = CounterQuote['lines'][number]
+type Props = DraftProps & { priced: readonly Priced[] }
+
+const isSame = (one: Pick<CounterLine, 'id' | 'campaignId'>, other: Pick<CounterLine, 'id' | 'campaignId'>) =>
+  one.id === other.id && one.campaignId === other.campaignId
+
+/** What the buyer takes, with the shop's prices. */
+export function CounterLines({ draft: { lines }, onChange, priced }: Props) {
+  const set = (line: CounterLine, quantity: number) =>
+    onChange({ lines: lines.flatMap((one) => (isSame(one, line) ? (quantity > 0 ? { ...one, quantity } : []) : one)) })
+  const add = ({ id, campaignId, name, unit }: MarketplaceItem) => {
+    const known = lines.find((one) => isSame(one, { id, campaignId }))
+    if (known) set(known, known.quantity + 1)
+    else onChange({ lines: [...lines, { id, campaignId, name, unit, quantity: 1 }], slot: '' })
+  }
+  return (
+    <section aria-label={texts.what} className="card grid gap-4 p-4">
+      <h2 className="text-20">{texts.what}</h2>
+      {lines.length === 0 && <p className="text-ink-2">{texts.noLines}</p>}
+      <ul className="grid divide-y divide-line empty:hidden">
+        {lines.map((line) => (
+          <Line
+            key={`${line.campaignId} ${line.id}`}
+            line={line}
+            priced={priced.find((one) => isSame(one, line))}
+            onSet={(quantity) => set(line, quantity)}
+          />
+        ))}
+      </ul>
+      <FindItem onAdd={add} />
+    </section>
+  )
+}
+
+type LineProps = { line: CounterLine; priced: Priced | undefined; onSet: (quantity: number) => void }
+
+function Line({ line: { name, unit, quantity }, priced, onSet }: LineProps) {
+  return (
+    <li className="grid gap-2 py-3">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">
+          <b className="font-semibold">{name}</b> <span className="text-ink-2">{unit}</span>
+        </span>
+        <b className="font-semibold tabular-nums">{priced && formatMoney(priced.total)}</b>
+      </span>
+      <div>
+        <Stepper
+          label={texts.quantityOf(name)}
+          words={{ less: texts.less, more: texts.more, remove: texts.remove }}
+          quantity={quantity}
+          max={MOST_UNITS}
+          onChange={onSet}
+        />
+      </div>
+      {priced?.issue && (
+        <FieldError>{priced.issue === 'campaign_closed' ? texts.lineClosed : texts.lineIssue(priced.available)}</FieldError>
+      )}
+    </li>
+  )
+}
+
+function FindItem({ onAdd }: { onAdd: (item: MarketplaceItem) => void }) {
+  const [words, setWords] = useState('')
+  const asked = useSettled(words.trim(), PAUSE_MS)
+  const found = useDeskRead({ ...soldItemsQuery(asked), enabled: asked !== '' }).value?.content
+  return (
+    <div className="grid gap-2">
+      <Field
+        label={texts.findItem}
+        type="search"
+        autoComplete="off"
+        maxLength={60}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        // Enter would send the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {asked !== '' && found?.length === 0 && <p className="text-ink-2">{texts.noItem}</p>}
+      <ul className="grid divide-y divide-line empty:hidden">
+        {(asked === '' ? [] : (found ?? [])).map((item) => (
+          <li key={`${item.campaignId} ${item.id}`} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-2">
+            <Thumb item={item} />
+            <span className="min-w-0 wrap-anywhere">
+              <b className="font-semibold">{item.name}</b> <span className="text-ink-2">{item.unit}</span>
+              <small className="block text-13 text-ink-2">
+                {formatMoney(item.price)} · {item.campaignName}
+                {item.choice && ` · ${texts.hasChoices}`}
+              </small>
+            </span>
+            <Button
+              kind="soft"
+              size="small"
+              disabled={item.choice !== undefined}
+              aria-label={texts.addOf(item.name)}
+              onClick={() => onAdd(item)}
+            >
+              {texts.add}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

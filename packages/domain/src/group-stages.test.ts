@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupStages } from './group-stages.ts'
+import { groupStages, stageBefore, stagesWithJoins } from './group-stages.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
 const join = (hour: number, units: number) => ({ at: at(hour), units, total: units * 100 })
@@ -30,4 +30,10 @@ it('one order may reach several tiers', () => {
 
 it('without rules or orders there is the first stage alone', () => {
   expect(groupStages([], [])).toEqual([{ percentage: 0, minimumUnits: 0, orders: 0, units: 0, total: 0 }])
+})
+
+it('tells the stage of each order, and the one that had begun before a moment', () => {
+  const { stages, found } = stagesWithJoins(rules, [join(1, 3), join(2, 2), join(3, 4), join(4, 1), join(5, 6)])
+  expect(found).toEqual([0, 0, 1, 1, 2])
+  expect([at(1), at(2), at(3), at(4), at(9)].map((moment) => stageBefore(stages, moment))).toEqual([0, 0, 1, 1, 2])
 })

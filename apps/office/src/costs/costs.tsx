@@ -18,6 +18,7 @@ import { CostFields, CostItems } from './cost-fields.tsx'
 import { campaignMarginQuery } from './cost-queries.ts'
 import { Purchases } from './purchases.tsx'
 import { costPartIn, costParts, costTexts, keyText, pathTextOf, valueTextOf } from './texts.ts'
+import { TierMargins } from './tier-margins.tsx'
 
 const MOST_ITEMS = 200
 
@@ -63,6 +64,7 @@ export function CostsPage({ id, fields }: { id: string; fields: Fields }) {
           </p>
         </section>
       )}
+      {part === 'margin' && value && value.tiers.length > 0 && <TierMargins tiers={value.tiers} />}
       {part === 'purchase' && value && <Purchases id={id} campaign={value.name} purchases={value.purchases} />}
     </div>
   )

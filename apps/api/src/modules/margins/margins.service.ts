@@ -1,5 +1,6 @@
 import type { ShopCtx, StaffCtx } from '#context.ts'
 import { readCosts, readFixedCost, readFixedCosts, shopCosts, type CostBook, type DatedCost } from '#modules/costs/costs.service.ts'
+import { readGroupStages } from '#modules/groups/stages.service.ts'
 import { eachSales, type Sale } from '#modules/orders/office/sales.service.ts'
 import type { getCampaignMargin as declaredMargin, listCampaignMargins as declaredMargins, Margin, Purchase } from '@mutirao/contract/costs'
 import type { CallOutput } from '@mutirao/contract/endpoint'
@@ -28,14 +29,25 @@ const emptySums = (): Sums => ({
 
 /** The margin of a campaign's orders, and the purchases for them; `not_found` for a campaign that the shop never had. */
 export async function getCampaignMargin(ctx: StaffCtx, campaignId: string): Promise<CallOutput<typeof declaredMargin>> {
-  const name = (await listCampaignNames(ctx, [campaignId])).get(campaignId)
-  if (name === undefined) throw new Problem('not_found')
+  const { name, stages, stageOf } = await readGroupStages(ctx, campaignId)
   const sums = emptySums()
-  for await (const sales of eachSales(ctx, { campaignId })) for (const sale of sales) add(ctx, sums, sale, campaignId)
+  const byStage = stages.map(emptySums)
+  for await (const sales of eachSales(ctx, { campaignId }))
+    for (const sale of sales) for (const one of [sums, byStage[stageOf(sale)]!]) add(ctx, one, sale, campaignId)
   const costs = await costsOf(ctx, [sums])
+  const margins = marginsInTurn(byStage, costs)
   return {
     name,
     sold: marginOf(sums, costs, await readFixedCost(ctx, campaignId)),
+    tiers:
+      stages.length === 1
+        ? []
+        : stages.map(({ percentage, minimumUnits, since }, at) => ({
+            percentage,
+            minimumUnits,
+            since: since?.toISOString(),
+            sold: margins[at]!,
+          })),
     purchases: await listPurchases(ctx, sums.bought, costs),
   }
 }
@@ -132,10 +144,12 @@ const soldIn = ({ sold }: Sums) => [...sold].map(([key, units]) => ({ ...(JSON.p
 const costsOf = (ctx: ShopCtx, sums: readonly Sums[]): Promise<CostBook> =>
   readCosts(ctx, [...new Set(sums.flatMap(soldIn).flatMap(({ itemId, stock }) => [itemId, ...stock.map(({ stockId }) => stockId)]))])
 
+/** Units by the cost with which they count; units of one item and cost are summed before they are rounded. */
+type UnitsByCost = Map<DatedCost, number>
+
 /** A kit without a cost of its own costs its parts. */
-function marginOf(sums: Sums, costs: CostBook, fixed: number): Margin {
-  // Units of one item and cost are summed before they are rounded.
-  const byCost = new Map<DatedCost, number>()
+function unitsByCost(sums: Sums, costs: CostBook): { byCost: UnitsByCost; unknownUnits: number } {
+  const byCost: UnitsByCost = new Map()
   let unknownUnits = 0
   for (const { itemId, day, stock, units } of soldIn(sums)) {
     const own = costs.at(itemId, day)
@@ -143,10 +157,33 @@ function marginOf(sums: Sums, costs: CostBook, fixed: number): Margin {
     if (parts.some(({ cost }) => cost === undefined)) unknownUnits += units
     for (const { cost, quantity } of parts) if (cost) byCost.set(cost, (byCost.get(cost) ?? 0) + units * quantity)
   }
-  const cost = sum([...byCost], ([one, units]) => costOfUnits(units, one))
+  return { byCost, unknownUnits }
+}
+
+const marginOf = (sums: Sums, costs: CostBook, fixed: number): Margin => {
+  const { byCost, unknownUnits } = unitsByCost(sums, costs)
+  return withCost(sums, { cost: sum([...byCost], ([one, units]) => costOfUnits(units, one)), unknownUnits, fixed })
+}
+
+/** The margins of the parts of one whole. Each part costs what it adds to the parts before it: rounded like this, the parts add up to the whole. */
+function marginsInTurn(parts: readonly Sums[], costs: CostBook): Margin[] {
+  const before: UnitsByCost = new Map()
+  return parts.map((sums) => {
+    const { byCost, unknownUnits } = unitsByCost(sums, costs)
+    const cost = sum([...byCost], ([one, units]) => {
+      const known = before.get(one) ?? 0
+      before.set(one, known + units)
+      return costOfUnits(known + units, one) - costOfUnits(known, one)
+    })
+    return withCost(sums, { cost, unknownUnits, fixed: 0 })
+  })
+}
+
+function withCost(sums: Sums, counted: Pick<Margin, 'cost' | 'unknownUnits' | 'fixed'>): Margin {
   const { sold: _sold, bought: _bought, ...rest } = sums
-  const margin = sums.goods + sums.shipping + sums.interest - sums.courtesies - cost - sums.fees - sums.delivery - fixed
-  return { ...rest, cost, fixed, margin, unknownUnits }
+  const { goods, shipping, interest, courtesies, fees, delivery } = rest
+  const margin = goods + shipping + interest - courtesies - counted.cost - fees - delivery - counted.fixed
+  return { ...rest, ...counted, margin }
 }
 
 /** By supplier and name. */

@@ -70,7 +70,22 @@ const campaigns = [
   screenAt('surveys/$id/answers', { screen: lazy(() => import('#surveys/answers.tsx'), 'AnswersPage') }),
 ]
 
-const segmentFields = ['times', 'within', 'notWithin', 'spent', 'boughtIn', 'neverIn', 'neighborhood', 'store', 'group', 'bought', 'origin']
+const segmentFields = [
+  'times',
+  'within',
+  'notWithin',
+  'spent',
+  'boughtIn',
+  'neverIn',
+  'boughtItem',
+  'boughtCategory',
+  'boughtWithin',
+  'neighborhood',
+  'store',
+  'group',
+  'bought',
+  'origin',
+]
 const personFields = ['q', 'optedIn', 'by', 'cursor', ...segmentFields]
 const messageFields = [...segmentFields, 'cell', 'cart', 'cartItem', 'campaign', 'item']
 const people = [

@@ -48,10 +48,28 @@ export const buyers = pgTable(
   ],
 )
 
+/** The items that a buyer bought, with the newest order of each that counts. Of lines, without those whose money went back as a whole. */
+export const buyerItems = pgTable(
+  'buyer_items',
+  { tenantId: tenantId(), leadId: uuid().notNull(), itemId: text().notNull(), boughtAt: instant().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId, t.itemId] }),
+    index('buyer_items_item').on(t.tenantId, t.itemId, t.boughtAt, t.leadId),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [buyers.tenantId, buyers.leadId] }).onDelete('cascade'),
+  ],
+)
+
 /** Up to when a shop's buyers are counted; a shop without a row has never been asked for them. */
-export const buyerStates = pgTable('buyer_states', { tenantId: tenantId(), countedUntil: instant() }, (t) => [
-  primaryKey({ columns: [t.tenantId] }),
-])
+export const buyerStates = pgTable(
+  'buyer_states',
+  {
+    tenantId: tenantId(),
+    countedUntil: instant(),
+    /** The same of their items: processes of the previous release do not count these. */
+    itemsUntil: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId] })],
+)
 
 /** A buyer's name in another program, such as a customer number of the merchant's ERP. */
 export const personReferences = pgTable(

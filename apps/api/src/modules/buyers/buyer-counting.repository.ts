@@ -15,6 +15,9 @@ export async function openState({ db, tenant }: ShopCtx): Promise<void> {
   await db.execute(sql`insert into buyer_states (tenant_id) values (${tenant.id}) on conflict do nothing`)
 }
 
+/** Buyers and their items: the earlier of both moments. */
+const countedUntil = sql`case when items_until is not null then least(counted_until, items_until) end as "countedUntil"`
+
 export type CountingState = { countedUntil: Date | undefined }
 
 const stateOf = (rows: { countedUntil: string | null }[]): CountingState | undefined => {
@@ -25,18 +28,20 @@ const stateOf = (rows: { countedUntil: string | null }[]): CountingState | undef
 /** The shop's state, locked; undefined while another process counts, unless the caller waits for it. */
 export async function lockState({ db, tenant }: ShopCtx, { isWaiting }: { isWaiting: boolean }): Promise<CountingState | undefined> {
   const { rows } = await db.execute<{ countedUntil: string | null }>(sql`
-    select counted_until as "countedUntil" from buyer_states where tenant_id = ${tenant.id} for update ${isWaiting ? sql`` : sql`skip locked`}`)
+    select ${countedUntil} from buyer_states where tenant_id = ${tenant.id} for update ${isWaiting ? sql`` : sql`skip locked`}`)
   return stateOf(rows)
 }
 
 export async function findState({ db, tenant }: ShopCtx): Promise<CountingState | undefined> {
   const { rows } = await db.execute<{ countedUntil: string | null }>(sql`
-    select counted_until as "countedUntil" from buyer_states where tenant_id = ${tenant.id}`)
+    select ${countedUntil} from buyer_states where tenant_id = ${tenant.id}`)
   return stateOf(rows)
 }
 
 export async function saveState({ db, tenant, now }: ShopCtx): Promise<void> {
-  await db.execute(sql`update buyer_states set counted_until = ${now.toISOString()} where tenant_id = ${tenant.id}`)
+  await db.execute(
+    sql`update buyer_states set counted_until = ${now.toISOString()}, items_until = ${now.toISOString()} where tenant_id = ${tenant.id}`,
+  )
 }
 
 /** These statements are planned for their leads and moments: a plan for any would read all orders. */
@@ -62,8 +67,8 @@ export async function listLeads({ db, tenant }: ShopCtx, after: string | undefin
 }
 
 /**
- * The leads of the orders that changed since a moment, of people imported since, and of those who have made their account since. A new order, a payment in
- * review and a refund leave no event.
+ * The leads of the orders that changed since a moment, also by the failure of their group, of people imported since, and of those who have made their account
+ * since. A new order, a payment in review, a substitution and a refund leave no event.
  */
 export async function listChangedLeads({ db, tenant }: ShopCtx, since: Date): Promise<string[]> {
   const moment = since.toISOString()
@@ -73,6 +78,9 @@ export async function listChangedLeads({ db, tenant }: ShopCtx, since: Date): Pr
       union select id from orders where tenant_id = ${tenant.id} and created_at >= ${moment}
       union select id from orders where tenant_id = ${tenant.id} and reassigned_at >= ${moment}
       union select order_id from payments where tenant_id = ${tenant.id} and received_at >= ${moment}
+      union select order_id from order_substitutions where tenant_id = ${tenant.id} and decided_at >= ${moment}
+      union select m.order_id from group_closings g join group_members m on m.tenant_id = g.tenant_id and m.campaign_id = g.campaign_id
+        where g.tenant_id = ${tenant.id} and g.outcome = 'FAILED' and g.closed_at >= ${moment}
       union select order_id from refunds where tenant_id = ${tenant.id} and done_at >= ${moment}
       union select order_id from refunds where tenant_id = ${tenant.id} and done_at is null and created_at >= ${moment}
     )
@@ -151,4 +159,20 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
     on conflict (tenant_id, lead_id) do update set (name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
       neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, 0, 0, null::timestamptz, null::timestamptz,
       '{}'::text[], '{}'::text[], excluded.neighborhood, '', excluded.imported_at)`)
+}
+
+/** Counts the items of buyers that have their rows. A substitute is bought in place of the missing item. */
+export async function saveItems({ db, tenant }: ShopCtx, leadIds: readonly string[]): Promise<void> {
+  const theirs = sql`lead_id = any(${sql.param(leadIds)}::uuid[])`
+  await db.execute(sql`delete from buyer_items where tenant_id = ${tenant.id} and ${theirs}`)
+  await db.execute(sql`
+    insert into buyer_items (tenant_id, lead_id, item_id, bought_at)
+    select ${tenant.id}::uuid, o.lead_id, coalesce(s.item_id, l.item_id), max(o.created_at)
+    from (select id, lead_id, created_at from orders where tenant_id = ${tenant.id} and state ${counts} and ${theirs}) as o
+    join buyers b on b.tenant_id = ${tenant.id} and b.lead_id = o.lead_id
+    join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id
+    left join order_substitutions s on s.tenant_id = ${tenant.id} and s.order_id = l.order_id and s.position = l.position
+    where s.state is distinct from 'RETURNED' and not exists (
+      select from group_closings g where g.tenant_id = ${tenant.id} and g.campaign_id = l.campaign_id and g.outcome = 'FAILED')
+    group by 2, 3`)
 }

@@ -47,7 +47,7 @@ function rulesOf(
   const isOpted = opted && (isPage ? mayGetNews(tenant.id, leadOfRow) : sql`${leadOfRow} in (${leadsWithNews(tenant.id)})`)
   return and(
     sql`true`,
-    inSegment(segment),
+    inSegment(tenant.id, segment),
     reference === undefined ? undefined : sql`${referenceOf(tenant.id)} = ${reference}`,
     text.length > 0 ? sql`(${sql.join(text, sql` or `)})` : undefined,
     words && isByName ? hasName(words) : undefined,
@@ -177,9 +177,24 @@ export async function listPlaces({ db, tenant }: ShopCtx) {
       select ${name} as place from buyers where tenant_id = ${tenant.id} and ${name} <> '' group by 1 order by count(*) desc, 1 limit ${MOST_PLACES}`)
     return rows.map(({ place }) => place)
   }
-  const [neighborhoods, stores] = await Promise.all([of('neighborhood'), of('store')])
-  return { neighborhoods, stores }
+  const [neighborhoods, stores, { rows: bought }] = await Promise.all([of('neighborhood'), of('store'), listBought({ db, tenant })])
+  const named = (kind: 'item' | 'category') => bought.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
+  return { neighborhoods, stores, items: named('item'), categories: named('category') }
 }
+
+/** The items and categories of what buyers bought. An offer counts as its item. */
+const listBought = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>) =>
+  db.execute<{ kind: 'item' | 'category'; id: string; name: string }>(sql`
+    with bought as materialized (
+      select coalesce(i.same_as, i.id) as id, i.category_id, b.buyers
+      from (select item_id, count(*) as buyers from buyer_items where tenant_id = ${tenant.id} group by item_id) as b
+      join items i on i.tenant_id = ${tenant.id} and i.id = b.item_id
+    )
+    (select 'item' as kind, b.id, i.name from (select id, sum(buyers) as buyers from bought group by id) as b
+      join items i on i.tenant_id = ${tenant.id} and i.id = b.id order by b.buyers desc, b.id limit ${MOST_PLACES})
+    union all
+    (select 'category', c.id, c.name from (select category_id, sum(buyers) as buyers from bought group by category_id) as b
+      join categories c on c.tenant_id = ${tenant.id} and c.id = b.category_id order by b.buyers desc, c.id limit ${MOST_PLACES})`)
 
 type Sending = { messageId: string; byWhatsapp: boolean }
 

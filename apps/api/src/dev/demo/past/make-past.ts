@@ -126,7 +126,7 @@ async function insertSpan(db: Db, { making, head, input, start, end, buyers: kno
   await insertWants(db, wants)
   const ordered = await countOrders(db, { tenantId, timeZone: input.timeZone })
   await insertVisits(db, pastVisits(ordered, { slug, tenantId, wishes: shop.wishes, start, end }))
-  await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
+  await forgetSums(db, tenantId)
   const state: PastState = { from: dateOfNumber(input.from), until: dateOfNumber(end), rate: input.rate, buyers }
   const detail = { ...state, orders: planned.length }
   await recordAudit({ db, now, actor: { kind: 'system' }, tenant: { id: tenantId } }, { action: ACTION, subject: `shop ${slug}`, detail })
@@ -156,12 +156,18 @@ export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'
       and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)
     for (const table of ['visit_days', 'visit_sources', 'missed_searches'])
       await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and day >= ${state.from} and day < ${state.until}`)
-    await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
+    await forgetSums(db, tenantId)
     await recordAudit(
       { db, now, actor: { kind: 'command' }, tenant: { id: tenantId } },
       { action: ACTION, subject: `shop ${slug}`, detail: {} },
     )
   })
+}
+
+/** The orders are older than the moments up to which figures and buyers are counted. */
+async function forgetSums(db: Db, tenantId: string): Promise<void> {
+  await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
+  await db.execute(sql`update buyer_states set counted_until = null where tenant_id = ${tenantId}`)
 }
 
 /** Groups of the past in which only the demonstration's buyers have ordered. */

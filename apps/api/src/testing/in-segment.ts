@@ -26,20 +26,17 @@ type Circumstances = {
 }
 
 /** The rules of a segment in plain code. A test compares the statement of `segments.repository.ts` with it. */
-export function isInSegment(person: SegmentPerson, segment: Segment, { now, shortGroupIds, categoryOf, offers }: Circumstances): boolean {
+export function isInSegment(person: SegmentPerson, segment: Segment, circumstances: Circumstances): boolean {
+  const { now, shortGroupIds } = circumstances
   const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort, hasNeverBought, isImported } = segment
   const isSince = (days: number) => person.boughtAt !== undefined && person.boughtAt >= daysBefore(now, days)
-  const { boughtItem, boughtCategory, boughtWithin } = segment
-  const hasBought = (isIt: (id: string) => boolean) =>
-    person.items.some(({ id, boughtAt }) => isIt(id) && (boughtWithin === undefined || boughtAt >= daysBefore(now, boughtWithin)))
   return [
     times === undefined || person.orders >= times,
     within === undefined || isSince(within),
     notWithin === undefined || !isSince(notWithin),
     boughtIn === undefined || person.campaignIds.includes(boughtIn),
     neverIn === undefined || !person.campaignIds.includes(neverIn),
-    boughtItem === undefined || hasBought((id) => id === boughtItem || offers?.get(id) === boughtItem),
-    boughtCategory === undefined || hasBought((id) => categoryOf?.get(id) === boughtCategory),
+    hasBought(person, segment, circumstances),
     neighborhood === undefined || person.neighborhood === neighborhood,
     store === undefined || person.store === store,
     spent === undefined || person.spent >= spent,
@@ -47,4 +44,17 @@ export function isInSegment(person: SegmentPerson, segment: Segment, { now, shor
     !isImported || person.isImported,
     !isGroupShort || person.groupIds.some((id) => shortGroupIds.includes(id)),
   ].every(Boolean)
+}
+
+function hasBought(
+  { items }: SegmentPerson,
+  { boughtItem, boughtCategory, boughtWithin }: Segment,
+  { now, categoryOf, offers }: Circumstances,
+): boolean {
+  const some = (isIt: (id: string) => boolean) =>
+    items.some(({ id, boughtAt }) => isIt(id) && (boughtWithin === undefined || boughtAt >= daysBefore(now, boughtWithin)))
+  return (
+    (boughtItem === undefined || some((id) => id === boughtItem || offers?.get(id) === boughtItem)) &&
+    (boughtCategory === undefined || some((id) => categoryOf?.get(id) === boughtCategory))
+  )
 }

@@ -10,8 +10,6 @@ const listed = (ids: readonly string[]) => sql`${sql.param(ids)}::text[]`
 /** The rules of a segment as a condition on `buyers`; a test compares it with the rule in `testing/in-segment.ts`. */
 export function inSegment(tenantId: string, { segment, now, shortGroupIds }: SegmentQuery): SQL | undefined {
   const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort, hasNeverBought, isImported } = segment
-  const { boughtItem, boughtCategory, boughtWithin } = segment
-  const since = boughtWithin === undefined ? undefined : daysBefore(now, boughtWithin)
   const isSince = (days: number) => sql`${buyers.boughtAt} >= ${daysBefore(now, days).toISOString()}::timestamptz`
   return and(
     times === undefined ? undefined : gte(buyers.orders, times),
@@ -19,8 +17,7 @@ export function inSegment(tenantId: string, { segment, now, shortGroupIds }: Seg
     notWithin === undefined ? undefined : sql`(${isSince(notWithin)}) is not true`,
     boughtIn === undefined ? undefined : sql`${buyers.campaignIds} @> ${listed([boughtIn])}`,
     neverIn === undefined ? undefined : sql`(${buyers.campaignIds} @> ${listed([neverIn])}) is not true`,
-    boughtItem === undefined ? undefined : hasBought(tenantId, idsOfItem(tenantId, boughtItem), since),
-    boughtCategory === undefined ? undefined : hasBought(tenantId, idsOfCategory(tenantId, boughtCategory), since),
+    ...ofPurchases(tenantId, segment, now),
     neighborhood === undefined ? undefined : sql`${buyers.neighborhood} = ${neighborhood}`,
     store === undefined ? undefined : sql`${buyers.store} = ${store}`,
     spent === undefined ? undefined : gte(buyers.spent, spent),
@@ -28,6 +25,14 @@ export function inSegment(tenantId: string, { segment, now, shortGroupIds }: Seg
     isImported ? isNotNull(buyers.importedAt) : undefined,
     isGroupShort ? sql`${buyers.groupIds} && ${listed(shortGroupIds)}` : undefined,
   )
+}
+
+function ofPurchases(tenantId: string, { boughtItem, boughtCategory, boughtWithin }: Segment, now: Date) {
+  const since = boughtWithin === undefined ? undefined : daysBefore(now, boughtWithin)
+  return [
+    boughtItem === undefined ? undefined : hasBought(tenantId, idsOfItem(tenantId, boughtItem), since),
+    boughtCategory === undefined ? undefined : hasBought(tenantId, idsOfCategory(tenantId, boughtCategory), since),
+  ]
 }
 
 /** Bought one of these items, since a moment or ever. */

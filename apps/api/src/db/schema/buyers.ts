@@ -34,6 +34,9 @@ export const buyers = pgTable(
     /** Campaigns of the orders that count, and the groups in which one of them still is. */
     campaignIds: text().array().notNull(),
     groupIds: text().array().notNull(),
+    /** The items of the orders that count, without lines whose money went back as a whole; and when the newest order of each was placed, in the same order. */
+    itemIds: text().array().notNull().default([]),
+    itemsAt: instant().array().notNull().default([]),
     /** The newest delivery's neighbourhood and city, and the newest pickup point by name; empty without one. */
     neighborhood: text().notNull(),
     store: text().notNull(),
@@ -48,24 +51,13 @@ export const buyers = pgTable(
   ],
 )
 
-/** The items that a buyer bought, with the newest order of each that counts. Of lines, without those whose money went back as a whole. */
-export const buyerItems = pgTable(
-  'buyer_items',
-  { tenantId: tenantId(), leadId: uuid().notNull(), itemId: text().notNull(), boughtAt: instant().notNull() },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.leadId, t.itemId] }),
-    index('buyer_items_item').on(t.tenantId, t.itemId, t.boughtAt, t.leadId),
-    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [buyers.tenantId, buyers.leadId] }).onDelete('cascade'),
-  ],
-)
-
 /** Up to when a shop's buyers are counted; a shop without a row has never been asked for them. */
 export const buyerStates = pgTable(
   'buyer_states',
   {
     tenantId: tenantId(),
     countedUntil: instant(),
-    /** The same of their items: processes of the previous release do not count these. */
+    /** The same of the items that they bought: processes of the previous release do not count these. */
     itemsUntil: instant(),
   },
   (t) => [primaryKey({ columns: [t.tenantId] })],

@@ -15,7 +15,7 @@ export async function openState({ db, tenant }: ShopCtx): Promise<void> {
   await db.execute(sql`insert into buyer_states (tenant_id) values (${tenant.id}) on conflict do nothing`)
 }
 
-/** Buyers and their items: the earlier of both moments. */
+/** Buyers and what they bought: the earlier of both moments. */
 const countedUntil = sql`case when items_until is not null then least(counted_until, items_until) end as "countedUntil"`
 
 export type CountingState = { countedUntil: Date | undefined }
@@ -122,6 +122,15 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
     ), bought as (
       select o.lead_id, array_agg(distinct l.campaign_id) as ids
       from o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id where o.is_counted group by o.lead_id
+    ), lines as (
+      select o.lead_id, coalesce(w.item_id, l.item_id) as item_id, max(o.created_at) as at
+      from o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id
+      left join order_substitutions w on w.tenant_id = ${tenant.id} and w.order_id = l.order_id and w.position = l.position
+      where o.is_counted and w.state is distinct from 'RETURNED' and not exists (
+        select from group_closings g where g.tenant_id = ${tenant.id} and g.campaign_id = l.campaign_id and g.outcome = 'FAILED')
+      group by o.lead_id, 2
+    ), things as (
+      select lead_id, array_agg(item_id order by at desc, item_id) as ids, array_agg(at order by at desc, item_id) as times from lines group by lead_id
     ), summed as (
       select lead_id, (array_agg(user_name order by created_at desc, id desc))[1] as name,
         (array_agg(user_phone order by created_at desc, id desc))[1] as phone,
@@ -135,14 +144,16 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
       from o group by lead_id
     )
     insert into buyers (tenant_id, lead_id, name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
-      neighborhood, store, imported_at)
+      item_ids, items_at, neighborhood, store, imported_at)
     select ${tenant.id}::uuid, s.lead_id, s.name, s.phone, s.email, s.words,
-      s.orders, coalesce(m.spent, 0), s.ordered_at, s.bought_at, coalesce(b.ids, '{}'), coalesce(k.ids, '{}'), s.neighborhood, s.store,
+      s.orders, coalesce(m.spent, 0), s.ordered_at, s.bought_at, coalesce(b.ids, '{}'), coalesce(k.ids, '{}'),
+      coalesce(t.ids, '{}'), coalesce(t.times, '{}'), s.neighborhood, s.store,
       (select i.created_at from imported_people i where i.tenant_id = ${tenant.id} and i.lead_id = s.lead_id)
     from summed s left join money m on m.lead_id = s.lead_id left join kept k on k.lead_id = s.lead_id left join bought b on b.lead_id = s.lead_id
+    left join things t on t.lead_id = s.lead_id
     on conflict (tenant_id, lead_id) do update set (name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
-      neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, excluded.orders, excluded.spent,
-      excluded.ordered_at, excluded.bought_at, excluded.campaign_ids, excluded.group_ids, excluded.neighborhood, excluded.store, excluded.imported_at)`)
+      item_ids, items_at, neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, excluded.orders, excluded.spent,
+      excluded.ordered_at, excluded.bought_at, excluded.campaign_ids, excluded.group_ids, excluded.item_ids, excluded.items_at, excluded.neighborhood, excluded.store, excluded.imported_at)`)
   await db.execute(sql`
     with i as (
       select p.*, coalesce(nullif(c.name, ''), nullif(p.name, ''), p.email, p.phone, '') as shown
@@ -157,22 +168,6 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
         || ' ' || coalesce(i.email, '') || ' ' || regexp_replace(coalesce(i.phone, ''), '\\D', '', 'g'),
       0, 0, '{}', '{}', i.city, '', i.created_at from i
     on conflict (tenant_id, lead_id) do update set (name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
-      neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, 0, 0, null::timestamptz, null::timestamptz,
-      '{}'::text[], '{}'::text[], excluded.neighborhood, '', excluded.imported_at)`)
-}
-
-/** Counts the items of buyers that have their rows. A substitute is bought in place of the missing item. */
-export async function saveItems({ db, tenant }: ShopCtx, leadIds: readonly string[]): Promise<void> {
-  const theirs = sql`lead_id = any(${sql.param(leadIds)}::uuid[])`
-  await db.execute(sql`delete from buyer_items where tenant_id = ${tenant.id} and ${theirs}`)
-  await db.execute(sql`
-    insert into buyer_items (tenant_id, lead_id, item_id, bought_at)
-    select ${tenant.id}::uuid, o.lead_id, coalesce(s.item_id, l.item_id), max(o.created_at)
-    from (select id, lead_id, created_at from orders where tenant_id = ${tenant.id} and state ${counts} and ${theirs}) as o
-    join buyers b on b.tenant_id = ${tenant.id} and b.lead_id = o.lead_id
-    join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id
-    left join order_substitutions s on s.tenant_id = ${tenant.id} and s.order_id = l.order_id and s.position = l.position
-    where s.state is distinct from 'RETURNED' and not exists (
-      select from group_closings g where g.tenant_id = ${tenant.id} and g.campaign_id = l.campaign_id and g.outcome = 'FAILED')
-    group by 2, 3`)
+      item_ids, items_at, neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, 0, 0, null::timestamptz, null::timestamptz,
+      '{}'::text[], '{}'::text[], '{}'::text[], '{}'::timestamptz[], excluded.neighborhood, '', excluded.imported_at)`)
 }

@@ -34,7 +34,7 @@ async function countAll(ctx: Ctx): Promise<void> {
   for (;;) {
     const leadIds = await repository.listLeads(ctx, after, BUYERS_A_STATEMENT)
     if (leadIds.length === 0) return
-    await save(ctx, leadIds)
+    await repository.saveBuyers(ctx, leadIds)
     after = leadIds.at(-1)
   }
 }
@@ -46,12 +46,8 @@ async function recount(ctx: Ctx, since: Date): Promise<void> {
 
 /** Counts these leads in the caller's transaction, which other counts wait for. */
 export async function countLeads(tx: Ctx, leadIds: readonly string[]): Promise<void> {
-  for (let from = 0; from < leadIds.length; from += BUYERS_A_STATEMENT) await save(tx, leadIds.slice(from, from + BUYERS_A_STATEMENT))
-}
-
-async function save(tx: Ctx, leadIds: readonly string[]): Promise<void> {
-  await repository.saveBuyers(tx, leadIds)
-  await repository.saveItems(tx, leadIds)
+  for (let from = 0; from < leadIds.length; from += BUYERS_A_STATEMENT)
+    await repository.saveBuyers(tx, leadIds.slice(from, from + BUYERS_A_STATEMENT))
 }
 
 /** Makes other counts, and other imports of people, wait until the transaction ends. */

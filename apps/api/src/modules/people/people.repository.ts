@@ -187,7 +187,7 @@ const listBought = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>) =>
   db.execute<{ kind: 'item' | 'category'; id: string; name: string }>(sql`
     with bought as materialized (
       select coalesce(i.same_as, i.id) as id, i.category_id, b.buyers
-      from (select item_id, count(*) as buyers from buyer_items where tenant_id = ${tenant.id} group by item_id) as b
+      from (select item_id, count(*) as buyers from buyers, unnest(item_ids) as bought (item_id) where tenant_id = ${tenant.id} group by item_id) as b
       join items i on i.tenant_id = ${tenant.id} and i.id = b.item_id
     )
     (select 'item' as kind, b.id, i.name from (select id, sum(buyers) as buyers from bought group by id) as b

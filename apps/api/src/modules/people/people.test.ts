@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buyerItems, buyers } from '#db/schema/buyers.ts'
+import { buyers } from '#db/schema/buyers.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
@@ -301,13 +301,18 @@ describe('the reach of a segment', () => {
       }
     const itemIds = [...categoryOf.keys(), shop.item.id]
     const offers = new Map([[itemIds[1]!, shop.item.id]])
-    const people: SegmentPerson[] = Array.from({ length: 60 }, () => ({
+    const someItems = (newest: Date | undefined) =>
+      newest === undefined
+        ? []
+        : itemIds.filter(() => random(3) === 0).map((id) => ({ id, boughtAt: new Date(newest.getTime() - random(30) * DAY_MS) }))
+    const someMoment = () => some([undefined, new Date(ctx.now.getTime() - random(60) * DAY_MS)])
+    const people: SegmentPerson[] = Array.from({ length: 60 }, someMoment).map((boughtAt) => ({
       orders: random(5),
-      boughtAt: some([undefined, new Date(ctx.now.getTime() - random(60) * DAY_MS)]),
+      boughtAt,
       spent: random(5000),
       campaignIds: ids.filter(() => random(2) === 0),
       groupIds: ids.filter(() => random(3) === 0),
-      items: itemIds.filter(() => random(3) === 0).map((id) => ({ id, boughtAt: new Date(ctx.now.getTime() - random(60) * DAY_MS) })),
+      items: someItems(boughtAt),
       neighborhood: some(places),
       store: some(places),
       isImported: random(3) === 0,
@@ -323,11 +328,11 @@ describe('the reach of a segment', () => {
           words: 'a',
           orderedAt: ctx.now,
           groupIds: [...person.groupIds],
+          itemIds: bought.map(({ id }) => id),
+          itemsAt: bought.map((one) => one.boughtAt),
           campaignIds: [...person.campaignIds],
         }
         await db.insert(buyers).values({ ...person, ...rest, tenantId: shop.tenant.id, leadId, boughtAt: person.boughtAt ?? null })
-        for (const { id: itemId, boughtAt } of bought)
-          await db.insert(buyerItems).values({ tenantId: shop.tenant.id, leadId, itemId, boughtAt })
       }
     })
     const rules: (() => Partial<Segment>)[] = [

@@ -30,16 +30,17 @@ export function inSegment(tenantId: string, { segment, now, shortGroupIds }: Seg
 function ofPurchases(tenantId: string, { boughtItem, boughtCategory, boughtWithin }: Segment, now: Date) {
   const since = boughtWithin === undefined ? undefined : daysBefore(now, boughtWithin)
   return [
-    boughtItem === undefined ? undefined : hasBought(tenantId, idsOfItem(tenantId, boughtItem), since),
-    boughtCategory === undefined ? undefined : hasBought(tenantId, idsOfCategory(tenantId, boughtCategory), since),
+    boughtItem === undefined ? undefined : hasBought(idsOfItem(tenantId, boughtItem), since),
+    boughtCategory === undefined ? undefined : hasBought(idsOfCategory(tenantId, boughtCategory), since),
   ]
 }
 
-/** Bought one of these items, since a moment or ever. */
-const hasBought = (
-  tenantId: string,
-  itemIds: SQL,
-  since: Date | undefined,
-): SQL => sql`${sql.identifier('buyers')}.${sql.identifier('lead_id')} in (
-  select x.lead_id from buyer_items x where x.tenant_id = ${tenantId} and x.item_id = any(array(${itemIds}))
-    ${since === undefined ? sql`` : sql`and x.bought_at >= ${since.toISOString()}::timestamptz`})`
+/** Bought one of these items, since a moment or ever. The condition on all of a buyer's items is the fast one. */
+function hasBought(itemIds: SQL, since: Date | undefined): SQL | undefined {
+  const ids = sql`array(${itemIds})`
+  const ever = sql`${buyers.itemIds} && ${ids}`
+  if (since === undefined) return ever
+  const moment = sql`${since.toISOString()}::timestamptz`
+  return sql`(${buyers.boughtAt} >= ${moment} and ${ever} and exists (
+    select from unnest(${buyers.itemIds}, ${buyers.itemsAt}) as bought (id, at) where bought.at >= ${moment} and bought.id = any(${ids})))`
+}

@@ -145,6 +145,13 @@ function audience(ctx: ShopCtx, { cell, cart, cartItem, ...asked }: AudienceQuer
     where people >= ${fewest}) a`
 }
 
+/**
+ * `is true` keeps the planner from a join: it takes some rules for ones that hardly anybody meets, and would read the audience once for each lead. So the
+ * audience is read once and hashed.
+ */
+const isInAudience = (ctx: ShopCtx, asked: AudienceQuery, leadId: SQL) =>
+  sql`(${leadId} in (select a.lead_id from ${audience(ctx, asked)})) is true`
+
 /** The number of people, of those who may get news, and of these with each channel. */
 export async function sumReach(ctx: ShopCtx, asked: AudienceQuery): Promise<Reach> {
   const { db, tenant, now } = ctx
@@ -155,14 +162,14 @@ export async function sumReach(ctx: ShopCtx, asked: AudienceQuery): Promise<Reac
       count(w.lead_id) filter (where n.lead_id is null)::int as "onlyWhatsapp",
       exists (select from whatsapp_accounts where tenant_id = ${tenant.id} and news_template is not null) as "hasTemplate"
     from (${leadsWithNews(tenant.id)}) n full join (${leadsWithNewsByWhatsapp(tenant.id)}) w on w.lead_id = n.lead_id
-    join ${audience(ctx, asked)} on a.lead_id = coalesce(n.lead_id, w.lead_id)
     left join (
       select u.lead_id from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id and k.type = 'EMAIL' where u.tenant_id = ${tenant.id}
       union
       select i.lead_id from imported_people i where i.tenant_id = ${tenant.id} and i.email is not null
         and not exists (select from users u where u.tenant_id = i.tenant_id and u.lead_id = i.lead_id)
     ) m on m.lead_id = n.lead_id
-    left join (select distinct lead_id from (${liveDevices(tenant.id, now)}) l) d on d.lead_id = n.lead_id`)
+    left join (select distinct lead_id from (${liveDevices(tenant.id, now)}) l) d on d.lead_id = n.lead_id
+    where ${isInAudience(ctx, asked, sql`coalesce(n.lead_id, w.lead_id)`)}`)
   const [{ rows: all }, { rows }] = await Promise.all([counted, reached])
   const { hasTemplate, whatsapp, onlyWhatsapp, ...reach } = rows[0]!
   return { ...all[0]!, ...reach, ...(hasTemplate && { whatsapp, onlyWhatsapp }) }
@@ -209,6 +216,6 @@ export async function insertRecipients(
   const wanting = byWhatsapp ? sql`${leadsWithNews(tenant.id)} union ${leadsWithNewsByWhatsapp(tenant.id)}` : leadsWithNews(tenant.id)
   const { rowCount } = await db.execute(sql`
     insert into marketing_recipients (tenant_id, message_id, lead_id, state)
-    select ${tenant.id}::uuid, ${messageId}::uuid, a.lead_id, 'WAITING' from (${wanting}) o join ${audience(ctx, asked)} on a.lead_id = o.lead_id`)
+    select ${tenant.id}::uuid, ${messageId}::uuid, o.lead_id, 'WAITING' from (${wanting}) o where ${isInAudience(ctx, asked, sql`o.lead_id`)}`)
   return { people: rows[0]!.people, reached: rowCount ?? 0 }
 }

@@ -35,12 +35,15 @@ function ofPurchases(tenantId: string, { boughtItem, boughtCategory, boughtWithi
   ]
 }
 
-/** Bought one of these items, since a moment or ever. The condition on all of a buyer's items is the fast one. */
+/**
+ * Bought one of these items, since a moment or ever. The condition on all of a buyer's items is the fast one. A scalar subquery, because the planner takes an `exists` for
+ * one that holds for hardly anybody, and then reads the consents once for each buyer.
+ */
 function hasBought(itemIds: SQL, since: Date | undefined): SQL | undefined {
   const ids = sql`array(${itemIds})`
   const ever = sql`${buyers.itemIds} && ${ids}`
   if (since === undefined) return ever
   const moment = sql`${since.toISOString()}::timestamptz`
-  return sql`(${buyers.boughtAt} >= ${moment} and ${ever} and exists (
-    select from unnest(${buyers.itemIds}, ${buyers.itemsAt}) as bought (id, at) where bought.at >= ${moment} and bought.id = any(${ids})))`
+  return sql`(${buyers.boughtAt} >= ${moment} and ${ever} and (
+    select true from unnest(${buyers.itemIds}, ${buyers.itemsAt}) as bought (id, at) where bought.at >= ${moment} and bought.id = any(${ids}) limit 1))`
 }

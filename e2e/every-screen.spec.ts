@@ -257,6 +257,7 @@ test.describe('the office', () => {
     'orders/print': ({ code }) => `orders/print?as=labels&codes=${code}`,
     'orders/$id': ({ id }) => `orders/${id}`,
     payments: () => 'payments',
+    payouts: () => 'payouts',
     lists: () => 'lists',
     'lists/$name': () => 'lists/picking',
     'lists/items': ({ properties: { slot } }) => `lists/items?date=${slot!.date}`,

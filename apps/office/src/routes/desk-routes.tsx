@@ -32,6 +32,7 @@ const orders = [
     fields: ['as', 'codes', 'paper', 'money'],
   }),
   screenAt('payments', { screen: lazy(() => import('#payments/payments.tsx'), 'PaymentsScreen'), fields: ['only'] }),
+  screenAt('payouts', { screen: lazy(() => import('#payments/payouts.tsx'), 'PayoutsScreen'), fields: ['date', 'method', 'page'] }),
 ]
 
 const Lists = lazy(() => import('#lists/lists.tsx'), 'ListsScreen')

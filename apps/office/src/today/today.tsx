@@ -3,13 +3,14 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { useMay } from '#kept/session.ts'
+import { dayText } from '#looks/day-text.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import type { Task, TodayFailed, TodayMoney } from '@mutirao/contract/today'
 import { formatDay, formatHour } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronRight, clock, plus } from '@mutirao/ui/icons.gen.ts'
+import { chevronRight, clock, plus, truck } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { circleAlert, eye, printer, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { texts } from '../texts.ts'
@@ -88,7 +89,7 @@ export function TodayScreen() {
   )
 }
 
-function MoneyLine({ money: { received, returned, open, review }, today }: { money: TodayMoney; today: string }) {
+function MoneyLine({ money: { received, returned, open, review, coming }, today }: { money: TodayMoney; today: string }) {
   const figures = [
     {
       icon: wallet,
@@ -97,6 +98,20 @@ function MoneyLine({ money: { received, returned, open, review }, today }: { mon
       text: todayTexts.receivedText(received.orders, returned),
       to: `orders?since=${today}`,
     },
+    ...(coming
+      ? [
+          {
+            icon: truck,
+            name: todayTexts.coming,
+            amount: coming.amount,
+            text: todayTexts.comingText(
+              coming.next && dayText(coming.next.date, today).split(',')[0]!.toLowerCase(),
+              coming.next?.amount ?? 0,
+            ),
+            to: 'payouts',
+          },
+        ]
+      : []),
     { icon: clock, name: todayTexts.open, amount: open.amount, text: todayTexts.openText(open.orders), to: 'lists/unpaid' },
     {
       icon: eye,

@@ -11,12 +11,19 @@ const paidFrom = ({ tenant }: ShopCtx, day: string, methods: readonly PayoutMeth
   p.tenant_id = ${tenant.id} and p.received_at >= ${startOfDay(day, tenant.body.timeZone).toISOString()}::timestamptz
   and p.type = any(${sql.param(methods)}::text[]) and p.state = 'APPROVED' and coalesce(p.dispute, 'WON') = 'WON'`
 
+/** What came, and what of it went back, each in rows of its own: few payments have a refund. */
 export async function sumPaid(ctx: ShopCtx, from: string): Promise<PaidSum[]> {
-  const { rows } = await ctx.db.execute<PaidSum>(sql`
-    select (p.received_at at time zone ${ctx.tenant.body.timeZone})::date::text as day, p.type as method, p.received, count(*)::int as payments,
-      sum(${returned})::float8 as returned
-    from payments p where ${paidFrom(ctx, from, payoutMethods)} group by 1, 2, 3`)
-  return rows
+  const day = sql`(p.received_at at time zone ${ctx.tenant.body.timeZone})::date::text as day, p.type as method`
+  const paid = paidFrom(ctx, from, payoutMethods)
+  const [{ rows: came }, { rows: wentBack }] = await Promise.all([
+    ctx.db.execute<PaidSum>(sql`
+      select ${day}, p.received, count(*)::int as payments, 0 as returned from payments p where ${paid} group by 1, 2, 3`),
+    ctx.db.execute<PaidSum>(sql`
+      select ${day}, 0 as received, 0 as payments, sum(r.amount)::float8 as returned
+      from refunds r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+      where r.tenant_id = ${ctx.tenant.id} and not r.is_to_wallet and ${paid} group by 1, 2`),
+  ])
+  return [...came, ...wentBack]
 }
 
 type PaidRow = { payment: string; order: string; code: string; at: string; received: number; returned: number }

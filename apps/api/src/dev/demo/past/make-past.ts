@@ -45,6 +45,7 @@ type ShopId = { slug: string; id: string }
 type PastState = { from: string; until: string; rate: number; buyers: number }
 
 const WEEKS = 26
+const ORDERS_A_PIECE = 1000
 const ACTION = 'demo.past'
 
 /**
@@ -139,12 +140,19 @@ async function insertSpan(db: Db, { making, head, input, start, end, buyers: kno
 export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'>, { slug, id: tenantId }: ShopId): Promise<void> {
   const shop = pastShops[slug]
   if (!shop) return
+  // In pieces, because a statement has 15 s. The state stays until the last one, so that an interrupted removal is continued.
+  for (let deleted = ORDERS_A_PIECE; deleted === ORDERS_A_PIECE;) {
+    deleted = await tenantTransaction(pool, tenantId, async (db) => {
+      await takeShop(db, tenantId)
+      const groups = await listPastGroups(db, tenantId, shop)
+      return (await readState(db, tenantId)) ? deleteDemoOrders(db, tenantId, [...groups, shop.outside], ORDERS_A_PIECE) : 0
+    })
+  }
   await tenantTransaction(pool, tenantId, async (db) => {
     await takeShop(db, tenantId)
     const state = await readState(db, tenantId)
     if (!state) return
     const groups = await listPastGroups(db, tenantId, shop)
-    await deleteDemoOrders(db, tenantId, [...groups, shop.outside])
     for (const table of ['rating_counters', 'group_closings', 'group_tiers', 'group_counters'])
       await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and campaign_id = any(${sql.param(groups)}::text[])`)
     await db.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = any(${sql.param(groups)}::text[])`)

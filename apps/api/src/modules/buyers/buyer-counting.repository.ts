@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { changedOrders } from '#db/changed-orders.ts'
 import { plain } from '#db/like.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
@@ -66,23 +67,11 @@ export async function listLeads({ db, tenant }: ShopCtx, after: string | undefin
   return rows.map(({ id }) => id)
 }
 
-/**
- * The leads of the orders that changed since a moment, also by the failure of their group, of people imported since, and of those who have made their account
- * since. A new order, a payment in review, a substitution and a refund leave no event.
- */
+/** The leads of the orders that changed since a moment, of people imported since, and of those who have made their account since. */
 export async function listChangedLeads({ db, tenant }: ShopCtx, since: Date): Promise<string[]> {
   const moment = since.toISOString()
   const { rows } = await db.execute<{ id: string }>(sql`
-    with changed as (
-      select order_id from order_events where tenant_id = ${tenant.id} and at >= ${moment}
-      union select id from orders where tenant_id = ${tenant.id} and created_at >= ${moment}
-      union select id from orders where tenant_id = ${tenant.id} and reassigned_at >= ${moment}
-      union select order_id from payments where tenant_id = ${tenant.id} and received_at >= ${moment}
-      union select order_id from order_substitutions where tenant_id = ${tenant.id} and decided_at >= ${moment}
-      union select m.order_id from group_closings g join group_members m on m.tenant_id = g.tenant_id and m.campaign_id = g.campaign_id
-        where g.tenant_id = ${tenant.id} and g.outcome = 'FAILED' and g.closed_at >= ${moment}
-      union select order_id from refunds where tenant_id = ${tenant.id} and done_at >= ${moment}
-      union select order_id from refunds where tenant_id = ${tenant.id} and done_at is null and created_at >= ${moment}
+    with changed (order_id) as (${changedOrders(tenant.id, since)}
     )
     select o.lead_id as id from changed c join orders o on o.tenant_id = ${tenant.id} and o.id = c.order_id
     union select lead_id from imported_people where tenant_id = ${tenant.id} and created_at >= ${moment}

@@ -45,7 +45,7 @@ type ShopId = { slug: string; id: string }
 type PastState = { from: string; until: string; rate: number; buyers: number }
 
 const WEEKS = 26
-const ORDERS_A_PIECE = 1000
+const ORDERS_A_PIECE = 2000
 const ACTION = 'demo.past'
 
 /**
@@ -172,9 +172,10 @@ export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'
   })
 }
 
-/** The orders are older than the moments up to which figures and buyers are counted. */
+/** The orders are older than the moments up to which figures, margins and buyers are counted. */
 async function forgetSums(db: Db, tenantId: string): Promise<void> {
   await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
+  await db.execute(sql`update margin_states set counted_until = null where tenant_id = ${tenantId}`)
   await db.execute(sql`update buyer_states set counted_until = null where tenant_id = ${tenantId}`)
 }
 

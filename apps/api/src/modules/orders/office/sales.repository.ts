@@ -24,12 +24,15 @@ export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippi
   partStates: Record<string, PartState>
 }
 
-/** Paid and promised orders with a part of the campaign, one order, or those placed since a moment. */
-export type SalesFilter = { campaignId: string } | { orderId: string } | { since: Date }
+/** Paid and promised orders with a part of the campaign, one order, or those placed since a moment and before another one. */
+export type SalesFilter = { campaignId: string } | { orderId: string } | { since: Date; before?: Date }
 
 function whereOf(filter: SalesFilter) {
   if ('orderId' in filter) return sql`o.id = ${filter.orderId}`
-  if ('since' in filter) return sql`o.created_at >= ${filter.since.toISOString()}`
+  if ('since' in filter) {
+    const until = filter.before ? sql` and o.created_at < ${filter.before.toISOString()}::timestamptz` : sql``
+    return sql`o.created_at >= ${filter.since.toISOString()}::timestamptz${until}`
+  }
   return sql`o.campaign_ids @> array[${filter.campaignId}]::text[]`
 }
 

@@ -149,10 +149,14 @@ async function expectOrdersBehind(owner: Staff, period = november) {
   expect(await countOf({})).toBe(totals.orders)
   for (const { id, orders } of items) expect(await countOf({ item: id }), id).toBe(orders)
   await expectSameByEachWay(owner, { item: items[0]?.id ?? 'nada' })
-  for (const { type, place, orders } of places.filter((one) => one.place !== '')) expect(await countOf({ type, place }), place).toBe(orders)
-  for (const { hour, orders } of hours) expect(await countOf({ hour }), String(hour)).toBe(orders)
-  for (const { hour } of hours.slice(0, 1)) await expectBoundedCount(owner, { hour })
-  for (const { type, place } of places.filter((one) => one.place !== '').slice(0, 1)) await expectBoundedCount(owner, { type, place })
+  for (const { type, place, orders } of places.filter((one) => one.place !== '')) {
+    expect(await countOf({ type, place }), place).toBe(orders)
+    await expectBoundedCount(owner, { type, place })
+  }
+  for (const { hour, orders } of hours) {
+    expect(await countOf({ hour }), String(hour)).toBe(orders)
+    await expectBoundedCount(owner, { hour })
+  }
   for (const { id } of categories) expect(await countOf({ category: id }), id).toBeGreaterThan(0)
   await expectSameByEachWay(owner, { category: categories[0]?.id ?? 'nada', created_after: period.from })
   for (const [name, none] of Object.entries({ item: 'nada', category: 'nada', place: 'Lugar nenhum', hour: 3 }))

@@ -92,7 +92,7 @@ export async function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page,
   const items = soldItems(ctx.tenant.id, asked.sold ?? {})
   const paging = { skip: size * page, take: size + 1 }
   const sold = items.length > 0 ? await findSold(ctx, { all, items, cursor, ...paging }) : undefined
-  const isBounded = sold === undefined && (asked.sold?.hour ?? asked.sold?.place) !== undefined
+  const isBounded = sold === undefined && isOfHourOrPlace(asked)
   const found = ctx.db
     .select({
       ...listColumns,
@@ -100,11 +100,7 @@ export async function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page,
       // Nested: Drizzle would leave the table's name away from columns of the outer template.
       updatedAt: sql`${lastChange}`.mapWith(orders.createdAt),
       // Counted from an index: a window would read every order whole, for a million of them 6 s instead of 0.4.
-      total: sold
-        ? sql<number>`${sold.total}::int`
-        : isBounded
-          ? countedUpTo(all)
-          : sql<number>`(select count(*)::int from ${orders} where ${all})`,
+      total: totalOf(all, { sold, isBounded }),
       hasMore: sql<boolean>`${sold?.hasMore ?? false}::bool`,
     })
     .from(orders)
@@ -113,6 +109,15 @@ export async function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page,
   const rows = await (sold ? found : found.limit(paging.take).offset(paging.skip))
   if (!isBounded) return rows
   return rows.map((row) => ({ ...row, total: Math.min(row.total, soldBounds.counted), hasMore: row.total > soldBounds.counted }))
+}
+
+const isOfHourOrPlace = ({ sold }: DeskQuery) => sold?.hour !== undefined || sold?.place !== undefined
+
+type Counting = { sold: { total: number } | undefined; isBounded: boolean }
+
+function totalOf(all: SQL | undefined, { sold, isBounded }: Counting) {
+  if (sold) return sql<number>`${sold.total}::int`
+  return isBounded ? countedUpTo(all) : sql<number>`(select count(*)::int from ${orders} where ${all})`
 }
 
 /** An hour or a place is read from each order: as many are counted as for popular items, and one more. */

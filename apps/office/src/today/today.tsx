@@ -89,6 +89,9 @@ export function TodayScreen() {
   )
 }
 
+/** Two by two on a phone, in one line at a desk. */
+const fourthLook = 'border-line even:border-l nth-[n+3]:border-t lg:nth-[n+3]:border-t-0 lg:not-first:border-l'
+
 function MoneyLine({ money: { received, returned, open, review, coming }, today }: { money: TodayMoney; today: string }) {
   const figures = [
     {
@@ -122,10 +125,13 @@ function MoneyLine({ money: { received, returned, open, review, coming }, today 
     },
   ]
   return (
-    <ul aria-label={todayTexts.money} className="card flex flex-wrap divide-x divide-line tabular-nums">
+    <ul
+      aria-label={todayTexts.money}
+      className={`card tabular-nums ${coming ? 'grid grid-cols-2 lg:grid-cols-4' : 'flex flex-wrap divide-x divide-line'}`}
+    >
       {figures.map(({ icon, name, amount, text, to }) => (
         // As wide as its amount at least: a figure that does not fit takes the next line.
-        <li key={name} className="flex-[1_1_6.75rem]">
+        <li key={name} className={coming ? fourthLook : 'flex-[1_1_6.75rem]'}>
           <a href={hrefOf(to)} className="grid h-full content-start gap-0.5 px-3 py-2.5 lg:px-4">
             <span className="flex items-center gap-1.5 text-12 text-ink-2">
               <Icon d={icon} className="size-4 max-[22rem]:hidden" />

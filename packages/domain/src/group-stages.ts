@@ -6,10 +6,10 @@ export type GroupJoin = { at: Date; units: number; total: number }
 /** The orders that joined while a tier was the highest reached one. The first stage is before any tier: percentage 0. since: when the tier was reached. */
 export type GroupStage = { percentage: number; minimumUnits: number; since?: Date; orders: number; units: number; total: number }
 
-/** The stages of a group, by its orders in the order of their payment: the order that reaches a tier belongs to the stage before. */
-export const groupStages = (rules: readonly GroupRule[], joins: readonly GroupJoin[]): GroupStage[] => stagesWithJoins(rules, joins).stages
-
-/** The stages, and for each order the index of its stage. */
+/**
+ * The stages of a group, by its orders in the order of their payment, and for each order the index of its stage. The order that reaches a tier belongs to the
+ * stage before.
+ */
 export function stagesWithJoins(rules: readonly GroupRule[], joins: readonly GroupJoin[]): { stages: GroupStage[]; found: number[] } {
   const steps = ascending(rules)
   const stages: GroupStage[] = [{ percentage: 0, minimumUnits: 0 }, ...steps].map(({ percentage, minimumUnits }) => ({

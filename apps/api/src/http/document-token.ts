@@ -14,6 +14,7 @@ const refused = (description: string) => ({
         },
         required: ['error', 'error_description'],
       },
+      example: { error: 'invalid_scope', error_description: 'the key has: stock.write' },
     },
   },
 })
@@ -57,6 +58,7 @@ export const tokenOperation: Operation = {
             },
             required: ['access_token', 'token_type', 'expires_in', 'scope'],
           },
+          example: { access_token: 'mk_token_…', token_type: 'Bearer', expires_in: 900, scope: 'stock.write' },
         },
       },
     },

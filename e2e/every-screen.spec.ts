@@ -325,7 +325,7 @@ test.describe('the office', () => {
     }
   }
   /** Screens of orders; the others write what the shop sells. */
-  const isOfOrders = (path: string) => /^(today|rounds|pickups|orders|payments|lists|ratings)/.test(path)
+  const isOfOrders = (path: string) => /^(today|rounds|pickups|orders|payments|payouts|lists|ratings)/.test(path)
 
   test('its screens of orders, and a wallet that it has credited', async ({ page }) => {
     await begin(page, 'owner')

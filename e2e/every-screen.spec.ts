@@ -258,6 +258,7 @@ test.describe('the office', () => {
     'orders/print': ({ code }) => `orders/print?as=labels&codes=${code}`,
     'orders/$id': ({ id }) => `orders/${id}`,
     payments: () => 'payments',
+    payouts: () => 'payouts',
     lists: () => 'lists',
     'lists/$name': () => 'lists/picking',
     'lists/items': ({ properties: { slot } }) => `lists/items?date=${slot!.date}`,
@@ -325,7 +326,7 @@ test.describe('the office', () => {
     }
   }
   /** Screens of orders; the others write what the shop sells. */
-  const isOfOrders = (path: string) => /^(today|rounds|pickups|orders|payments|lists|ratings)/.test(path)
+  const isOfOrders = (path: string) => /^(today|rounds|pickups|orders|payments|payouts|lists|ratings)/.test(path)
 
   test('its screens of orders, and a wallet that it has credited', async ({ page }) => {
     await begin(page, 'owner')

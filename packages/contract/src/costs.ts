@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Slug, Uuid } from './shapes.ts'
+import { Centavos, Instant, Slug, Uuid } from './shapes.ts'
 
 /** price: of one case. */
 const Cost = z.object({ price: Centavos, caseUnits: z.int(), minimumCases: z.int(), supplier: z.string().optional() })
@@ -61,6 +61,13 @@ const Margin = z.object({
 })
 export type Margin = z.output<typeof Margin>
 
+/**
+ * The orders that were paid while a tier was the highest that a group had reached; the first entry is before any tier: percentage 0. since: when the
+ * tier was reached. The campaign's own cost is in none of them, so that the margins of all tiers add up to the campaign's margin and that cost.
+ */
+const TierMargin = z.object({ percentage: z.number(), minimumUnits: z.int(), since: Instant.optional(), sold: Margin })
+export type TierMargin = z.output<typeof TierMargin>
+
 /** An item to buy for the orders that are not picked yet. The parts of kits are bought, not the kits. cases, left and price: absent where the cost is not known. */
 const Purchase = z.object({
   id: Slug,
@@ -78,9 +85,11 @@ export type Purchase = z.output<typeof Purchase>
 export const getCampaignMargin = endpoint({
   ...ofStaff,
   path: '/api/admin/campaigns/{id}/margin',
-  summary: 'What a campaign’s orders left after all costs, and what to buy for them from each supplier',
+  summary:
+    'What a campaign’s orders left after all costs, as a whole and by tier of its group, and what to buy for them from each supplier',
   params: z.object({ id: Slug }),
-  response: z.object({ name: z.string(), sold: Margin, purchases: z.array(Purchase) }),
+  /** tiers: empty for a campaign without tiers. */
+  response: z.object({ name: z.string(), sold: Margin, tiers: z.array(TierMargin), purchases: z.array(Purchase) }),
   problems: ['not_found'],
 })
 

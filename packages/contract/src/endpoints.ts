@@ -44,6 +44,7 @@ import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as passkeys from './passkeys.ts'
 import * as paymentCards from './payment-cards.ts'
+import * as payouts from './payouts.ts'
 import * as peopleImports from './people-imports.ts'
 import * as people from './people.ts'
 import * as postalCodes from './postal-codes.ts'
@@ -114,6 +115,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   pages,
   passkeys,
   'payment-cards': paymentCards,
+  payouts,
   'office-search': officeSearch,
   people,
   'people-imports': peopleImports,

@@ -15,6 +15,11 @@ export const Segment = z.strictObject({
   notWithin: Days.optional(),
   boughtIn: Slug.optional(),
   neverIn: Slug.optional(),
+  boughtItem: Slug.optional().describe('Bought this item, or an offer of it, by its id. Orders count that are paid or promised now.'),
+  boughtCategory: Slug.optional().describe('Bought an item that is in this category now.'),
+  boughtWithin: Days.optional().describe(
+    'The days back from now in which `boughtItem` and `boughtCategory` were bought; without it, ever.',
+  ),
   neighborhood: text(200).optional(),
   store: text(200).optional(),
   spent: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
@@ -119,16 +124,23 @@ export const getReach = endpoint({
   response: Reach,
 })
 
-/** The values that the rules of place may have, those with most buyers first. */
+const Named = z.object({ id: Slug, name: z.string() })
+
+/** The values that the rules of place and of purchases may have, those with most buyers first; at most 200 of each. */
 export const listPersonPlaces = endpoint({
   method: 'GET',
   path: '/api/admin/people/places',
   auth: 'staff',
   may: 'people.read',
-  summary: 'The neighbourhoods and pickup points of buyers',
+  summary: 'The neighbourhoods and pickup points of buyers, and the items and categories that they bought',
   isLongRead: true,
   status: 200,
-  response: z.object({ neighborhoods: z.array(z.string()), stores: z.array(z.string()) }),
+  response: z.object({
+    neighborhoods: z.array(z.string()),
+    stores: z.array(z.string()),
+    items: z.array(Named),
+    categories: z.array(Named),
+  }),
 })
 
 const Note = z.object({ id: Uuid, text: z.string(), at: Instant, author: z.string(), isOwn: z.boolean() })

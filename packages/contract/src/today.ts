@@ -44,6 +44,8 @@ const Money = z.object({
   returned: Centavos,
   open: z.object({ amount: Centavos, orders: z.int() }),
   review: z.object({ amount: Centavos, payments: z.int() }),
+  /** The money on its way from the acquirers, and the next day on which some of it arrives; absent for those who may not see costs. */
+  coming: z.object({ amount: z.int(), next: z.object({ date: z.iso.date(), amount: z.int() }).optional() }).optional(),
 })
 export type TodayMoney = z.output<typeof Money>
 

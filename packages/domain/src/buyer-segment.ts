@@ -10,6 +10,10 @@ export type Segment = {
   /** Bought in this campaign, and never in this one. */
   boughtIn?: string | undefined
   neverIn?: string | undefined
+  /** Bought this item, and an item of this category; in so many last days, or ever. */
+  boughtItem?: string | undefined
+  boughtCategory?: string | undefined
+  boughtWithin?: number | undefined
   /** The newest delivery went to this neighbourhood; the newest pickup was at this point. */
   neighborhood?: string | undefined
   store?: string | undefined

@@ -47,9 +47,13 @@ const sweeps = {
   figures: `from figure_states f where counted_until is null
     or exists (select from order_events e where e.tenant_id = f.tenant_id and e.at > f.counted_until)
     or exists (select from orders o where o.tenant_id = f.tenant_id and o.created_at > f.counted_until)`,
+  // Shops that have asked for margins before, and have orders that changed since they were counted.
+  margins: `from margin_states m where counted_until is null
+    or exists (select from order_events e where e.tenant_id = m.tenant_id and e.at > m.counted_until)
+    or exists (select from orders o where o.tenant_id = m.tenant_id and o.created_at > m.counted_until)`,
   importPictures: "from import_pictures where state in ('WAITING', 'FETCHED') and due_at <= moment",
   // Shops that have asked for their buyers before, and have orders that changed since they were counted.
-  buyers: `from buyer_states b where counted_until is null
+  buyers: `from buyer_states b where counted_until is null or items_until is null
     or exists (select from order_events e where e.tenant_id = b.tenant_id and e.at > b.counted_until)
     or exists (select from orders o where o.tenant_id = b.tenant_id and o.created_at > b.counted_until)
     or exists (select from orders o where o.tenant_id = b.tenant_id and o.reassigned_at > b.counted_until)`,

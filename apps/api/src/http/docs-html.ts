@@ -34,7 +34,13 @@ ${section(
 )}
 ${section(
   'shapes',
-  Object.entries(components.schemas).map(([name, schema]) => foldable(name, `<code>${name}</code>`, `<pre>${typeText(schema)}</pre>`)),
+  Object.entries(components.schemas).map(([name, schema]) =>
+    foldable(
+      name,
+      `<code>${name}</code> ${withCode((schema['description'] as string | undefined) ?? '')}`,
+      `<pre>${typeText(schema)}</pre>`,
+    ),
+  ),
 )}
 </main>
 </html>`
@@ -60,15 +66,23 @@ function callersText({ operationId, security = [] }: Operation): string {
 }
 
 function partsHtml({ parameters = [], requestBody, responses, 'x-problems': codes = [] }: Operation): string {
-  const body = requestBody?.content['application/json']
   const answers = Object.entries(responses).filter(([, answer]) => 'description' in answer) as [string, Answer][]
   const good = answers.filter(([status]) => Number.parseInt(status) < 400)
   return [
     ...(parameters as Parameter[]).map(parameterHtml),
-    body ? `<h3>Body</h3><pre>${typeText(body.schema as Schema)}</pre>${exampleHtml(body.example)}` : '',
+    ...Object.entries(requestBody?.content ?? {}).map(([type, body]) => bodyHtml(type, body)),
     ...good.map(([status, { description, content }]) => answerHtml(`${status} ${description}`, content)),
     codes.length > 0 ? `<h3>Problems</h3><p>${codes.map((code) => `<a href="/problems/${code}">${code}</a>`).join(', ')}</p>` : '',
   ].join('\n')
+}
+
+type Body = NonNullable<Operation['requestBody']>['content'][string]
+
+/** A body of lines names the shape of each line. */
+function bodyHtml(type: string, { schema, example, 'x-itemSchema': line }: Body): string {
+  const title = type === 'application/json' ? 'Body' : `Body, <code>${escapeHtml(type)}</code>`
+  const shape = line ? `${typeText(line)} in each line` : typeText(schema)
+  return `<h3>${title}</h3><pre>${shape}</pre>${exampleHtml(example)}`
 }
 
 const parameterHtml = ({ name, in: place, required, description = '', schema }: Parameter) =>

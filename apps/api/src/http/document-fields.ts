@@ -1,3 +1,4 @@
+import { buyingFields, buyingShapes } from './buying-fields.ts'
 import { campaignFields } from './campaign-fields.ts'
 import type { ApiDocument, Schema } from './document-types.ts'
 
@@ -47,6 +48,7 @@ const shapes: Readonly<Record<string, string>> = {
   ItemValue: 'An item as it is written',
   DeskItem: 'An item with price, count and state, in lists of staff',
   DeskCampaign: 'A campaign with its state and dates, in lists of staff',
+  ...buyingShapes,
 }
 
 /** Fields that mean the same in every shape. */
@@ -365,6 +367,7 @@ const fields: Readonly<Record<string, string>> = {
   'WrittenState.keys': 'What differs from the state before',
   'thing.kind': 'Its kind',
   ...campaignFields,
+  ...buyingFields,
 }
 
 /** Says what the fields of responses, events and written things mean: each text is here once. A field with words of its own in its declaration keeps them. */

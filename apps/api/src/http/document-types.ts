@@ -13,7 +13,7 @@ export type Operation = {
   summary?: string
   security?: object[]
   parameters?: object[]
-  requestBody?: { content: Record<string, { schema: { required?: string[] }; example?: unknown; 'x-itemSchema'?: Reference }> }
+  requestBody?: { content: Record<string, { schema: Schema & { required?: string[] }; example?: unknown; 'x-itemSchema'?: Reference }> }
   responses: Record<string, Answer | Reference>
   'x-problems'?: ProblemCode[]
   deprecated?: boolean

@@ -17,6 +17,7 @@ import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events
 import { describeFields } from './document-fields.ts'
 import { describeParameters } from './document-parameters.ts'
 import { tidySchemas } from './document-schemas.ts'
+import { tokenOperation } from './document-token.ts'
 import type { Answer, ApiDocument, Operation, Reference } from './document-types.ts'
 import { addValues } from './document-values.ts'
 import { addExample } from './examples.ts'
@@ -154,6 +155,7 @@ export async function apiDocument(app: FastifyInstance): Promise<ApiDocument> {
     completeOperation(operation, endpoint, { isReady: ready !== undefined })
   }
   document.components.responses = Object.fromEntries(sharedStatuses.map((status) => [responseName(status), problemAnswer(status)]))
+  document.paths['/oauth/token'] = { post: { ...tokenOperation, responses: { ...sharedAnswers, ...tokenOperation.responses } } }
   document.webhooks = Object.fromEntries(webhookEvents.map((event) => [event, eventOperation(event)]))
   document['x-every-call'] = everyCall
   await addValues(document)
@@ -226,11 +228,14 @@ const headersOf = (status: number) => (status === 429 || status === 503 ? { head
 const sharedStatuses = [...new Set(everyCall.map((code) => problems[code].status))].sort()
 const responseName = (status: number) => statusText(status).replaceAll(/[^A-Za-z]/g, '')
 
+const sharedAnswers = Object.fromEntries(
+  sharedStatuses.map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
+)
+
 function responsesOf({ responses }: Operation, isReady: boolean): Operation['responses'] {
   const declared = Object.entries(responses).map(([status, answer]) => [status, published(Number(status), answer as Answer)] as const)
-  const shared = sharedStatuses.map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }] as const)
   const unchanged: Operation['responses'] = isReady ? { 304: { description: statusText(304) } } : {}
-  return { ...unchanged, ...Object.fromEntries(shared), ...Object.fromEntries(declared) }
+  return { ...unchanged, ...sharedAnswers, ...Object.fromEntries(declared) }
 }
 
 function published(status: number, { content }: Answer): Answer {

@@ -128,6 +128,12 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop' | 'stockNews' 
     notYet: { counted_until: past },
     beside: { both: ['order_events', { at: past }], early: ['order_events', { at: "'2027-03-01T11:58:00Z'" }] },
   },
+  margins: {
+    table: 'margin_states',
+    due: { counted_until: "'2027-03-01T11:58:00Z'", terms: "''" },
+    notYet: { counted_until: past, terms: "''" },
+    beside: { both: ['order_events', { at: past }], early: ['order_events', { at: "'2027-03-01T11:58:00Z'" }] },
+  },
   importPictures: {
     table: 'import_pictures',
     due: { state: "'WAITING'", due_at: past },
@@ -135,8 +141,8 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop' | 'stockNews' 
   },
   buyers: {
     table: 'buyer_states',
-    due: { counted_until: "'2027-03-01T11:58:00Z'" },
-    notYet: { counted_until: past },
+    due: { counted_until: "'2027-03-01T11:58:00Z'", items_until: past },
+    notYet: { counted_until: past, items_until: past },
     beside: { both: ['order_events', { at: past }], early: ['order_events', { at: "'2027-03-01T11:58:00Z'" }] },
   },
   importedPeople: {

@@ -12,6 +12,7 @@ import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { tellTiers } from '#modules/groups/tiers.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
 import { closeMonths } from '#modules/leaders/months.service.ts'
+import { countMargins } from '#modules/margins/counting.service.ts'
 import { forgetMarketing, sendDueMarketing } from '#modules/marketing/marketing-sending.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue, sendDueMarketingLetters, sendDuePushes } from '#modules/messages/sending.service.ts'
@@ -78,6 +79,7 @@ export function startSweeper(services: Services, { isTimed }: { isTimed: boolean
     every(NEWS_MS, 'credits', expireCredits),
     every(NEWS_MS, 'leaderMonths', closeMonths),
     every(FIGURES_MS, 'figures', (ctx) => countFigures(ctx)),
+    every(FIGURES_MS, 'margins', async (ctx) => void (await countMargins(ctx))),
     every(DELIVERY_MS, 'importPictures', fetchImportPictures),
     every(FIGURES_MS, 'buyers', (ctx) => countBuyers(ctx)),
     every(DELIVERY_MS, 'marketing', sendDueMarketing),

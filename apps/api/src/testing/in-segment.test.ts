@@ -10,11 +10,21 @@ const ana: SegmentPerson = {
   spent: 9000,
   campaignIds: ['feira', 'cafe'],
   groupIds: ['cafe'],
+  items: [
+    { id: 'ovos', boughtAt: new Date(now.getTime() - 10 * DAY_MS) },
+    { id: 'mel-feira', boughtAt: new Date(now.getTime() - 90 * DAY_MS) },
+  ],
   neighborhood: 'Centro, Campinas',
   store: 'Banca do Zé',
   isImported: false,
 }
-const isIn = (segment: Segment, person = ana, shortGroupIds = ['cafe']) => isInSegment(person, segment, { now, shortGroupIds })
+const categoryOf = new Map([
+  ['ovos', 'granja'],
+  ['mel-feira', 'doces'],
+])
+const offers = new Map([['mel-feira', 'mel']])
+const isIn = (segment: Segment, person = ana, shortGroupIds = ['cafe']) =>
+  isInSegment(person, segment, { now, shortGroupIds, categoryOf, offers })
 
 describe('a segment', () => {
   it('without rules has every buyer', () => {
@@ -27,6 +37,10 @@ describe('a segment', () => {
     ['no recent purchase, to the moment', { notWithin: 9 }, { notWithin: 10 }],
     ['a campaign', { boughtIn: 'feira' }, { boughtIn: 'mel' }],
     ['no purchase in a campaign', { neverIn: 'mel' }, { neverIn: 'feira' }],
+    ['an item', { boughtItem: 'ovos' }, { boughtItem: 'leite' }],
+    ['an item, to the moment', { boughtItem: 'ovos', boughtWithin: 10 }, { boughtItem: 'ovos', boughtWithin: 9 }],
+    ['an item by its offer', { boughtItem: 'mel' }, { boughtItem: 'mel', boughtWithin: 89 }],
+    ['a category', { boughtCategory: 'granja', boughtWithin: 10 }, { boughtCategory: 'doces', boughtWithin: 10 }],
     ['the neighbourhood', { neighborhood: 'Centro, Campinas' }, { neighborhood: 'Centro' }],
     ['the pickup point', { store: 'Banca do Zé' }, { store: 'Banca' }],
     ['the amount', { spent: 9000 }, { spent: 9001 }],

@@ -10,16 +10,24 @@ export type SegmentPerson = {
   /** Campaigns of those orders, and the groups in which one of them is. */
   campaignIds: readonly string[]
   groupIds: readonly string[]
+  /** Items of those orders, with the newest order of each. */
+  items: readonly { id: string; boughtAt: Date }[]
   neighborhood: string
   store: string
   isImported: boolean
 }
 
-/** shortGroupIds: the open groups below their minimum. */
-type Circumstances = { now: Date; shortGroupIds: readonly string[] }
+/** shortGroupIds: the open groups below their minimum. categoryOf: the present category of each item. offers: the items of which others are offers. */
+type Circumstances = {
+  now: Date
+  shortGroupIds: readonly string[]
+  categoryOf?: ReadonlyMap<string, string>
+  offers?: ReadonlyMap<string, string>
+}
 
 /** The rules of a segment in plain code. A test compares the statement of `segments.repository.ts` with it. */
-export function isInSegment(person: SegmentPerson, segment: Segment, { now, shortGroupIds }: Circumstances): boolean {
+export function isInSegment(person: SegmentPerson, segment: Segment, circumstances: Circumstances): boolean {
+  const { now, shortGroupIds } = circumstances
   const { times, within, notWithin, boughtIn, neverIn, neighborhood, store, spent, isGroupShort, hasNeverBought, isImported } = segment
   const isSince = (days: number) => person.boughtAt !== undefined && person.boughtAt >= daysBefore(now, days)
   return [
@@ -28,6 +36,7 @@ export function isInSegment(person: SegmentPerson, segment: Segment, { now, shor
     notWithin === undefined || !isSince(notWithin),
     boughtIn === undefined || person.campaignIds.includes(boughtIn),
     neverIn === undefined || !person.campaignIds.includes(neverIn),
+    hasBought(person, segment, circumstances),
     neighborhood === undefined || person.neighborhood === neighborhood,
     store === undefined || person.store === store,
     spent === undefined || person.spent >= spent,
@@ -35,4 +44,17 @@ export function isInSegment(person: SegmentPerson, segment: Segment, { now, shor
     !isImported || person.isImported,
     !isGroupShort || person.groupIds.some((id) => shortGroupIds.includes(id)),
   ].every(Boolean)
+}
+
+function hasBought(
+  { items }: SegmentPerson,
+  { boughtItem, boughtCategory, boughtWithin }: Segment,
+  { now, categoryOf, offers }: Circumstances,
+): boolean {
+  const some = (isIt: (id: string) => boolean) =>
+    items.some(({ id, boughtAt }) => isIt(id) && (boughtWithin === undefined || boughtAt >= daysBefore(now, boughtWithin)))
+  return (
+    (boughtItem === undefined || some((id) => id === boughtItem || offers?.get(id) === boughtItem)) &&
+    (boughtCategory === undefined || some((id) => categoryOf?.get(id) === boughtCategory))
+  )
 }

@@ -42,6 +42,15 @@ describe('every table', () => {
     }
   })
 
+  it('is deleted with what it belongs to by an index: without one each deleted row would read the whole table', async () => {
+    const { rows } = await t.pool.query<{ key: string; name: string }>(`
+      select conname as key, conrelid::regclass::text as name from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+      where n.nspname = 'public' and contype = 'f' and confdeltype = 'c' and confrelid <> 'tenants'::regclass and not exists (
+        select from pg_index i where i.indrelid = k.conrelid and i.indpred is null and
+          (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`)
+    expect(rows).toEqual([])
+  })
+
   it('is owned by another role than the one that answers requests', async () => {
     const { rows } = await t.pool.query('select current_user as role, rolsuper, rolbypassrls from pg_roles where rolname = current_user')
     expect(rows).toEqual([{ role: expect.stringMatching(/^mutirao_app_/), rolsuper: false, rolbypassrls: false }])

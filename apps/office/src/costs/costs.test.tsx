@@ -7,7 +7,7 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { getCampaignMargin, listCampaignMargins, type Margin, type Purchase } from '@mutirao/contract/costs'
+import { getCampaignMargin, listCampaignMargins, type Margin, type Purchase, type TierMargin } from '@mutirao/contract/costs'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { getWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
@@ -55,6 +55,10 @@ const sold: Margin = {
   margin: 23_880,
   unknownUnits: 3,
 }
+const tiers: TierMargin[] = [
+  { percentage: 0, minimumUnits: 0, sold: { ...sold, orders: 1, units: 10, fixed: 0, margin: 30_130 } },
+  { percentage: 12.5, minimumUnits: 30, since: '2026-11-29T12:00:00Z', sold: { ...sold, orders: 1, units: 30, fixed: 0, margin: -1250 } },
+]
 const purchases: Purchase[] = [
   { id: 'mel', name: 'Mel', unit: '1 kg', units: 3 },
   { id: 'ovos', name: 'Ovos', unit: 'bandeja', units: 37, supplier: 'Zilda', caseUnits: 12, cases: 4, left: 11, price: 48_000 },
@@ -65,7 +69,7 @@ function serve(address: string, { written = { id: 'feira', revision: 'r1', value
     role: 'manager',
     reads: [
       [listWrittenStates, () => ({ body: { content: [] } })],
-      [getCampaignMargin, () => ({ body: { name: 'Feira de sábado', sold, purchases } })],
+      [getCampaignMargin, () => ({ body: { name: 'Feira de sábado', sold, tiers, purchases } })],
       [
         listCampaignMargins,
         () => ({
@@ -143,6 +147,16 @@ it('what is left is shown line by line, with the units whose cost is not known',
   const table = await screen.findByRole('table', { name: 'Quanto sobra' })
   expect(table.textContent).toMatch(/Produtos\D*900,00.*Juros\D*0,90.*cortesia\D*6,00.*Custo dos produtos\D*600,00.*Sobra\D*238,80/)
   expect(screen.getByText(/custo de 3 unidades/)).toBeTruthy()
+})
+
+it('what each tier left stands below it, with its loss', async () => {
+  serve('costs/feira?part=margin')
+  const table = await screen.findByRole('table', { name: 'O que cada degrau deixou' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Sem degrau110R\$\s910,90R\$\s622,10R\$\s301,30$/),
+    expect.stringMatching(/^12,5% a partir de 30 unidades130R\$\s910,90R\$\s622,10-R\$\s12,50$/),
+  ])
 })
 
 it('what each campaign left stands in one list, which leads to each one', async () => {

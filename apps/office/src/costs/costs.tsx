@@ -7,7 +7,9 @@ import { KeptNote } from '#looks/kept-note.tsx'
 import { inWordsOfForm } from '#written/issues.ts'
 import { PartForm, type PartSpec } from '#written/part-form.tsx'
 import { deskItemsQuery, writtenOrNewQuery } from '#written/written-queries.ts'
+import type { getCampaignMargin } from '@mutirao/contract/costs'
 import type { DeskItem } from '@mutirao/contract/desk-items'
+import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { Written } from '@mutirao/contract/written'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
@@ -18,6 +20,7 @@ import { CostFields, CostItems } from './cost-fields.tsx'
 import { campaignMarginQuery } from './cost-queries.ts'
 import { Purchases } from './purchases.tsx'
 import { costPartIn, costParts, costTexts, keyText, pathTextOf, valueTextOf } from './texts.ts'
+import { TierMargins } from './tier-margins.tsx'
 
 const MOST_ITEMS = 200
 
@@ -53,18 +56,25 @@ export function CostsPage({ id, fields }: { id: string; fields: Fields }) {
       </nav>
       <KeptNote of={read} />
       {part === 'costs' && <Costs id={id} />}
-      {part === 'margin' && value && (
-        <section aria-label={costTexts.parts.margin} className="card grid gap-3 p-4">
-          {value.sold.orders === 0 && <p className="text-ink-2">{costTexts.noOrders}</p>}
-          <MarginTable caption={costTexts.parts.margin} margin={value.sold} />
-          <p className="text-13 text-ink-2">{costTexts.ordersText}</p>
-          <p>
-            <TextLink href={hrefOf('shop/costs')}>{costTexts.toFees}</TextLink>
-          </p>
-        </section>
-      )}
+      {part === 'margin' && value && <MarginOfCampaign of={value} />}
       {part === 'purchase' && value && <Purchases id={id} campaign={value.name} purchases={value.purchases} />}
     </div>
+  )
+}
+
+function MarginOfCampaign({ of: { sold, tiers } }: { of: CallOutput<typeof getCampaignMargin> }) {
+  return (
+    <>
+      <section aria-label={costTexts.parts.margin} className="card grid gap-3 p-4">
+        {sold.orders === 0 && <p className="text-ink-2">{costTexts.noOrders}</p>}
+        <MarginTable caption={costTexts.parts.margin} margin={sold} />
+        <p className="text-13 text-ink-2">{costTexts.ordersText}</p>
+        <p>
+          <TextLink href={hrefOf('shop/costs')}>{costTexts.toFees}</TextLink>
+        </p>
+      </section>
+      {tiers.length > 0 && <TierMargins tiers={tiers} />}
+    </>
   )
 }
 

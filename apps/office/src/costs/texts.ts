@@ -1,6 +1,6 @@
 import { isNothing } from '#written/kind-words.ts'
 import { writtenTexts } from '#written/texts.ts'
-import { formatMoney } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 
 export const costParts = ['costs', 'margin', 'purchase'] as const
 export type CostPart = (typeof costParts)[number]
@@ -38,6 +38,15 @@ export const costTexts = {
   result: 'Sobra ou falta',
   received: 'Entrou',
   unknownUnits: 'Unidades sem custo',
+  tiers: 'O que cada degrau deixou',
+  tier: 'Degrau',
+  tierText: (percentage: number, minimumUnits: number) =>
+    percentage === 0 ? 'Sem degrau' : `${formatDecimal(percentage)}% a partir de ${units(minimumUnits)}`,
+  tierOrders: 'Pedidos',
+  tierUnits: 'Unidades',
+  spent: 'Custos',
+  tiersText:
+    'Cada pedido conta no degrau alcançado quando foi pago. O custo da campanha inteira fica fora dos degraus: a soma deles, menos esse custo, é o que sobra acima.',
   noPurchase: 'Sem pedidos por separar, não há o que comprar.',
   purchaseText: 'O que os pedidos ainda não separados pedem, em caixas inteiras. As partes dos kits, e não os kits.',
   noSupplier: 'Sem fornecedor',

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -6,6 +6,7 @@ import { go } from '#device/address.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
+import { segmentOf } from '#marketing/marketing-queries.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getPerson, getReach, listPeople, listPersonPlaces, type Person, type PersonDetail } from '@mutirao/contract/people'
 import { App } from '../app.tsx'
@@ -53,7 +54,17 @@ function serve(address: string, role: 'support' | 'owner' = 'support') {
     role,
     reads: [
       [getReach, () => ({ body: { people: 60, optedIn: 41, mail: 30, push: 0 } })],
-      [listPersonPlaces, () => ({ body: { neighborhoods: ['Sé, São Paulo'], stores: [] } })],
+      [
+        listPersonPlaces,
+        () => ({
+          body: {
+            neighborhoods: ['Sé, São Paulo'],
+            stores: [],
+            items: [{ id: 'ovos', name: 'Ovos caipiras' }],
+            categories: [{ id: 'granja', name: 'Granja' }],
+          },
+        }),
+      ],
       [getPerson, () => ({ body: there.person })],
       [
         listPeople,
@@ -90,6 +101,19 @@ describe('people', () => {
     await screen.findByRole('link', { name: /^Abrir Ana Souza/ })
     expect(asked.at(-1)).toEqual({ searchText: 'ana', times: '2', neighborhood: 'Sé, São Paulo', sort: 'recent', size: '50' })
     expect(screen.getByRole('link', { name: /^Abrir Ana Souza/ }).getAttribute('href')).toContain('times=2')
+  })
+
+  it('are chosen by what they bought and when, and written to by these rules', async () => {
+    const { asked, user } = serve('people', 'owner')
+    await screen.findByRole('option', { name: 'Ovos caipiras' })
+    await user.selectOptions(screen.getByLabelText('Comprou o produto'), 'Ovos caipiras')
+    await user.selectOptions(screen.getByLabelText('Comprou da categoria'), 'Granja')
+    await user.selectOptions(screen.getByLabelText('Produto ou categoria comprados'), 'Nos últimos 30 dias')
+    const rules = { boughtItem: 'ovos', boughtCategory: 'granja', boughtWithin: '30' }
+    await waitFor(() => expect(asked.at(-1)).toEqual({ ...rules, sort: 'recent', size: '50' }))
+    const address = (await screen.findByRole('link', { name: 'Escrever a elas' })).getAttribute('href')
+    expect(address).toBe(`/office/marketing/new?${new URLSearchParams(rules)}`)
+    expect(segmentOf(rules)).toEqual({ ...rules, boughtWithin: 30 })
   })
 
   it('that were searched for are not written to: a message goes by rules', async () => {

@@ -22,6 +22,7 @@ const personPath = (id: string, fields: Fields) => `people/${id}${fieldsText(fie
 const numbers = (values: readonly number[], label: (value: number) => string) =>
   values.map((value) => ({ value: String(value), label: label(value) }))
 const days = [15, 30, 60, 90, 180, 365]
+const withNames = (values: readonly { id: string; name: string }[] = []) => values.map(({ id, name }) => ({ value: id, label: name }))
 const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** The rules of a segment as filters. */
@@ -40,6 +41,9 @@ function useRuleFilters(): readonly Filter[] {
     },
     { kind: 'choice', name: 'boughtIn', label: texts.boughtIn, options: campaigns },
     { kind: 'choice', name: 'neverIn', label: texts.neverIn, options: campaigns },
+    { kind: 'choice', name: 'boughtItem', label: texts.boughtItem, options: withNames(places?.items) },
+    { kind: 'choice', name: 'boughtCategory', label: texts.boughtCategory, options: withNames(places?.categories) },
+    { kind: 'choice', name: 'boughtWithin', label: texts.boughtWithin, any: texts.ever, options: numbers(days, texts.inDays) },
     { kind: 'choice', name: 'neighborhood', label: texts.neighborhood, options: named(places?.neighborhoods ?? []) },
     { kind: 'choice', name: 'store', label: texts.store, options: named(places?.stores ?? []) },
     { kind: 'choice', name: 'bought', label: texts.bought, options: [{ value: 'never', label: texts.boughtNever }] },

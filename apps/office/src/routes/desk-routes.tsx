@@ -33,6 +33,7 @@ const orders = [
     fields: ['as', 'codes', 'paper', 'money'],
   }),
   screenAt('payments', { screen: lazy(() => import('#payments/payments.tsx'), 'PaymentsScreen'), fields: ['only'] }),
+  screenAt('payouts', { screen: lazy(() => import('#payments/payouts.tsx'), 'PayoutsScreen'), fields: ['date', 'method', 'page'] }),
 ]
 
 const Lists = lazy(() => import('#lists/lists.tsx'), 'ListsScreen')
@@ -71,7 +72,22 @@ const campaigns = [
   screenAt('surveys/$id/answers', { screen: lazy(() => import('#surveys/answers.tsx'), 'AnswersPage') }),
 ]
 
-const segmentFields = ['times', 'within', 'notWithin', 'spent', 'boughtIn', 'neverIn', 'neighborhood', 'store', 'group', 'bought', 'origin']
+const segmentFields = [
+  'times',
+  'within',
+  'notWithin',
+  'spent',
+  'boughtIn',
+  'neverIn',
+  'boughtItem',
+  'boughtCategory',
+  'boughtWithin',
+  'neighborhood',
+  'store',
+  'group',
+  'bought',
+  'origin',
+]
 const personFields = ['q', 'optedIn', 'by', 'cursor', ...segmentFields]
 const messageFields = [...segmentFields, 'cell', 'cart', 'cartItem', 'campaign', 'item']
 const people = [

@@ -15,6 +15,8 @@ export const todayTexts = {
     returned > 0 ? `${orders(count)} · ${formatMoney(returned)} devolvidos` : orders(count),
   open: 'A receber',
   openText: (count: number) => (count === 0 ? 'nenhum pedido em aberto' : `${orders(count)} em aberto`),
+  coming: 'A caminho',
+  comingText: (next: string | undefined, amount: number) => (next === undefined ? 'nada a caminho' : `${formatMoney(amount)} ${next}`),
   review: 'Em revisão',
   reviewText: (count: number) => (count === 1 ? '1 pagamento' : `${count} pagamentos`),
   tasks: 'A fazer agora',

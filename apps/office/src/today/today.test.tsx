@@ -61,6 +61,19 @@ describe('the money', () => {
     ])
   })
 
+  it('has what is on its way, for those to whom the server tells it, with the next day', async () => {
+    const money = { received: { amount: 0, orders: 0 }, returned: 0, open: { amount: 0, orders: 0 }, review: { amount: 0, payments: 0 } }
+    openToday({ money: { ...money, coming: { amount: 187_088, next: { date: '2026-11-28', amount: 177_718 } } } })
+    const list = within(await screen.findByRole('list', { name: 'Dinheiro de hoje' }))
+    expect(linksOf(list)).toContainEqual(['A caminhoR$ 1.870,88R$ 1.777,18 amanhã', '/office/payouts'])
+    cleanup()
+    openToday({ money: { ...money, coming: { amount: 0 } } })
+    expect(linksOf(within(await screen.findByRole('list', { name: 'Dinheiro de hoje' })))).toContainEqual([
+      'A caminhoR$ 0,00nada a caminho',
+      '/office/payouts',
+    ])
+  })
+
   it('is left out when the server does not tell it', async () => {
     openToday({}, 'support')
     expect(await screen.findByText(/^Nada espera por você até amanhã/)).toBeTruthy()

@@ -3,13 +3,14 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { useMay } from '#kept/session.ts'
+import { dayText } from '#looks/day-text.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import type { Task, TodayFailed, TodayMoney } from '@mutirao/contract/today'
 import { formatDay, formatHour } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronRight, clock, plus } from '@mutirao/ui/icons.gen.ts'
+import { chevronRight, clock, plus, truck } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { circleAlert, eye, printer, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { texts } from '../texts.ts'
@@ -88,7 +89,10 @@ export function TodayScreen() {
   )
 }
 
-function MoneyLine({ money: { received, returned, open, review }, today }: { money: TodayMoney; today: string }) {
+/** Two by two on a phone, in one line at a desk. */
+const fourthLook = 'border-line even:border-l nth-[n+3]:border-t lg:nth-[n+3]:border-t-0 lg:not-first:border-l'
+
+function MoneyLine({ money: { received, returned, open, review, coming }, today }: { money: TodayMoney; today: string }) {
   const figures = [
     {
       icon: wallet,
@@ -97,6 +101,20 @@ function MoneyLine({ money: { received, returned, open, review }, today }: { mon
       text: todayTexts.receivedText(received.orders, returned),
       to: `orders?since=${today}`,
     },
+    ...(coming
+      ? [
+          {
+            icon: truck,
+            name: todayTexts.coming,
+            amount: coming.amount,
+            text: todayTexts.comingText(
+              coming.next && dayText(coming.next.date, today).split(',')[0]!.toLowerCase(),
+              coming.next?.amount ?? 0,
+            ),
+            to: 'payouts',
+          },
+        ]
+      : []),
     { icon: clock, name: todayTexts.open, amount: open.amount, text: todayTexts.openText(open.orders), to: 'lists/unpaid' },
     {
       icon: eye,
@@ -107,10 +125,13 @@ function MoneyLine({ money: { received, returned, open, review }, today }: { mon
     },
   ]
   return (
-    <ul aria-label={todayTexts.money} className="card flex flex-wrap divide-x divide-line tabular-nums">
+    <ul
+      aria-label={todayTexts.money}
+      className={`card tabular-nums ${coming ? 'grid grid-cols-2 lg:grid-cols-4' : 'flex flex-wrap divide-x divide-line'}`}
+    >
       {figures.map(({ icon, name, amount, text, to }) => (
         // As wide as its amount at least: a figure that does not fit takes the next line.
-        <li key={name} className="flex-[1_1_6.75rem]">
+        <li key={name} className={coming ? fourthLook : 'flex-[1_1_6.75rem]'}>
           <a href={hrefOf(to)} className="grid h-full content-start gap-0.5 px-3 py-2.5 lg:px-4">
             <span className="flex items-center gap-1.5 text-12 text-ink-2">
               <Icon d={icon} className="size-4 max-[22rem]:hidden" />

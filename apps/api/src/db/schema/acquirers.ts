@@ -58,6 +58,7 @@ export const reconciliationDifferences = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     // A reported difference is not reported again while both books stay the same.
     uniqueIndex('reconciliation_differences_once').on(t.tenantId, t.reference, t.kind, t.ours, t.theirs),
+    index('reconciliation_differences_of_order').on(t.tenantId, t.orderId),
     index('reconciliation_differences_open')
       .on(t.tenantId, t.foundAt)
       .where(sql`settled_at is null`),

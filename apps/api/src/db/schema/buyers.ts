@@ -34,6 +34,9 @@ export const buyers = pgTable(
     /** Campaigns of the orders that count, and the groups in which one of them still is. */
     campaignIds: text().array().notNull(),
     groupIds: text().array().notNull(),
+    /** The items of the orders that count, without lines whose money went back as a whole; and when the newest order of each was placed, in the same order. */
+    itemIds: text().array().notNull().default([]),
+    itemsAt: instant().array().notNull().default([]),
     /** The newest delivery's neighbourhood and city, and the newest pickup point by name; empty without one. */
     neighborhood: text().notNull(),
     store: text().notNull(),
@@ -49,9 +52,16 @@ export const buyers = pgTable(
 )
 
 /** Up to when a shop's buyers are counted; a shop without a row has never been asked for them. */
-export const buyerStates = pgTable('buyer_states', { tenantId: tenantId(), countedUntil: instant() }, (t) => [
-  primaryKey({ columns: [t.tenantId] }),
-])
+export const buyerStates = pgTable(
+  'buyer_states',
+  {
+    tenantId: tenantId(),
+    countedUntil: instant(),
+    /** The same of the items that they bought: processes of the previous release do not count these. */
+    itemsUntil: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId] })],
+)
 
 /** A buyer's name in another program, such as a customer number of the merchant's ERP. */
 export const personReferences = pgTable(

@@ -100,3 +100,41 @@ export const figureStates = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId] })],
 )
+
+/** What the sales of a campaign left, before the cost of its items (modules/margins). A sale counts on the day of its order. */
+export const marginDays = pgTable(
+  'margin_days',
+  {
+    tenantId: tenantId(),
+    day: date().notNull(),
+    campaignId: text().notNull(),
+    orders: integer().notNull(),
+    units: integer().notNull(),
+    goods: amount(),
+    shipping: amount(),
+    interest: amount(),
+    courtesies: amount(),
+    fees: amount(),
+    delivery: amount(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day, t.campaignId] })],
+)
+
+/** The units of these sales. `parts`: the stock of one unit, as JSON; an item that is its own stock has an empty text. */
+export const marginUnits = pgTable(
+  'margin_units',
+  {
+    tenantId: tenantId(),
+    day: date().notNull(),
+    campaignId: text().notNull(),
+    itemId: text().notNull(),
+    parts: text().notNull(),
+    units: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day, t.campaignId, t.itemId, t.parts] })],
+)
+
+/** Up to when the sales of a shop are summed, and with which time zone, fees and interest: with others all are summed again. */
+export const marginStates = pgTable('margin_states', { tenantId: tenantId(), terms: text().notNull(), countedUntil: instant() }, (t) => [
+  primaryKey({ columns: [t.tenantId] }),
+])

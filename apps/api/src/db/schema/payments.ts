@@ -101,6 +101,7 @@ export const refunds = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.orderId),
+    index('refunds_payment').on(t.tenantId, t.paymentId),
     index('refunds_done')
       .on(t.tenantId, t.doneAt)
       .where(sql`done_at is not null`),

@@ -1,4 +1,4 @@
-import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Picture } from '@mutirao/contract/shapes'
 import { campaigns, items } from './catalog.ts'
 import { instant } from './columns.ts'
@@ -41,6 +41,7 @@ export const tradeUses = pgTable(
   { tenantId: tenantId(), tradeId: text().notNull(), personKey: text().notNull(), orderId: uuid().notNull() },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.tradeId, t.personKey, t.orderId] }),
+    index('trade_uses_order').on(t.tenantId, t.orderId),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
   ],
 )

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
-/** Deletes the orders that the demonstration's own buyers placed in these campaigns, with their effects on stock, and buyers without any other. */
-export async function deleteDemoOrders(db: Db, tenantId: string, campaignIds: readonly string[]) {
+/**
+ * Deletes the orders that the demonstration's own buyers placed in these campaigns, at most so many, with their effects on stock, and buyers without any
+ * other. Returns how many it deleted.
+ */
+export async function deleteDemoOrders(db: Db, tenantId: string, campaignIds: readonly string[], most?: number): Promise<number> {
   const { rows } = await db.execute<{ id: string; leadId: string }>(sql`
     select o.id, o.lead_id as "leadId" from orders o join leads l on l.tenant_id = o.tenant_id and l.id = o.lead_id
-    where o.tenant_id = ${tenantId} and l.is_demo and o.campaign_id = any(${sql.param([...campaignIds])}::text[])`)
+    where o.tenant_id = ${tenantId} and l.is_demo and o.campaign_id = any(${sql.param([...campaignIds])}::text[]) limit ${most ?? null}`)
   const theirs = sql`any(${sql.param(rows.map(({ id }) => id))}::uuid[])`
   const buyers = sql`any(${sql.param([...new Set(rows.map(({ leadId }) => leadId))])}::uuid[])`
   await db.execute(sql`
@@ -23,4 +26,5 @@ export async function deleteDemoOrders(db: Db, tenantId: string, campaignIds: re
   await db.execute(sql`delete from orders where tenant_id = ${tenantId} and id = ${theirs}`)
   await db.execute(sql`delete from leads l where tenant_id = ${tenantId} and id = ${buyers}
     and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)
+  return rows.length
 }

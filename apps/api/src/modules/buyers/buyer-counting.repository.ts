@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { changedOrders } from '#db/changed-orders.ts'
 import { plain } from '#db/like.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
@@ -15,6 +16,9 @@ export async function openState({ db, tenant }: ShopCtx): Promise<void> {
   await db.execute(sql`insert into buyer_states (tenant_id) values (${tenant.id}) on conflict do nothing`)
 }
 
+/** Buyers and what they bought: the earlier of both moments. */
+const countedUntil = sql`case when items_until is not null then least(counted_until, items_until) end as "countedUntil"`
+
 export type CountingState = { countedUntil: Date | undefined }
 
 const stateOf = (rows: { countedUntil: string | null }[]): CountingState | undefined => {
@@ -25,18 +29,20 @@ const stateOf = (rows: { countedUntil: string | null }[]): CountingState | undef
 /** The shop's state, locked; undefined while another process counts, unless the caller waits for it. */
 export async function lockState({ db, tenant }: ShopCtx, { isWaiting }: { isWaiting: boolean }): Promise<CountingState | undefined> {
   const { rows } = await db.execute<{ countedUntil: string | null }>(sql`
-    select counted_until as "countedUntil" from buyer_states where tenant_id = ${tenant.id} for update ${isWaiting ? sql`` : sql`skip locked`}`)
+    select ${countedUntil} from buyer_states where tenant_id = ${tenant.id} for update ${isWaiting ? sql`` : sql`skip locked`}`)
   return stateOf(rows)
 }
 
 export async function findState({ db, tenant }: ShopCtx): Promise<CountingState | undefined> {
   const { rows } = await db.execute<{ countedUntil: string | null }>(sql`
-    select counted_until as "countedUntil" from buyer_states where tenant_id = ${tenant.id}`)
+    select ${countedUntil} from buyer_states where tenant_id = ${tenant.id}`)
   return stateOf(rows)
 }
 
 export async function saveState({ db, tenant, now }: ShopCtx): Promise<void> {
-  await db.execute(sql`update buyer_states set counted_until = ${now.toISOString()} where tenant_id = ${tenant.id}`)
+  await db.execute(
+    sql`update buyer_states set counted_until = ${now.toISOString()}, items_until = ${now.toISOString()} where tenant_id = ${tenant.id}`,
+  )
 }
 
 /** These statements are planned for their leads and moments: a plan for any would read all orders. */
@@ -61,20 +67,11 @@ export async function listLeads({ db, tenant }: ShopCtx, after: string | undefin
   return rows.map(({ id }) => id)
 }
 
-/**
- * The leads of the orders that changed since a moment, of people imported since, and of those who have made their account since. A new order, a payment in
- * review and a refund leave no event.
- */
+/** The leads of the orders that changed since a moment, of people imported since, and of those who have made their account since. */
 export async function listChangedLeads({ db, tenant }: ShopCtx, since: Date): Promise<string[]> {
   const moment = since.toISOString()
   const { rows } = await db.execute<{ id: string }>(sql`
-    with changed as (
-      select order_id from order_events where tenant_id = ${tenant.id} and at >= ${moment}
-      union select id from orders where tenant_id = ${tenant.id} and created_at >= ${moment}
-      union select id from orders where tenant_id = ${tenant.id} and reassigned_at >= ${moment}
-      union select order_id from payments where tenant_id = ${tenant.id} and received_at >= ${moment}
-      union select order_id from refunds where tenant_id = ${tenant.id} and done_at >= ${moment}
-      union select order_id from refunds where tenant_id = ${tenant.id} and done_at is null and created_at >= ${moment}
+    with changed (order_id) as (${changedOrders(tenant.id, since)}
     )
     select o.lead_id as id from changed c join orders o on o.tenant_id = ${tenant.id} and o.id = c.order_id
     union select lead_id from imported_people where tenant_id = ${tenant.id} and created_at >= ${moment}
@@ -114,6 +111,15 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
     ), bought as (
       select o.lead_id, array_agg(distinct l.campaign_id) as ids
       from o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id where o.is_counted group by o.lead_id
+    ), lines as (
+      select o.lead_id, coalesce(w.item_id, l.item_id) as item_id, max(o.created_at) as at
+      from o join order_lines l on l.tenant_id = ${tenant.id} and l.order_id = o.id
+      left join order_substitutions w on w.tenant_id = ${tenant.id} and w.order_id = l.order_id and w.position = l.position
+      where o.is_counted and w.state is distinct from 'RETURNED' and not exists (
+        select from group_closings g where g.tenant_id = ${tenant.id} and g.campaign_id = l.campaign_id and g.outcome = 'FAILED')
+      group by o.lead_id, 2
+    ), things as (
+      select lead_id, array_agg(item_id order by at desc, item_id) as ids, array_agg(at order by at desc, item_id) as times from lines group by lead_id
     ), summed as (
       select lead_id, (array_agg(user_name order by created_at desc, id desc))[1] as name,
         (array_agg(user_phone order by created_at desc, id desc))[1] as phone,
@@ -127,14 +133,16 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
       from o group by lead_id
     )
     insert into buyers (tenant_id, lead_id, name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
-      neighborhood, store, imported_at)
+      item_ids, items_at, neighborhood, store, imported_at)
     select ${tenant.id}::uuid, s.lead_id, s.name, s.phone, s.email, s.words,
-      s.orders, coalesce(m.spent, 0), s.ordered_at, s.bought_at, coalesce(b.ids, '{}'), coalesce(k.ids, '{}'), s.neighborhood, s.store,
+      s.orders, coalesce(m.spent, 0), s.ordered_at, s.bought_at, coalesce(b.ids, '{}'), coalesce(k.ids, '{}'),
+      coalesce(t.ids, '{}'), coalesce(t.times, '{}'), s.neighborhood, s.store,
       (select i.created_at from imported_people i where i.tenant_id = ${tenant.id} and i.lead_id = s.lead_id)
     from summed s left join money m on m.lead_id = s.lead_id left join kept k on k.lead_id = s.lead_id left join bought b on b.lead_id = s.lead_id
+    left join things t on t.lead_id = s.lead_id
     on conflict (tenant_id, lead_id) do update set (name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
-      neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, excluded.orders, excluded.spent,
-      excluded.ordered_at, excluded.bought_at, excluded.campaign_ids, excluded.group_ids, excluded.neighborhood, excluded.store, excluded.imported_at)`)
+      item_ids, items_at, neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, excluded.orders, excluded.spent,
+      excluded.ordered_at, excluded.bought_at, excluded.campaign_ids, excluded.group_ids, excluded.item_ids, excluded.items_at, excluded.neighborhood, excluded.store, excluded.imported_at)`)
   await db.execute(sql`
     with i as (
       select p.*, coalesce(nullif(c.name, ''), nullif(p.name, ''), p.email, p.phone, '') as shown
@@ -149,6 +157,6 @@ export async function saveBuyers({ db, tenant }: ShopCtx, leadIds: readonly stri
         || ' ' || coalesce(i.email, '') || ' ' || regexp_replace(coalesce(i.phone, ''), '\\D', '', 'g'),
       0, 0, '{}', '{}', i.city, '', i.created_at from i
     on conflict (tenant_id, lead_id) do update set (name, phone, email, words, orders, spent, ordered_at, bought_at, campaign_ids, group_ids,
-      neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, 0, 0, null::timestamptz, null::timestamptz,
-      '{}'::text[], '{}'::text[], excluded.neighborhood, '', excluded.imported_at)`)
+      item_ids, items_at, neighborhood, store, imported_at) = row (excluded.name, excluded.phone, excluded.email, excluded.words, 0, 0, null::timestamptz, null::timestamptz,
+      '{}'::text[], '{}'::text[], '{}'::text[], '{}'::timestamptz[], excluded.neighborhood, '', excluded.imported_at)`)
 }

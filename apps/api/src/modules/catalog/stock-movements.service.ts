@@ -9,7 +9,7 @@ const LIST = 'stock'
 /** Every change of the shop's counts, the oldest first, so that a program continues where it stopped. */
 export async function listStockMovements(ctx: StaffCtx, { item, updated_after, cursor, limit }: HandlerInput<typeof declared>['query']) {
   const shapes = [cursorValues.moment, cursorValues.uuid]
-  const [at, id] = cursor === undefined ? [] : readCursor(ctx, { list: LIST, text: cursor, shapes })
+  const [at, id] = cursor ? readCursor(ctx, { list: LIST, text: cursor, shapes }) : []
   const behind = at === undefined || id === undefined ? undefined : { at: new Date(Number(at)), id }
   const after = updated_after === undefined ? undefined : new Date(updated_after)
   const found = await listMovements(ctx, { item, after, behind, most: limit + 1 })

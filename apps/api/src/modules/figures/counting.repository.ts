@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { changedOrders } from '#db/changed-orders.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 
@@ -66,19 +67,11 @@ export async function findAllDays({ db, tenant }: ShopCtx): Promise<Days | undef
 
 /**
  * The local days of the orders that changed since a moment, and of all other orders of their buyers: which of them is a buyer's first order may have
- * changed, too. A new order, a payment in review and a refund leave no event.
+ * changed, too.
  */
 export async function listChangedDays({ db, tenant }: ShopCtx, since: Date): Promise<string[]> {
-  const moment = since.toISOString()
   const { rows } = await db.execute<{ day: string }>(sql`
-    with changed as (
-      select order_id from order_events where tenant_id = ${tenant.id} and at >= ${moment}
-      union select id from orders where tenant_id = ${tenant.id} and created_at >= ${moment}
-      union select id from orders where tenant_id = ${tenant.id} and reassigned_at >= ${moment}
-      union select order_id from payments where tenant_id = ${tenant.id} and received_at >= ${moment}
-      union select order_id from order_substitutions where tenant_id = ${tenant.id} and decided_at >= ${moment}
-      union select order_id from refunds where tenant_id = ${tenant.id} and done_at >= ${moment}
-      union select order_id from refunds where tenant_id = ${tenant.id} and done_at is null and created_at >= ${moment}
+    with changed (order_id) as (${changedOrders(tenant.id, since)}
     ), buyers as (
       select distinct o.lead_id from changed c join orders o on o.tenant_id = ${tenant.id} and o.id = c.order_id
     )

@@ -1,9 +1,8 @@
 import type { StaffCtx } from '#context.ts'
+import { readGroupStages } from '#modules/groups/stages.service.ts'
 import { listMissed, readSources, readVisits } from '#modules/visits/visits.service.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { FigureStep, getFigures as declared, getGroupStages as stagesCall } from '@mutirao/contract/figures'
-import { Problem } from '@mutirao/contract/problems'
-import { groupStages } from '@mutirao/domain/group-stages'
 import { DAY_MS, dateText, dayOf } from '@mutirao/domain/zoned-time'
 import { findState } from './counting.repository.ts'
 import { cohortsFrom, countFigures } from './counting.service.ts'
@@ -78,8 +77,6 @@ async function visitsWithOrders(ctx: StaffCtx, { from, to }: repository.Period) 
 
 /** Orders, units and goods of a group by the tier that was reached when each order was paid. Throws not_found. */
 export async function getGroupStages(ctx: StaffCtx, id: string): Promise<CallOutput<typeof stagesCall>> {
-  const [group, joins] = await Promise.all([repository.findGroup(ctx, id), repository.listGroupJoins(ctx, id)])
-  if (!group) throw new Problem('not_found')
-  const stages = groupStages(group.rules, joins).map(({ since, ...stage }) => ({ ...stage, since: since?.toISOString() }))
-  return { name: group.name, stages }
+  const { name, stages } = await readGroupStages(ctx, id)
+  return { name, stages: stages.map(({ since, ...stage }) => ({ ...stage, since: since?.toISOString() })) }
 }

@@ -130,6 +130,18 @@ async function expectSameByEachWay(owner: Staff, filter: object) {
   }
 }
 
+/** Orders of an hour or a place are counted up to a bound, and are all in the list. */
+async function expectBoundedCount(owner: Staff, filter: object) {
+  const whole = await listSold(owner, filter)
+  const { counted } = soldBounds
+  soldBounds.counted = 1
+  const cut = await listSold(owner, filter)
+  soldBounds.counted = counted
+  const isCut = whole.totalElements > 1
+  expect([cut.totalElements, cut.hasMoreElements]).toEqual([Math.min(1, whole.totalElements), isCut ? true : undefined])
+  expect(cut.content).toEqual(whole.content)
+}
+
 /** Each count leads to exactly its orders. */
 async function expectOrdersBehind(owner: Staff, period = november) {
   const { items, categories, places, hours, totals } = await figuresOf(owner, period)
@@ -137,8 +149,14 @@ async function expectOrdersBehind(owner: Staff, period = november) {
   expect(await countOf({})).toBe(totals.orders)
   for (const { id, orders } of items) expect(await countOf({ item: id }), id).toBe(orders)
   await expectSameByEachWay(owner, { item: items[0]?.id ?? 'nada' })
-  for (const { type, place, orders } of places.filter((one) => one.place !== '')) expect(await countOf({ type, place }), place).toBe(orders)
-  for (const { hour, orders } of hours) expect(await countOf({ hour }), String(hour)).toBe(orders)
+  for (const { type, place, orders } of places.filter((one) => one.place !== '')) {
+    expect(await countOf({ type, place }), place).toBe(orders)
+    await expectBoundedCount(owner, { type, place })
+  }
+  for (const { hour, orders } of hours) {
+    expect(await countOf({ hour }), String(hour)).toBe(orders)
+    await expectBoundedCount(owner, { hour })
+  }
   for (const { id } of categories) expect(await countOf({ category: id }), id).toBeGreaterThan(0)
   await expectSameByEachWay(owner, { category: categories[0]?.id ?? 'nada', created_after: period.from })
   for (const [name, none] of Object.entries({ item: 'nada', category: 'nada', place: 'Lugar nenhum', hour: 3 }))

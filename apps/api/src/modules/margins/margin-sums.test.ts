@@ -142,3 +142,54 @@ describe('the costs of a forecast', () => {
     expect((await call(getCosts, { ...owner, query: {} })).body.habits).toMatchObject({ deliveryShare: 1, deliveryFee: 800 })
   })
 })
+
+describe('the margin of a tier', () => {
+  it('is what its orders left, and all tiers add up to the campaign without its own cost', async () => {
+    t.clock.now = NOW
+    const { id, host } = await buildTenant(t.pool)
+    await t.pool.query(`update tenants set body = body || '{"costs": {"PIX": {"percentage": 1, "fixed": 5, "days": 1}}}' where id = $1`, [
+      id,
+    ])
+    const groupRules = [
+      { minimumUnits: 5, percentage: 10 },
+      { minimumUnits: 3, percentage: 5 },
+    ]
+    const { id: campaignId } = await buildCampaign(t.pool, id, { body: { cartControls: { discountRules: [], groupRules } } })
+    const item = await buildItem(t.pool, { tenantId: id, campaignId })
+    const owner = await ownerOf({ host, tenant: { id, host } })
+    const params = { kind: 'costs' as const, id: campaignId }
+    const { body: empty } = await call(getWritten, { ...owner, params })
+    // A case of seven for R$ 31,00: no tier has a whole number of centavos.
+    const value = { fixed: 450, items: { [item.id]: { price: 3100, caseUnits: 7 } } }
+    expect((await call(putWritten, { ...owner, params, body: { revision: empty.revision, value: value as never } })).status).toBe(200)
+    const buyOne = async (quantity: number, price: number, minute: number) => {
+      t.clock.now = new Date(NOW.getTime() + minute * 60_000)
+      return buy({ host, tenant: { id, host }, as: await buildLead(t.pool, id) }, orderOf(item, { quantity, price }))
+    }
+    const ofTier = async () => (await marginOf(owner, campaignId)).tiers
+    expect((await ofTier()).map(({ sold }: { sold: { orders: number } }) => sold.orders)).toEqual([0, 0, 0])
+    await buyOne(2, 2800, 0)
+    await buyOne(1, 1800, 1)
+    const placed = await buyOne(2, 2800, 2)
+    await buyOne(1, 1800, 3)
+    const { sold, tiers } = await marginOf(owner, campaignId)
+    const at = (minute: number) => new Date(NOW.getTime() + minute * 60_000).toISOString()
+    expect(tiers).toMatchObject([
+      { percentage: 0, minimumUnits: 0, sold: { orders: 2, units: 3, goods: 3000, shipping: 1600, cost: 1329, fees: 28 + 18 + 10 } },
+      { percentage: 5, minimumUnits: 3, since: at(1), sold: { orders: 1, units: 2, goods: 2000, shipping: 800, cost: 885, fees: 28 + 5 } },
+      { percentage: 10, minimumUnits: 5, since: at(2), sold: { orders: 1, units: 1, goods: 1000, shipping: 800, cost: 443, fees: 18 + 5 } },
+    ])
+    expect(tiers[0]).not.toHaveProperty('since')
+    type Sold = typeof sold
+    const total = (of: (one: Sold) => number) => tiers.reduce((all: number, { sold: one }: { sold: Sold }) => all + of(one), 0)
+    for (const key of ['orders', 'units', 'goods', 'shipping', 'cost', 'fees', 'delivery'] as const)
+      expect(
+        total((one) => one[key]),
+        key,
+      ).toBe(sold[key])
+    expect(total(({ margin }) => margin)).toBe(sold.margin + 450)
+    // An order that is promised, but not a member of the group, belongs to the stage in which it was placed.
+    await t.pool.query('update group_members set has_left = true where order_id = $1', [placed.id])
+    expect((await ofTier()).map(({ sold: one }: { sold: Sold }) => one.orders)).toEqual([2, 2, 0])
+  })
+})

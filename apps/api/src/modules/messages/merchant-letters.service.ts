@@ -70,7 +70,7 @@ function pausedText(shop: ShopName, { url, since }: PauseFacts): Text {
   return {
     subject: `Um sistema parou de receber os avisos ${inShop(shop)}`,
     sms: `${shop.name}: o sistema em ${url} nao recebe avisos desde ${since}, e o envio foi suspenso.`,
-    mail: `O sistema em ${url} não recebe os avisos ${inShop(shop)} desde ${since}. Suspendemos o envio.\n\nOs avisos ficam guardados por 30 dias. Quando o sistema voltar, peça a quem cuida dele que retome o envio com npm run tenant -- webhooks resume, ou pela chamada POST /api/admin/webhooks/resume: os que esperaram chegam na ordem.`,
+    mail: `O sistema em ${url} não recebe os avisos ${inShop(shop)} desde ${since}. Suspendemos o envio.\n\nOs avisos ficam guardados por 30 dias. Quando o sistema voltar, toque em Retomar avisos, no escritório, em Hoje ou em Integrações: os que esperaram chegam na ordem. Quem cuida do sistema também pode retomar com npm run tenant -- webhooks resume, ou pela chamada POST /api/admin/webhooks/resume.`,
   }
 }
 

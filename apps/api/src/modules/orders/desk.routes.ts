@@ -6,6 +6,7 @@ import * as counter from '@mutirao/contract/counter-orders'
 import * as deskOrders from '@mutirao/contract/desk-orders'
 import * as contract from '@mutirao/contract/fulfilment'
 import * as lists from '@mutirao/contract/lists'
+import * as payouts from '@mutirao/contract/payouts'
 import * as reconciliation from '@mutirao/contract/reconciliation'
 import * as refunds from '@mutirao/contract/refunds'
 import * as wallets from '@mutirao/contract/wallets'
@@ -19,6 +20,7 @@ import { giveCashBack, listCashRefunds } from './office/cash-refunds.service.ts'
 import { getDeskOrder, listDeskOrders, setOrderReference } from './office/desk.service.ts'
 import * as tables from './office/lists.service.ts'
 import { listMoneyMovements } from './office/money-movements.service.ts'
+import { listPayoutOrders, listPayouts } from './office/payouts.service.ts'
 import { getReconciliation, settleDifference } from './office/reconciliation-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './office/refund-desk.service.ts'
 import { addRemark, changeTags, listKnownTags, removeRemark } from './office/remarks.service.ts'
@@ -61,6 +63,8 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, refunds.refuseOrder, (ctx, { params, body }) => refuseOrder(ctx, params.id, body.reason))
   route(app, wallets.adjustWallet, (ctx, { params, body }) => adjustWallet(ctx, params.id, body))
   route(app, reconciliation.listMoneyMovements, (ctx, { query }) => listMoneyMovements(ctx, query))
+  route(app, payouts.listPayouts, (ctx) => listPayouts(ctx))
+  route(app, payouts.listPayoutOrders, (ctx, { params, query }) => listPayoutOrders(ctx, params.date, query))
   routeWhole(app, refunds.listCashRefunds, (ctx) => listCashRefunds(ctx))
   route(app, refunds.giveCashBack, (ctx, { params }) => giveCashBack(ctx, params.refund))
   route(app, refunds.listPaymentTroubles, (ctx) => listPaymentTroubles(ctx))

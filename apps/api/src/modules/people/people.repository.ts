@@ -47,7 +47,7 @@ function rulesOf(
   const isOpted = opted && (isPage ? mayGetNews(tenant.id, leadOfRow) : sql`${leadOfRow} in (${leadsWithNews(tenant.id)})`)
   return and(
     sql`true`,
-    inSegment(segment),
+    inSegment(tenant.id, segment),
     reference === undefined ? undefined : sql`${referenceOf(tenant.id)} = ${reference}`,
     text.length > 0 ? sql`(${sql.join(text, sql` or `)})` : undefined,
     words && isByName ? hasName(words) : undefined,
@@ -145,6 +145,13 @@ function audience(ctx: ShopCtx, { cell, cart, cartItem, ...asked }: AudienceQuer
     where people >= ${fewest}) a`
 }
 
+/**
+ * `is true` keeps the planner from a join: it takes some rules for ones that hardly anybody meets, and would read the audience once for each lead. So the
+ * audience is read once and hashed.
+ */
+const isInAudience = (ctx: ShopCtx, asked: AudienceQuery, leadId: SQL) =>
+  sql`(${leadId} in (select a.lead_id from ${audience(ctx, asked)})) is true`
+
 /** The number of people, of those who may get news, and of these with each channel. */
 export async function sumReach(ctx: ShopCtx, asked: AudienceQuery): Promise<Reach> {
   const { db, tenant, now } = ctx
@@ -155,14 +162,14 @@ export async function sumReach(ctx: ShopCtx, asked: AudienceQuery): Promise<Reac
       count(w.lead_id) filter (where n.lead_id is null)::int as "onlyWhatsapp",
       exists (select from whatsapp_accounts where tenant_id = ${tenant.id} and news_template is not null) as "hasTemplate"
     from (${leadsWithNews(tenant.id)}) n full join (${leadsWithNewsByWhatsapp(tenant.id)}) w on w.lead_id = n.lead_id
-    join ${audience(ctx, asked)} on a.lead_id = coalesce(n.lead_id, w.lead_id)
     left join (
       select u.lead_id from users u join login_keys k on k.tenant_id = u.tenant_id and k.user_id = u.id and k.type = 'EMAIL' where u.tenant_id = ${tenant.id}
       union
       select i.lead_id from imported_people i where i.tenant_id = ${tenant.id} and i.email is not null
         and not exists (select from users u where u.tenant_id = i.tenant_id and u.lead_id = i.lead_id)
     ) m on m.lead_id = n.lead_id
-    left join (select distinct lead_id from (${liveDevices(tenant.id, now)}) l) d on d.lead_id = n.lead_id`)
+    left join (select distinct lead_id from (${liveDevices(tenant.id, now)}) l) d on d.lead_id = n.lead_id
+    where ${isInAudience(ctx, asked, sql`coalesce(n.lead_id, w.lead_id)`)}`)
   const [{ rows: all }, { rows }] = await Promise.all([counted, reached])
   const { hasTemplate, whatsapp, onlyWhatsapp, ...reach } = rows[0]!
   return { ...all[0]!, ...reach, ...(hasTemplate && { whatsapp, onlyWhatsapp }) }
@@ -177,9 +184,24 @@ export async function listPlaces({ db, tenant }: ShopCtx) {
       select ${name} as place from buyers where tenant_id = ${tenant.id} and ${name} <> '' group by 1 order by count(*) desc, 1 limit ${MOST_PLACES}`)
     return rows.map(({ place }) => place)
   }
-  const [neighborhoods, stores] = await Promise.all([of('neighborhood'), of('store')])
-  return { neighborhoods, stores }
+  const [neighborhoods, stores, { rows: bought }] = await Promise.all([of('neighborhood'), of('store'), listBought({ db, tenant })])
+  const named = (kind: 'item' | 'category') => bought.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
+  return { neighborhoods, stores, items: named('item'), categories: named('category') }
 }
+
+/** The items and categories of what buyers bought. An offer counts as its item. */
+const listBought = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>) =>
+  db.execute<{ kind: 'item' | 'category'; id: string; name: string }>(sql`
+    with bought as materialized (
+      select coalesce(i.same_as, i.id) as id, i.category_id, b.buyers
+      from (select item_id, count(*) as buyers from buyers, unnest(item_ids) as bought (item_id) where tenant_id = ${tenant.id} group by item_id) as b
+      join items i on i.tenant_id = ${tenant.id} and i.id = b.item_id
+    )
+    (select 'item' as kind, b.id, i.name from (select id, sum(buyers) as buyers from bought group by id) as b
+      join items i on i.tenant_id = ${tenant.id} and i.id = b.id order by b.buyers desc, b.id limit ${MOST_PLACES})
+    union all
+    (select 'category', c.id, c.name from (select category_id, sum(buyers) as buyers from bought group by category_id) as b
+      join categories c on c.tenant_id = ${tenant.id} and c.id = b.category_id order by b.buyers desc, c.id limit ${MOST_PLACES})`)
 
 type Sending = { messageId: string; byWhatsapp: boolean }
 
@@ -194,6 +216,6 @@ export async function insertRecipients(
   const wanting = byWhatsapp ? sql`${leadsWithNews(tenant.id)} union ${leadsWithNewsByWhatsapp(tenant.id)}` : leadsWithNews(tenant.id)
   const { rowCount } = await db.execute(sql`
     insert into marketing_recipients (tenant_id, message_id, lead_id, state)
-    select ${tenant.id}::uuid, ${messageId}::uuid, a.lead_id, 'WAITING' from (${wanting}) o join ${audience(ctx, asked)} on a.lead_id = o.lead_id`)
+    select ${tenant.id}::uuid, ${messageId}::uuid, o.lead_id, 'WAITING' from (${wanting}) o where ${isInAudience(ctx, asked, sql`o.lead_id`)}`)
   return { people: rows[0]!.people, reached: rowCount ?? 0 }
 }

@@ -22,8 +22,8 @@ export async function listPeople(
 ): Promise<CallOutput<typeof declared>> {
   await countBuyers(ctx, { isRequest: true })
   const asked = { ...(await askedOf(ctx, filter)), reference }
-  const from = cursor === undefined ? undefined : readCursor(sort, cursor)
-  if (cursor !== undefined && !from)
+  const from = cursor ? readCursor(sort, cursor) : undefined
+  if (cursor && !from)
     throw new Problem('validation_failed', {
       errors: [{ path: 'cursor', message: 'não veio de uma resposta nesta ordem; comece sem ele' }],
     })

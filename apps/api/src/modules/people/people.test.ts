@@ -71,7 +71,12 @@ describe('people', () => {
     await call(refundOrder, { ...owner, params: { id: first.id }, body: { act: uuidv7(), amount: 500 } })
     const [maria] = await peopleOf(owner)
     expect(maria).toMatchObject({ spent: 2300, neighborhood: expect.stringContaining('São Paulo') })
-    expect((await call(listPersonPlaces, owner)).body).toEqual({ neighborhoods: [maria!.neighborhood], stores: [] })
+    expect((await call(listPersonPlaces, owner)).body).toEqual({
+      neighborhoods: [maria!.neighborhood],
+      stores: [],
+      items: [{ id: shop.item.id, name: expect.any(String) }],
+      categories: expect.any(Array),
+    })
   })
 
   it('are named by another program: found by it, one person each, told in the export', async () => {
@@ -172,6 +177,30 @@ describe('people', () => {
     t.clock.now = NOW
   })
 
+  it('are found by what they bought, as long as it counts', async () => {
+    const { shop, owner } = await shopOf()
+    const other = await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId: shop.item.campaignId, price: 1000 })
+    const old = await order(shop, shop)
+    await money.query(shop.tenant.id, "update orders set created_at = created_at - interval '20 days' where id = $1", [old.id])
+    const bia = await buildLead(t.pool, shop.tenant.id)
+    const placed = await order({ ...shop, item: { ...shop.item, ...other } }, { as: bia })
+    await order(shop, { as: await buildLead(t.pool, shop.tenant.id) }, { isPaid: false })
+    const found = async (query: object) => (await peopleOf(owner, query)).map(({ id }) => id)
+    const category = 'mercearia'
+    expect(await found({ boughtItem: shop.item.id })).toEqual([shop.as.leadId])
+    expect(await found({ boughtItem: shop.item.id, boughtWithin: '20' })).toEqual([shop.as.leadId])
+    expect(await found({ boughtItem: shop.item.id, boughtWithin: '19' })).toEqual([])
+    expect(await found({ boughtItem: other.id, boughtWithin: '1' })).toEqual([bia.leadId])
+    expect(await found({ boughtCategory: category })).toEqual([bia.leadId, shop.as.leadId])
+    expect(await found({ boughtCategory: category, boughtWithin: '19' })).toEqual([bia.leadId])
+    expect(await found({ boughtItem: 'nenhum' })).toEqual([])
+    await call(refundOrder, { ...owner, params: { id: placed.id }, body: { act: uuidv7(), amount: 1800 } })
+    expect(await found({ boughtItem: other.id })).toEqual([])
+    expect((await call(getReach, { ...owner, query: { boughtItem: shop.item.id } })).body).toMatchObject({ people: 1 })
+    const { status } = await call(listPeople, { ...owner, query: { boughtWithin: '0' } })
+    expect(status).toBe(400)
+  })
+
   it('who sign in take their guest orders along, and the guest is no longer listed', async () => {
     const { shop, owner } = await shopOf()
     const person = await signIn(t, shop.tenant)
@@ -257,12 +286,33 @@ describe('the reach of a segment', () => {
     const some = <Value>(values: readonly Value[]) => values[random(values.length)]!
     const ids = ['feira', 'cafe', 'mel']
     const places = ['', 'Centro, Campinas', 'Sé, São Paulo']
-    const people: SegmentPerson[] = Array.from({ length: 60 }, () => ({
+    const categoryOf = new Map<string, string>()
+    for (const id of ['doces', 'granja'])
+      await money.query(
+        shop.tenant.id,
+        "insert into categories (tenant_id, id, name, hue, picture, position) select tenant_id, $1, $1, hue, picture, 1 from categories where id = 'mercearia'",
+        [id],
+      )
+    for (const [at, categoryId] of ['doces', 'granja'].entries())
+      for (const sameAs of [undefined, shop.item.id]) {
+        if (sameAs && at > 0) continue
+        const item = await buildItem(t.pool, { tenantId: shop.tenant.id, categoryId, ...(sameAs && { sameAs, onHand: null }) })
+        categoryOf.set(item.id, categoryId)
+      }
+    const itemIds = [...categoryOf.keys(), shop.item.id]
+    const offers = new Map([[itemIds[1]!, shop.item.id]])
+    const someItems = (newest: Date | undefined) =>
+      newest === undefined
+        ? []
+        : itemIds.filter(() => random(3) === 0).map((id) => ({ id, boughtAt: new Date(newest.getTime() - random(30) * DAY_MS) }))
+    const someMoment = () => some([undefined, new Date(ctx.now.getTime() - random(60) * DAY_MS)])
+    const people: SegmentPerson[] = Array.from({ length: 60 }, someMoment).map((boughtAt) => ({
       orders: random(5),
-      boughtAt: some([undefined, new Date(ctx.now.getTime() - random(60) * DAY_MS)]),
+      boughtAt,
       spent: random(5000),
       campaignIds: ids.filter(() => random(2) === 0),
       groupIds: ids.filter(() => random(3) === 0),
+      items: someItems(boughtAt),
       neighborhood: some(places),
       store: some(places),
       isImported: random(3) === 0,
@@ -270,7 +320,7 @@ describe('the reach of a segment', () => {
     const rows: (SegmentPerson & { leadId: string })[] = []
     for (const person of people) rows.push({ ...person, leadId: (await buildLead(t.pool, shop.tenant.id)).leadId })
     await tenantTransaction(t.pool, shop.tenant.id, async (db) => {
-      for (const { leadId, isImported, ...person } of rows) {
+      for (const { leadId, isImported, items: bought, ...person } of rows) {
         const rest = {
           name: 'A',
           phone: '',
@@ -278,6 +328,8 @@ describe('the reach of a segment', () => {
           words: 'a',
           orderedAt: ctx.now,
           groupIds: [...person.groupIds],
+          itemIds: bought.map(({ id }) => id),
+          itemsAt: bought.map((one) => one.boughtAt),
           campaignIds: [...person.campaignIds],
         }
         await db.insert(buyers).values({ ...person, ...rest, tenantId: shop.tenant.id, leadId, boughtAt: person.boughtAt ?? null })
@@ -295,11 +347,14 @@ describe('the reach of a segment', () => {
       () => ({ isGroupShort: true }),
       () => ({ hasNeverBought: true }),
       () => ({ isImported: true }),
+      () => ({ boughtItem: some(itemIds) }),
+      () => ({ boughtCategory: some(['doces', 'granja', 'nenhuma']) }),
+      () => ({ boughtWithin: random(60) + 1 }),
     ]
     let found = 0
-    for (let n = 0; n < 120; n++) {
+    for (let n = 0; n < 160; n++) {
       const segment: Segment = Object.assign({}, ...rules.filter(() => random(5) === 0).map((rule) => rule()))
-      const query = { segment, now: ctx.now, shortGroupIds: ids.filter(() => random(2) === 0) }
+      const query = { segment, now: ctx.now, shortGroupIds: ids.filter(() => random(2) === 0), categoryOf, offers }
       const wanted = people.filter((person) => isInSegment(person, segment, query)).length
       found += wanted
       expect([segment, await countRows(ctx, query)]).toEqual([segment, wanted])

@@ -62,7 +62,7 @@ const refused = (line: number, message: string) => new Problem('validation_faile
 const LIST = 'bulk'
 
 export async function listBulks(ctx: StaffCtx, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
-  const [before] = cursor === undefined ? [] : readCursor(ctx, { list: LIST, text: cursor, shapes: [cursorValues.uuid] })
+  const [before] = cursor ? readCursor(ctx, { list: LIST, text: cursor, shapes: [cursorValues.uuid] }) : []
   const keyId = ctx.actor.kind === 'key' ? ctx.actor.keyId : undefined
   const rows = await repository.listJobs(ctx, { before, keyId, limit: limit + 1 })
   const content = rows.slice(0, limit)
@@ -92,7 +92,7 @@ export async function listBulkMistakes(ctx: StaffCtx, id: string, { cursor, limi
   await jobOf(ctx, id)
   // The cursor names its job: that of another one is refused.
   const list = `bulk ${id}`
-  const [place = '0'] = cursor === undefined ? [] : readCursor(ctx, { list, text: cursor, shapes: [cursorValues.place] })
+  const [place = '0'] = cursor ? readCursor(ctx, { list, text: cursor, shapes: [cursorValues.place] }) : []
   const from = Number(place)
   const found = await repository.listMistakes(ctx, id, { from, limit: limit + 1 })
   return { content: found.slice(0, limit), next: found.length > limit ? cursorText(ctx, list, [String(from + limit)]) : undefined }

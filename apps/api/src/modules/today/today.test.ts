@@ -49,6 +49,7 @@ describe('the money of a day', () => {
       returned: 300,
       open: { amount: 1800, orders: 1 },
       review: { amount: 1500, payments: 1 },
+      coming: { amount: 4300, next: { date: '2026-11-22', amount: 4300 } },
     })
   })
 

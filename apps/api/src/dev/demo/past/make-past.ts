@@ -45,6 +45,7 @@ type ShopId = { slug: string; id: string }
 type PastState = { from: string; until: string; rate: number; buyers: number }
 
 const WEEKS = 26
+const ORDERS_A_PIECE = 2000
 const ACTION = 'demo.past'
 
 /**
@@ -126,7 +127,7 @@ async function insertSpan(db: Db, { making, head, input, start, end, buyers: kno
   await insertWants(db, wants)
   const ordered = await countOrders(db, { tenantId, timeZone: input.timeZone })
   await insertVisits(db, pastVisits(ordered, { slug, tenantId, wishes: shop.wishes, start, end }))
-  await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
+  await forgetSums(db, tenantId)
   const state: PastState = { from: dateOfNumber(input.from), until: dateOfNumber(end), rate: input.rate, buyers }
   const detail = { ...state, orders: planned.length }
   await recordAudit({ db, now, actor: { kind: 'system' }, tenant: { id: tenantId } }, { action: ACTION, subject: `shop ${slug}`, detail })
@@ -139,12 +140,19 @@ async function insertSpan(db: Db, { making, head, input, start, end, buyers: kno
 export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'>, { slug, id: tenantId }: ShopId): Promise<void> {
   const shop = pastShops[slug]
   if (!shop) return
+  // In pieces, because a statement has 15 s. The state stays until the last one, so that an interrupted removal is continued.
+  for (let deleted = ORDERS_A_PIECE; deleted === ORDERS_A_PIECE;) {
+    deleted = await tenantTransaction(pool, tenantId, async (db) => {
+      await takeShop(db, tenantId)
+      const groups = await listPastGroups(db, tenantId, shop)
+      return (await readState(db, tenantId)) ? deleteDemoOrders(db, tenantId, [...groups, shop.outside], ORDERS_A_PIECE) : 0
+    })
+  }
   await tenantTransaction(pool, tenantId, async (db) => {
     await takeShop(db, tenantId)
     const state = await readState(db, tenantId)
     if (!state) return
     const groups = await listPastGroups(db, tenantId, shop)
-    await deleteDemoOrders(db, tenantId, [...groups, shop.outside])
     for (const table of ['rating_counters', 'group_closings', 'group_tiers', 'group_counters'])
       await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and campaign_id = any(${sql.param(groups)}::text[])`)
     await db.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = any(${sql.param(groups)}::text[])`)
@@ -156,12 +164,19 @@ export async function removePast({ pool, now }: Pick<PastOptions, 'pool' | 'now'
       and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)
     for (const table of ['visit_days', 'visit_sources', 'missed_searches'])
       await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and day >= ${state.from} and day < ${state.until}`)
-    await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
+    await forgetSums(db, tenantId)
     await recordAudit(
       { db, now, actor: { kind: 'command' }, tenant: { id: tenantId } },
       { action: ACTION, subject: `shop ${slug}`, detail: {} },
     )
   })
+}
+
+/** The orders are older than the moments up to which figures, margins and buyers are counted. */
+async function forgetSums(db: Db, tenantId: string): Promise<void> {
+  await db.execute(sql`update figure_states set counted_until = null, cohorts_until = null where tenant_id = ${tenantId}`)
+  await db.execute(sql`update margin_states set counted_until = null where tenant_id = ${tenantId}`)
+  await db.execute(sql`update buyer_states set counted_until = null where tenant_id = ${tenantId}`)
 }
 
 /** Groups of the past in which only the demonstration's buyers have ordered. */

@@ -9,7 +9,7 @@ import { isOpen } from '@mutirao/domain/order-status'
 import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { filtered, type OrderFilter } from '../book/orders.repository.ts'
-import { behindSold, findSold, soldItems, type Cursor, type Sold } from './sold-orders.repository.ts'
+import { behindSold, findSold, soldBounds, soldItems, type Cursor, type Sold } from './sold-orders.repository.ts'
 
 /** In addition to the buyers' filters: the delivery day, a name or e-mail, digits of a phone. */
 type DeskQuery = OrderFilter & {
@@ -97,20 +97,36 @@ export async function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page,
   const items = soldItems(ctx.tenant.id, asked.sold ?? {})
   const paging = { skip: size * page, take: size + 1 }
   const sold = items.length > 0 ? await findSold(ctx, { all, items, cursor, ...paging }) : undefined
-  const rows = ctx.db
+  const isBounded = sold === undefined && isOfHourOrPlace(asked)
+  const found = ctx.db
     .select({
       ...listColumns,
       payment: sql<PaymentType>`${countingPayment('type')}`,
       // Nested: Drizzle would leave the table's name away from columns of the outer template.
       updatedAt: sql`${lastChange}`.mapWith(orders.createdAt),
       // Counted from an index: a window would read every order whole, for a million of them 6 s instead of 0.4.
-      total: sold ? sql<number>`${sold.total}::int` : sql<number>`(select count(*)::int from ${orders} where ${all})`,
+      total: totalOf(all, { sold, isBounded }),
       hasMore: sql<boolean>`${sold?.hasMore ?? false}::bool`,
     })
     .from(orders)
     .where(sold ? and(eq(orders.tenantId, ctx.tenant.id), inArray(orders.id, sold.ids)) : and(all, cursor && behind(cursor)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-  return sold ? rows : rows.limit(paging.take).offset(paging.skip)
+  const rows = await (sold ? found : found.limit(paging.take).offset(paging.skip))
+  if (!isBounded) return rows
+  return rows.map((row) => ({ ...row, total: Math.min(row.total, soldBounds.counted), hasMore: row.total > soldBounds.counted }))
 }
+
+const isOfHourOrPlace = ({ sold }: DeskQuery) => sold?.hour !== undefined || sold?.place !== undefined
+
+type Counting = { sold: { total: number } | undefined; isBounded: boolean }
+
+function totalOf(all: SQL | undefined, { sold, isBounded }: Counting) {
+  if (sold) return sql<number>`${sold.total}::int`
+  return isBounded ? countedUpTo(all) : sql<number>`(select count(*)::int from ${orders} where ${all})`
+}
+
+/** An hour or a place is read from each order: as many are counted as for popular items, and one more. */
+const countedUpTo = (all: SQL | undefined) =>
+  sql<number>`(select count(*)::int from (select from ${orders} where ${all} limit ${soldBounds.counted + 1}) as few)`
 
 export type DeskRow = Awaited<ReturnType<typeof listDeskRows>>[number]

@@ -63,7 +63,7 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     ...searched(searchText),
     isCounted: searchText === undefined ? undefined : await countBuyers(ctx, { isRequest: true }),
   }
-  const cursor = query.cursor === undefined ? undefined : cursorOf(ctx, query.cursor)
+  const cursor = query.cursor ? cursorOf(ctx, query.cursor) : undefined
   const found = await listDeskRows(ctx, asked, { size, page, cursor })
   const rows = found.slice(0, size)
   const next = found.length > size ? nextOf(ctx, rows.at(-1)!) : undefined

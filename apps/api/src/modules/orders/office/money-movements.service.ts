@@ -9,7 +9,7 @@ const LIST = 'money'
 /** Payments and refunds, the oldest first, so that a program continues where it stopped. */
 export async function listMoneyMovements(ctx: StaffCtx, { updated_after, cursor, limit }: HandlerInput<typeof declared>['query']) {
   const shapes = [cursorValues.moment, cursorValues.uuid]
-  const [at, id] = cursor === undefined ? [] : readCursor(ctx, { list: LIST, text: cursor, shapes })
+  const [at, id] = cursor ? readCursor(ctx, { list: LIST, text: cursor, shapes }) : []
   const behind = at === undefined || id === undefined ? undefined : { at: new Date(Number(at)), id }
   const after = updated_after === undefined ? undefined : new Date(updated_after)
   const found = await listMoney(ctx, { after, behind, most: limit + 1 })

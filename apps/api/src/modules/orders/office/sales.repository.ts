@@ -11,6 +11,7 @@ const counted = sql.param(statesWhere(isPaid))
 /** An order with what it was charged by each method, and what was returned by goodwill. */
 export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippingTotal' | 'walletPaid' | 'differencePaid'> & {
   day: string
+  createdAt: string
   deliveries: OrderRow['properties']['deliveries'] | null
   pix: number
   card: number
@@ -23,12 +24,15 @@ export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippi
   partStates: Record<string, PartState>
 }
 
-/** Paid and promised orders with a part of the campaign, one order, or those placed since a moment. */
-export type SalesFilter = { campaignId: string } | { orderId: string } | { since: Date }
+/** Paid and promised orders with a part of the campaign, one order, or those placed since a moment and before another one. */
+export type SalesFilter = { campaignId: string } | { orderId: string } | { since: Date; before?: Date }
 
 function whereOf(filter: SalesFilter) {
   if ('orderId' in filter) return sql`o.id = ${filter.orderId}`
-  if ('since' in filter) return sql`o.created_at >= ${filter.since.toISOString()}`
+  if ('since' in filter) {
+    const until = filter.before ? sql` and o.created_at < ${filter.before.toISOString()}::timestamptz` : sql``
+    return sql`o.created_at >= ${filter.since.toISOString()}::timestamptz${until}`
+  }
   return sql`o.campaign_ids @> array[${filter.campaignId}]::text[]`
 }
 
@@ -46,7 +50,7 @@ export async function listSaleRows(
       and p.type = ${type} and p.state in ('APPROVED', 'REFUNDED'))`
   const { rows } = await db.execute<SaleRow>(sql`
     select o.id, o.type, o.state, o.terms, o.shipping_total as "shippingTotal", o.wallet_paid as "walletPaid", o.difference_paid as "differencePaid", o.properties->'deliveries' as deliveries,
-      (o.created_at at time zone ${tenant.body.timeZone})::date::text as day,
+      (o.created_at at time zone ${tenant.body.timeZone})::date::text as day, o.created_at as "createdAt",
       ${paidBy('PIX', 'coalesce(sum(p.received), 0)::float8')} as pix, ${paidBy('PIX', 'count(*)::int')} as "pixPayments",
       ${paidBy('CREDIT_CARD', 'coalesce(sum(p.received), 0)::float8')} as card, ${paidBy('CREDIT_CARD', 'count(*)::int')} as "cardPayments",
       (select coalesce(sum(r.amount), 0)::float8 from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.reason = ${COURTESY})

@@ -18,6 +18,7 @@ export type SoldLine = { itemId: string; quantity: number; parts: readonly { sto
 export type SoldPart = { campaignId: string; goods: number; shipping: number; trip: string; isPicked: boolean; lines: SoldLine[] }
 /** A paid or promised order as it counts now. `day`: the shop's local one. interest: what a card paid on top of the price. */
 export type Sale = Pick<SaleRow, 'id' | 'day' | 'type' | 'pix' | 'pixPayments' | 'card' | 'cardPayments' | 'courtesies'> & {
+  createdAt: Date
   interest: number
   parts: SoldPart[]
 }
@@ -79,6 +80,7 @@ function saleOf(ctx: ShopCtx, row: SaleRow, { lines, closed, substitutions }: Fa
   }))
   return {
     ...row,
+    createdAt: new Date(row.createdAt),
     interest: interestOf(
       ctx,
       row,

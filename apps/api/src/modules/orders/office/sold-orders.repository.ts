@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { orders } from '#db/schema/orders.ts'
+import { idsOfCategory, idsOfItem } from '#db/sold-items.ts'
 
 /** The subject of a count in the figures. item, category: ids. hour: 0 to 23 in timeZone. */
 export type Sold = {
@@ -29,10 +30,8 @@ const placeOfOrder = sql`coalesce(case ${orders.type} when 'PICKUP' then ${order
 /** The ids of the items that a condition on sold lines names, one list for each condition. */
 export function soldItems(tenantId: string, { item, category }: Partial<Sold>): SQL[] {
   return [
-    item === undefined
-      ? undefined
-      : sql`select ${item}::text union all select i.id from items i where i.tenant_id = ${tenantId} and i.same_as = ${item}`,
-    category === undefined ? undefined : sql`select i.id from items i where i.tenant_id = ${tenantId} and i.category_id = ${category}`,
+    item === undefined ? undefined : idsOfItem(tenantId, item),
+    category === undefined ? undefined : idsOfCategory(tenantId, category),
   ].filter((ids) => ids !== undefined)
 }
 

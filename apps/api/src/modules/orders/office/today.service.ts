@@ -9,6 +9,7 @@ import { byOrder, listParts } from '../book/order-parts.service.ts'
 import { listDisputes, listReviewRows } from '../book/payments.repository.ts'
 import { listOpenDifferences } from '../book/reconciliation.repository.ts'
 import { listCashDue, listRejected } from '../book/refunds.repository.ts'
+import { readComing } from './payouts.service.ts'
 import * as repository from './today.repository.ts'
 
 const open = statesWhere(mayBeFulfilled)
@@ -21,17 +22,19 @@ const dayFrom = ({ now, tenant }: StaffCtx, days: number) => dateText(dayOf(dayN
 export async function readMoneyToday(ctx: StaffCtx): Promise<TodayMoney | undefined> {
   if (!mayDo(ctx.actor, 'orders.refund')) return undefined
   const midnight = startOfDay(dayFrom(ctx, 0), ctx.tenant.body.timeZone)
-  const [received, returned, due, reviews] = await Promise.all([
+  const [received, returned, due, reviews, coming] = await Promise.all([
     repository.sumReceived(ctx, midnight),
     repository.sumRefunded(ctx, midnight),
     repository.sumOpen(ctx),
     listReviewRows(ctx),
+    readComing(ctx),
   ])
   return {
     received: { amount: received.amount, orders: received.count },
     returned,
     open: { amount: due.amount, orders: due.count },
     review: { amount: sum(reviews, ({ payment }) => payment.received), payments: reviews.length },
+    coming,
   }
 }
 

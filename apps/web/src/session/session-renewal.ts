@@ -31,6 +31,7 @@ export const useKnownSession = () => useStore(session, unknown, (known) => known
 
 export function publishSession(token: string, user: User) {
   accessToken = token
+  hasLapsed = false
   publish({ status: 'in', user })
 }
 
@@ -45,6 +46,16 @@ export function forgetSession() {
   if (isSignedIn()) store(loginKey, signedOut)
   forgetDatabase(ownOrdersDatabase)
   publish(out)
+}
+
+/** The stored login ended without a sign-out, and the person has not been told. */
+let hasLapsed = false
+
+/** True once after such an end. */
+export function takeLapse(): boolean {
+  const had = hasLapsed
+  hasLapsed = false
+  return had
 }
 
 /** Reads the stored login again, after another tab signed in or at the start of a test. */
@@ -110,8 +121,13 @@ async function renewUnlessTold(refused: string | undefined): Promise<string | un
   if (held && held !== refused) return held
   if (isSignedIn()) await renewNow()
   // Spec §4. Without a response nothing is decided, and the login stays for the next attempt.
-  if (isLoginDead(heldLogin(), Date.now(), heldToken() !== undefined && heldToken() !== refused)) forgetSession()
+  if (isLoginDead(heldLogin(), Date.now(), heldToken() !== undefined && heldToken() !== refused)) endLogin()
   return heldToken()
+}
+
+function endLogin() {
+  hasLapsed ||= isSignedIn()
+  forgetSession()
 }
 
 async function renewNow() {

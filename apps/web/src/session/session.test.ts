@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCurrentRouter } from '#machine/router.ts'
-import { readSnack } from '#page/snack.ts'
+import { dismissSnack, readSnack } from '#page/snack.ts'
 import { call, setSigner, setTransport } from '@mutirao/client/call'
 import { readStored, store } from '@mutirao/client/storage'
 import { loginKey } from '@mutirao/client/stored-keys'
@@ -9,9 +9,12 @@ import { getClient } from '@mutirao/contract/accounts'
 import { authenticateSms, createUser, login, type Tokens } from '@mutirao/contract/authentication'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { createLead, getMyLead } from '@mutirao/contract/leads'
+import type { PageState } from '@mutirao/contract/pages'
+import { SNACK_RETRY_MS } from '@mutirao/domain/limits'
+import { guardIntranet } from './intranet-guard.ts'
 import { callAsLead } from './lead.ts'
 import { askAgain, heldToken, readSession } from './session-renewal.ts'
-import { adoptTokens, restoreSession, sendSigned, signOut } from './session.ts'
+import { adoptTokens, checkSession, restoreSession, sendSigned, signOut } from './session.ts'
 import { isSignedIn } from './signed-in.ts'
 
 const tokens = (access_token: string, expires_in = 604_800): Tokens => ({
@@ -194,6 +197,57 @@ describe('a restart (spec §4)', () => {
     expect((await restoreSession()).status).toBe('out')
     expect(isSignedIn()).toBe(false)
     expect(went).toEqual([])
+  })
+
+  describe('with a login that the server ended before the visit (spec §8)', () => {
+    const visit = (isIntranet: boolean) => ({
+      context: { queryClient: new QueryClient(), page: { tenant: { isIntranet } } as PageState },
+      location: { pathname: '/wallets', href: '/wallets?page=2' },
+    })
+    const settled = () => new Promise((resolve) => setTimeout(resolve, SNACK_RETRY_MS + 20))
+    const ended = async () => {
+      // A message of the test before may be on its way.
+      await settled()
+      dismissSnack()
+      remembered({ expiresIn: Date.now() - 1000 })
+      server(
+        () => 'new',
+        () => refused('renewal_failed'),
+      )
+    }
+    const says = () => vi.waitFor(() => expect(readSnack()?.text).toBe('Entre na sua conta para continuar.'), { timeout: 20_000 })
+
+    it('leads from a personal screen to the sign-in, with loginRequired', async () => {
+      await ended()
+      await expect(checkSession(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await says()
+    })
+
+    it('says so also when another part of the page renewed first, and once', async () => {
+      await ended()
+      await restoreSession()
+      await expect(checkSession(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await says()
+      dismissSnack()
+      await expect(checkSession(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await settled()
+      expect(readSnack()).toBeUndefined()
+    })
+
+    it('leads from any screen of a closed shop to its sign-in, with loginRequired', async () => {
+      await ended()
+      await expect(guardIntranet(visit(true))).rejects.toMatchObject({ options: { to: '/intranet/login' } })
+      await says()
+    })
+
+    it('says nothing to a visitor who was not signed in', async () => {
+      await ended()
+      localStorage.clear()
+      askAgain()
+      await expect(checkSession(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await settled()
+      expect(readSnack()).toBeUndefined()
+    })
   })
 
   it('never stores the token', async () => {

@@ -17,7 +17,7 @@ import type { PageState } from '@mutirao/contract/pages'
 import { Problem } from '@mutirao/contract/problems'
 import { tokenUseOf } from '@mutirao/contract/token-use'
 import { forgetPlace } from './place.ts'
-import { bearerToken, renewToken, forgetSession, readSession, useKnownSession, type Session } from './session-renewal.ts'
+import { bearerToken, renewToken, forgetSession, readSession, takeLapse, useKnownSession, type Session } from './session-renewal.ts'
 import { isAgeVerified } from './signed-in.ts'
 import { tokenStore } from './token-store.ts'
 
@@ -45,8 +45,17 @@ export async function restoreSession(): Promise<Session> {
 /** For require-session.ts. */
 export async function checkSession({ context, location }: { context: { page: PageState }; location: { href: string } }): Promise<void> {
   const { status } = await restoreSession()
-  if (status !== 'in') throw redirect({ to: loginPath(context.page), search: { to: location.href } })
+  if (status === 'in') return
+  explainLapse()
+  throw redirect({ to: loginPath(context.page), search: { to: location.href } })
 }
+
+/** Spec §8: a login that ended before the visit leads to the sign-in with the same message as one that ends during it. */
+export function explainLapse(): void {
+  if (takeLapse()) sayLoginRequired()
+}
+
+const sayLoginRequired = () => showSnackOf('loginRequired', m.snack_login_required())
 
 /** Spec §4: one renewal and one retry after a 401; after that the session ends and the sign-in opens. */
 export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
@@ -102,7 +111,8 @@ function askForLogin(began: number): never {
     going ??= router
       .navigate({ to: loginPath(pageOf(router)), search: { to: router.state.location.href } })
       .finally(() => (going = undefined))
-    showSnackOf('loginRequired', m.snack_login_required())
+    takeLapse()
+    sayLoginRequired()
   }
   throw new Problem('auth_required')
 }
@@ -134,6 +144,7 @@ export async function signOut(): Promise<void> {
   // The server has deleted the subscription already, so an unreachable push service does not delay the sign-out.
   void endPushes().catch(() => {})
   const router = currentRouter()
+  takeLapse()
   if (router) await leaveAsStranger(router)
   signOuts++
   showSnackOf('logout', m.snack_logout())

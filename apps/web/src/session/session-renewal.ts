@@ -7,7 +7,7 @@ import { loginKey, ownOrdersDatabase, sessionChannel, sessionRenewalLock } from 
 import { createTabChannel, oneTabAtATime } from '@mutirao/client/tabs'
 import { renew, type Tokens, type User } from '@mutirao/contract/authentication'
 import { isLoginDead, shouldRenew, type StoredLogin } from '@mutirao/domain/session'
-import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
+import { hasLapsed, isSignedIn, markLapsed, sayVisitorChanged } from './signed-in.ts'
 import { tokenStore } from './token-store.ts'
 
 export type Session = { status: 'unknown' | 'out' | 'in'; user?: User }
@@ -31,7 +31,7 @@ export const useKnownSession = () => useStore(session, unknown, (known) => known
 
 export function publishSession(token: string, user: User) {
   accessToken = token
-  hasLapsed = false
+  markLapsed(false)
   publish({ status: 'in', user })
 }
 
@@ -48,14 +48,11 @@ export function forgetSession() {
   publish(out)
 }
 
-/** The stored login ended without a sign-out, and the person has not been told. */
-let hasLapsed = false
-
-/** True once after such an end. */
+/** True once after a login ended without a sign-out. */
 export function takeLapse(): boolean {
-  const had = hasLapsed
-  hasLapsed = false
-  return had
+  const has = hasLapsed()
+  markLapsed(false)
+  return has
 }
 
 /** Reads the stored login again, after another tab signed in or at the start of a test. */
@@ -126,7 +123,7 @@ async function renewUnlessTold(refused: string | undefined): Promise<string | un
 }
 
 function endLogin() {
-  hasLapsed ||= isSignedIn()
+  if (isSignedIn()) markLapsed(true)
   forgetSession()
 }
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withMyStanding } from '#features/campaigns/my-standing.ts'
 import { setCurrentRouter } from '#machine/router.ts'
 import { dismissSnack, readSnack } from '#page/snack.ts'
 import { call, setSigner, setTransport } from '@mutirao/client/call'
@@ -13,8 +14,8 @@ import type { PageState } from '@mutirao/contract/pages'
 import { SNACK_RETRY_MS } from '@mutirao/domain/limits'
 import { guardIntranet } from './intranet-guard.ts'
 import { callAsLead } from './lead.ts'
-import { askAgain, heldToken, readSession } from './session-renewal.ts'
-import { adoptTokens, checkSession, restoreSession, sendSigned, signOut } from './session.ts'
+import { askAgain, heldToken, readSession, takeLapse } from './session-renewal.ts'
+import { adoptTokens, checkKnownLogin, checkSession, restoreSession, sendSigned, signOut } from './session.ts'
 import { isSignedIn } from './signed-in.ts'
 
 const tokens = (access_token: string, expires_in = 604_800): Tokens => ({
@@ -46,6 +47,7 @@ beforeEach(() => {
   went = []
   localStorage.clear()
   askAgain()
+  takeLapse()
   setSigner((endpoint, ask) => (isSignedIn() ? sendSigned(endpoint, ask) : ask()))
   setCurrentRouter({
     state: { location: { pathname: '/profile', href: '/profile?tab=1' } },
@@ -88,6 +90,17 @@ describe('a 401 of a signed-in call (spec §4)', () => {
     expect(readStored(loginKey)).toMatchObject({ authenticated: false })
     await vi.waitFor(() => expect(readSnack()?.text).toBe('Entre na sua conta para continuar.'), { timeout: 20_000 })
     expect(went).toEqual([{ to: expect.stringMatching(/^\/(login|auth)$/), search: { to: '/profile?tab=1' } }])
+  })
+
+  it('sends no call of a visitor in place of one whose token has expired during the visit', async () => {
+    adoptTokens(tokens('old', -1))
+    server(
+      () => 'new',
+      () => refused('renewal_failed'),
+    )
+    await expect(call(getMyLead, {})).rejects.toMatchObject({ code: 'auth_required' })
+    expect(asked.map(({ path }) => path)).toEqual(['/auth/renew'])
+    expect(went).toHaveLength(1)
   })
 
   it('keeps the session when the renewal gets no answer', async () => {
@@ -238,6 +251,23 @@ describe('a restart (spec §4)', () => {
       await ended()
       await expect(guardIntranet(visit(true))).rejects.toMatchObject({ options: { to: '/intranet/login' } })
       await says()
+    })
+
+    it('asks also where guests have a list of their own, but not offline', async () => {
+      await ended()
+      await expect(checkKnownLogin(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await says()
+      await ended()
+      setTransport(() => Promise.reject(new TypeError('offline')))
+      await expect(checkKnownLogin(visit(false))).resolves.toBeUndefined()
+      expect(isSignedIn()).toBe(true)
+    })
+
+    it('shows the campaigns of a visitor, without a call that leads to the sign-in', async () => {
+      await ended()
+      await withMyStanding([])
+      expect(asked.map(({ path }) => path)).toEqual(['/auth/renew'])
+      expect(went).toEqual([])
     })
 
     it('says nothing to a visitor who was not signed in', async () => {

@@ -4,6 +4,7 @@ import { loginPath } from '#links/paths.ts'
 import { currentPage, currentRouter, pageOf, queryClientOf } from '#machine/router.ts'
 import { showSnackOf } from '#page/snack-texts.ts'
 import * as m from '#paraglide/messages.js'
+import { isOnline } from '#platform/connection.ts'
 import { isNativeShell } from '#platform/device.ts'
 import { endPushes } from '#platform/push.ts'
 import { forgetKeptPages } from '#platform/worker.ts'
@@ -17,8 +18,17 @@ import type { PageState } from '@mutirao/contract/pages'
 import { Problem } from '@mutirao/contract/problems'
 import { tokenUseOf } from '@mutirao/contract/token-use'
 import { forgetPlace } from './place.ts'
-import { bearerToken, renewToken, forgetSession, readSession, takeLapse, useKnownSession, type Session } from './session-renewal.ts'
-import { isAgeVerified } from './signed-in.ts'
+import {
+  bearerToken,
+  heldToken,
+  renewToken,
+  forgetSession,
+  readSession,
+  takeLapse,
+  useKnownSession,
+  type Session,
+} from './session-renewal.ts'
+import { hasLapsed, isAgeVerified } from './signed-in.ts'
 import { tokenStore } from './token-store.ts'
 
 export type { Session } from './session-renewal.ts'
@@ -42,10 +52,20 @@ export async function restoreSession(): Promise<Session> {
   return readSession()
 }
 
+type Visit = { context: { page: PageState }; location: { href: string } }
+
 /** For require-session.ts. */
-export async function checkSession({ context, location }: { context: { page: PageState }; location: { href: string } }): Promise<void> {
+export async function checkSession({ context, location }: Visit): Promise<void> {
   const { status } = await restoreSession()
   if (status === 'in') return
+  explainLapse()
+  throw redirect({ to: loginPath(context.page), search: { to: location.href } })
+}
+
+/** For require-session.ts. Without a response of the server the screen shows what the device keeps. */
+export async function checkKnownLogin({ context, location }: Visit): Promise<void> {
+  if (isOnline()) await restoreSession().catch(() => {})
+  if (!hasLapsed()) return
   explainLapse()
   throw redirect({ to: loginPath(context.page), search: { to: location.href } })
 }
@@ -62,7 +82,9 @@ export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<R
   const use = tokenUseOf(endpoint)
   if (use === 'never' || (use === 'personal' && !isClosedShop() && !isAgeVerified())) return ask()
   const began = signOuts
+  const hadToken = heldToken() !== undefined
   const token = await tokenFor(endpoint)
+  if (!token && hadToken && endpoint.auth !== 'public') return askForLogin(began)
   const response = await ask(token)
   if (response.status !== 401 || !(await isAboutToken(response))) return response
   if (!token) return endpoint.auth === 'client' ? askForLogin(began) : response

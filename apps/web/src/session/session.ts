@@ -79,12 +79,9 @@ const sayLoginRequired = () => showSnackOf('loginRequired', m.snack_login_requir
 
 /** Spec §4: one renewal and one retry after a 401; after that the session ends and the sign-in opens. */
 export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
-  const use = tokenUseOf(endpoint)
-  if (use === 'never' || (use === 'personal' && !isClosedShop() && !isAgeVerified())) return ask()
+  if (!takesToken(endpoint)) return ask()
   const began = signOuts
-  const hadToken = heldToken() !== undefined
-  const token = await tokenFor(endpoint)
-  if (!token && hadToken && endpoint.auth !== 'public') return askForLogin(began)
+  const token = await tokenFor(endpoint, began)
   const response = await ask(token)
   if (response.status !== 401 || !(await isAboutToken(response))) return response
   if (!token) return endpoint.auth === 'client' ? askForLogin(began) : response
@@ -93,16 +90,24 @@ export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<R
   return retried.status === 401 && (await isAboutToken(retried)) ? askForLogin(began) : retried
 }
 
+function takesToken(endpoint: EndpointOptions): boolean {
+  const use = tokenUseOf(endpoint)
+  return use !== 'never' && (use !== 'personal' || isClosedShop() || isAgeVerified())
+}
+
 function isClosedShop(): boolean {
   return currentPage()?.tenant.isIntranet === true
 }
 
-/** Public reads do not wait for a session that cannot be renewed now. */
-async function tokenFor(endpoint: EndpointOptions): Promise<string | undefined> {
+/** Public reads do not wait for a session that cannot be renewed now. No call is sent as a visitor's when a token has expired during the visit. */
+async function tokenFor(endpoint: EndpointOptions, began: number): Promise<string | undefined> {
+  const isPublic = endpoint.auth === 'public'
+  const hadToken = heldToken() !== undefined
   try {
-    return await bearerToken()
+    const token = await bearerToken()
+    return token ?? (hadToken && !isPublic ? askForLogin(began) : undefined)
   } catch (error) {
-    if (endpoint.auth === 'public') return undefined
+    if (isPublic) return undefined
     throw error
   }
 }

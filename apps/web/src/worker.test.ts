@@ -107,6 +107,16 @@ describe('an incoming push message', () => {
   ])('about %j links to %s', async (target, address) => {
     expect(await pushed(target)).toEqual([`show Oi ${address}`])
   })
+
+  it('marks the icon of the installed app, without the number, which the worker does not know', async () => {
+    vi.stubGlobal('navigator', { setAppBadge: async (count?: number) => void done.push(`badge ${count}`) })
+    expect(await pushed(null)).toEqual(['show Oi https://loja.example/messages', 'badge undefined'])
+  })
+
+  it('is shown where icons cannot be marked', async () => {
+    vi.stubGlobal('navigator', { setAppBadge: () => Promise.reject(new Error('NotAllowedError')) })
+    expect(await pushed(null)).toEqual(['show Oi https://loja.example/messages'])
+  })
 })
 
 describe('requests that the worker leaves to the browser', () => {

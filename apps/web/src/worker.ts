@@ -220,20 +220,23 @@ async function keepOfflinePage(): Promise<void> {
   await cache.add(new Request(OFFLINE, { cache: 'reload' }))
 }
 
+/** Without a number, which an open page sets: the worker makes no calls. */
+type Badged = { setAppBadge?: () => Promise<void> }
+
 /** A push message; a repeated `id` replaces the shown notification. */
 type Message = { id: string; title: string; text: string; target: string | null }
 
-worker.addEventListener('push', (event) => {
-  if (!event.data) return
-  const { id, title, text, target } = event.data.json() as Message
-  event.waitUntil(
-    worker.registration.showNotification(title, { body: text, tag: id, lang: 'pt-BR', icon: '/logo.svg', data: ownAddress(target) }),
-  )
-})
+worker.addEventListener('push', (event) => event.data && event.waitUntil(showMessage(event.data.json() as Message)))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openMessage(String(event.notification.data)))
 })
+
+async function showMessage({ id, title, text, target }: Message): Promise<void> {
+  const options = { body: text, tag: id, lang: 'pt-BR', icon: '/logo.svg', data: ownAddress(target) }
+  await worker.registration.showNotification(title, options)
+  await (navigator as Badged).setAppBadge?.().catch(() => {})
+}
 
 /** A message's target is always an address of this shop. */
 function ownAddress(target: string | null): string {

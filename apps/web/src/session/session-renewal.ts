@@ -1,3 +1,4 @@
+import { showBadge } from '#platform/badge.ts'
 import { call } from '@mutirao/client/call'
 import { forgetDatabase } from '@mutirao/client/databases'
 import { hasCode } from '@mutirao/client/problem'
@@ -68,6 +69,7 @@ function publish(next: Session) {
   const isSame = before.user?.id === next.user?.id || (before.status === 'unknown' && next.status === 'in')
   if (isSame) return
   forgetDatabase(ownOrdersDatabase)
+  showBadge(0)
   sayVisitorChanged()
 }
 

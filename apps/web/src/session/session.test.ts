@@ -354,6 +354,15 @@ describe('signing out (spec §4)', () => {
     expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
   })
 
+  it('takes the number of unread messages off the icon of the installed app', async () => {
+    const badges: number[] = []
+    Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
+    ends()
+    await leave(false)
+    Reflect.deleteProperty(navigator, 'setAppBadge')
+    expect(badges.at(-1)).toBe(0)
+  })
+
   it('deletes the shopper’s place', async () => {
     ends()
     await leave(false)

@@ -363,6 +363,21 @@ describe('signing out (spec §4)', () => {
     expect(badges.at(-1)).toBe(0)
   })
 
+  it('is not asked to sign in again by a call that begins while the server ends the session', async () => {
+    let reading: Promise<unknown> | undefined
+    setTransport(async (request) => {
+      const path = new URL(request.url).pathname
+      if (path === '/auth/renew') return refused('renewal_failed')
+      if (path !== '/auth/logout') return refused()
+      reading = call(getClient, { query: {} })
+      await expect(reading).rejects.toMatchObject({ code: 'auth_required' })
+      return new Response(null, { status: 201 })
+    })
+    await leave(false)
+    expect(reading).toBeDefined()
+    expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
+  })
+
   it('deletes the shopper’s place', async () => {
     ends()
     await leave(false)

@@ -123,15 +123,17 @@ async function isAboutToken(response: Response): Promise<boolean> {
 
 let going: Promise<unknown> | undefined
 
-/** The number of sign-outs that were begun or ended in this tab. */
+/** The number of sign-outs that were begun or ended in this tab: odd during one. */
 let signOuts = 0
+
+const isSigningOut = () => signOuts % 2 === 1
 
 /**
  * Ends the session (spec §8): throws auth_required and opens the sign-in. Navigates once for concurrent failures, and not at all when the shopper
- * signed out during the call.
+ * signed out during the call, or is about to.
  */
 function askForLogin(began: number): never {
-  if (began !== signOuts) throw new Problem('auth_required')
+  if (began !== signOuts || isSigningOut()) throw new Problem('auth_required')
   forgetSession()
   const router = currentRouter()
   if (router && !isLoginShown(router.state.location.pathname)) {

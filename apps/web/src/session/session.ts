@@ -130,7 +130,7 @@ const isSigningOut = () => signOuts % 2 === 1
 
 /**
  * Ends the session (spec §8): throws auth_required and opens the sign-in. Navigates once for concurrent failures, and not at all when the shopper
- * signed out during the call, or is about to.
+ * signed out during the call or is signing out.
  */
 function askForLogin(began: number): never {
   if (began !== signOuts || isSigningOut()) throw new Problem('auth_required')

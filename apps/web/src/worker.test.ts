@@ -90,8 +90,10 @@ describe('a newer worker', () => {
     await vi.waitFor(() => expect(asked).toEqual(['/about']))
     await tell('message', { data: MAKE_WAY })
     await keeping
+    const opened = vi.spyOn(caches, 'open')
     await show('/contact')
     expect(asked).toEqual(['/about'])
+    expect(opened).not.toHaveBeenCalled()
   })
 })
 

@@ -62,6 +62,8 @@ const leaving = new AbortController()
 async function hearPage(data: unknown): Promise<void> {
   if (data === TAKE_OVER) return worker.skipWaiting()
   if (data === MAKE_WAY) return leaving.abort()
+  // Further work would hold up the newer worker.
+  if (leaving.signal.aborted) return
   // A full disk or forbidden storage: the shop works online only.
   await keepShown(data as ShownPage).catch(() => {})
 }
@@ -119,6 +121,7 @@ async function keepShown({ url, build, files, also = [] }: ShownPage): Promise<v
   // Fetching the evicted first ones again would evict those used last.
   const kept = [...files.filter((file) => !isPictureUrl(file)), ...scripts, ...files.filter(isPictureUrl).slice(-MOST_PICTURES)]
   await Promise.all(kept.map((file) => keepFile(cache, file)))
+  leaving.signal.throwIfAborted()
   await bound(cache, new Set(kept))
   await forgetFormer()
 }
@@ -158,6 +161,7 @@ const isPictureUrl = (url: string) => PICTURES.test(new URL(url).pathname)
 const isOld = (kept: Response | undefined, freshMs: number) => Date.now() - Date.parse(kept?.headers.get('date') ?? '1970') > freshMs
 
 async function keepFile(cache: Cache, url: string): Promise<void> {
+  leaving.signal.throwIfAborted()
   const { origin, pathname } = new URL(url)
   if (origin !== location.origin || !(FILES.test(pathname) || PICTURES.test(pathname)) || (await cache.match(url))) return
   const answer = await fetch(url, { signal: leaving.signal }).catch(() => undefined)

@@ -169,6 +169,26 @@ test('two tabs update: the first tap activates the worker for both, and each kee
   await expect(barOf(other)).toHaveCount(0)
 })
 
+test('two tabs that update at the same moment both end in the new version, and keep cart and page', async ({ page, context, shopper }) => {
+  const { publish } = await playReleases(context)
+  await shopper.addFromProduct(PRODUCT)
+  const other = await context.newPage()
+  await other.goto('/contact')
+  await installNextWorker(page)
+  await publish('9.0.0')
+  for (const tab of [page, other]) await expect(barOf(tab)).toBeVisible()
+  await Promise.all([page, other].map((tab) => tapAndReload(tab, updateOf(tab))))
+  for (const tab of [page, other]) {
+    await patiently(tab.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(barOf(tab)).toHaveCount(0)
+  }
+  await expect(other).toHaveURL('/contact')
+  await expect(page).toHaveURL(PRODUCT)
+  expect(await workersOf(page)).toEqual({ active: '2', waiting: undefined })
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: /Arroz agulhinha/ })).toBeVisible()
+})
+
 test('the bar waits while a card is typed', async ({ page, context, shopper }) => {
   const { publish } = await playReleases(context)
   await shopper.addFromProduct(PRODUCT)

@@ -165,3 +165,26 @@ test('a session that ends during a payment requires a new code, and keeps the ca
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}').entries.length)).toBe(1)
   expect(new URL(page.url()).searchParams.get('to')).toBe(new URL(confirmation).pathname)
 })
+
+test('a login that the server ended before the visit leads to the sign-in with its message, and no public screen does', async ({
+  page,
+  context,
+}) => {
+  await signUpByCall(page, { name: 'Ana de Souza' })
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('authorization'))).toContain('"authenticated":true')
+  const stored = await context.storageState()
+  for (const path of ['/order/tracking', '/orders', '/messages', '/wallets']) {
+    const visit = await context.browser()!.newContext({ storageState: stored })
+    await visit.clearCookies({ name: /refresh/ })
+    const screen = await visit.newPage()
+    await screen.goto(new URL(path, page.url()).href)
+    await expect.poll(() => screen.evaluate(() => localStorage.getItem('authorization'))).toContain('"authenticated":false')
+    if (path === '/order/tracking') await expect(screen).toHaveURL(path)
+    else {
+      await expect(screen.getByText('Entre na sua conta para continuar.')).toBeVisible()
+      await expect(screen).toHaveURL(new RegExp(`/(login|auth)\\?to=${encodeURIComponent(path)}`))
+    }
+    await visit.close()
+  }
+})

@@ -90,8 +90,10 @@ describe('a newer worker', () => {
     await vi.waitFor(() => expect(asked).toEqual(['/about']))
     await tell('message', { data: MAKE_WAY })
     await keeping
+    const opened = vi.spyOn(caches, 'open')
     await show('/contact')
     expect(asked).toEqual(['/about'])
+    expect(opened).not.toHaveBeenCalled()
   })
 })
 
@@ -106,6 +108,16 @@ describe('an incoming push message', () => {
     ['javascript:alert(1)', 'https://loja.example/messages'],
   ])('about %j links to %s', async (target, address) => {
     expect(await pushed(target)).toEqual([`show Oi ${address}`])
+  })
+
+  it('marks the icon of the installed app, without the number, which the worker does not know', async () => {
+    vi.stubGlobal('navigator', { setAppBadge: async (count?: number) => void done.push(`badge ${count}`) })
+    expect(await pushed(null)).toEqual(['show Oi https://loja.example/messages', 'badge undefined'])
+  })
+
+  it('is shown where icons cannot be marked', async () => {
+    vi.stubGlobal('navigator', { setAppBadge: () => Promise.reject(new Error('NotAllowedError')) })
+    expect(await pushed(null)).toEqual(['show Oi https://loja.example/messages'])
   })
 })
 

@@ -62,6 +62,8 @@ const leaving = new AbortController()
 async function hearPage(data: unknown): Promise<void> {
   if (data === TAKE_OVER) return worker.skipWaiting()
   if (data === MAKE_WAY) return leaving.abort()
+  // Further work would hold up the newer worker.
+  if (leaving.signal.aborted) return
   // A full disk or forbidden storage: the shop works online only.
   await keepShown(data as ShownPage).catch(() => {})
 }
@@ -119,6 +121,7 @@ async function keepShown({ url, build, files, also = [] }: ShownPage): Promise<v
   // Fetching the evicted first ones again would evict those used last.
   const kept = [...files.filter((file) => !isPictureUrl(file)), ...scripts, ...files.filter(isPictureUrl).slice(-MOST_PICTURES)]
   await Promise.all(kept.map((file) => keepFile(cache, file)))
+  leaving.signal.throwIfAborted()
   await bound(cache, new Set(kept))
   await forgetFormer()
 }
@@ -158,6 +161,7 @@ const isPictureUrl = (url: string) => PICTURES.test(new URL(url).pathname)
 const isOld = (kept: Response | undefined, freshMs: number) => Date.now() - Date.parse(kept?.headers.get('date') ?? '1970') > freshMs
 
 async function keepFile(cache: Cache, url: string): Promise<void> {
+  leaving.signal.throwIfAborted()
   const { origin, pathname } = new URL(url)
   if (origin !== location.origin || !(FILES.test(pathname) || PICTURES.test(pathname)) || (await cache.match(url))) return
   const answer = await fetch(url, { signal: leaving.signal }).catch(() => undefined)
@@ -220,20 +224,23 @@ async function keepOfflinePage(): Promise<void> {
   await cache.add(new Request(OFFLINE, { cache: 'reload' }))
 }
 
+/** Without a number, which an open page sets: the worker makes no calls. */
+type Badged = { setAppBadge?: () => Promise<void> }
+
 /** A push message; a repeated `id` replaces the shown notification. */
 type Message = { id: string; title: string; text: string; target: string | null }
 
-worker.addEventListener('push', (event) => {
-  if (!event.data) return
-  const { id, title, text, target } = event.data.json() as Message
-  event.waitUntil(
-    worker.registration.showNotification(title, { body: text, tag: id, lang: 'pt-BR', icon: '/logo.svg', data: ownAddress(target) }),
-  )
-})
+worker.addEventListener('push', (event) => event.data && event.waitUntil(showMessage(event.data.json() as Message)))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openMessage(String(event.notification.data)))
 })
+
+async function showMessage({ id, title, text, target }: Message): Promise<void> {
+  const options = { body: text, tag: id, lang: 'pt-BR', icon: '/logo.svg', data: ownAddress(target) }
+  await worker.registration.showNotification(title, options)
+  await (navigator as Badged).setAppBadge?.().catch(() => {})
+}
 
 /** A message's target is always an address of this shop. */
 function ownAddress(target: string | null): string {

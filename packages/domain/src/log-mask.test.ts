@@ -37,6 +37,28 @@ describe('maskKeys (spec §9)', () => {
     expect(maskKeys(line)).toEqual({ user: { properties: [{ cpf: '***', name: 'Ana' }] }, creditCard: '***', seen: { token: '***' } })
   })
 
+  it.each([
+    ['JSON', JSON.stringify({ password: 'canary', n: 1 }), '{"password":***,"n":1}'],
+    ['JSON in JSON', JSON.stringify({ a: JSON.stringify({ token: 'canary' }) }), String.raw`{"a":"{\"token\":***}"}`],
+    ['an address', '/sso/callback?token=canary&size=3', '/sso/callback?token=***&size=3'],
+    ['a sentence without one', 'token expired for order H4YY', 'token expired for order H4YY'],
+  ])('masks values after their key in a string: %s', (_name, text, masked) => {
+    expect(maskKeys({ list: [{ text }] })).toEqual({ list: [{ text: masked }] })
+  })
+
+  it('masks the value of a pair, as lists of headers and fields have them', () => {
+    const headers = [
+      ['authorization', 'canary'],
+      ['accept', '*/*'],
+    ]
+    expect(maskKeys({ headers })).toEqual({
+      headers: [
+        ['authorization', '***'],
+        ['accept', '*/*'],
+      ],
+    })
+  })
+
   it('returns a copy', () => {
     const line = { cpf: '52998224725' }
     maskKeys(line)
@@ -102,6 +124,19 @@ describe('maskText', () => {
     ['?next=%2F%3Ftoken%3Dabc%26n%3D1', '?next=%2F%3Ftoken%3D***%26n%3D1'],
     ['password=a%25b&n=1', 'password=***&n=1'],
     ['Bearer%20abc.def', 'Bearer%20***'],
+    ['{"creditCard":{"holder":"ANA","expiry":"12/30"},"n":1}', '{"creditCard":***,"n":1}'],
+    ['{"creditCard":{"a":{"b":["x]","y"]}},"n":[1]}', '{"creditCard":***,"n":[1]}'],
+    ['{"tokens":["x","y"],"n":1}', '{"tokens":***,"n":1}'],
+    ['{"password":["x', '{"password":***'],
+    [String.raw`{\"cpf\":{\"value\":\"a}b\"},\"n\":1}`, String.raw`{\"cpf\":***,\"n\":1}`],
+    ['{"name":"password","value":"x"}', '{"name":"password","value":***}'],
+    ['[["token","x"],["n",1]]', '[["token",***],["n",1]]'],
+    ['%7B%22token%22%3A%22x%22%2C%22n%22%3A1%7D', '{"token"%3A***%2C"n"%3A1}'],
+    ['user[password]=x&n=1', 'user[password]=***&n=1'],
+    ['password[]=x&n=1', 'password[]=***&n=1'],
+    ['credit-card=4111', 'credit-card=***'],
+    ['https://ana:x@casa/path', 'https://***@casa/path'],
+    ['Cookie: refresh=x; session=y', 'Cookie: ***'],
   ])('masks %s', (text, masked) => expect(maskText(text)).toBe(masked))
 
   it.each([

@@ -1,5 +1,5 @@
 /** Spec §9, and other keys of secrets: request headers, verification codes, card fields, keys of acquirers. */
-const SECRET = /password|token|cpf|credit_?card|card_?number|cvv|authorization|cookie|secret|private_?key/i
+const SECRET = /password|token|cpf|credit[_-]?card|card_?number|cvv|authorization|cookie|secret|private_?key/i
 const MASK = '***'
 const CIRCULAR = '[circular]'
 
@@ -9,10 +9,11 @@ export function maskKeys(value: unknown): unknown {
 }
 
 function mask(value: unknown, above: readonly object[]): unknown {
+  if (typeof value === 'string') return SECRET.test(value) ? maskNamed(value) : value
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (above.includes(value)) return CIRCULAR
   const path = [...above, value]
-  if (Array.isArray(value)) return value.map((item) => mask(item, path))
+  if (Array.isArray(value)) return isSecretPair(value) ? [value[0], MASK] : value.map((item) => mask(item, path))
   return Object.fromEntries(entriesOf(value).map(([key, item]) => [key, isSecret(key, item) ? MASK : mask(item, path)]))
 }
 
@@ -23,29 +24,37 @@ function entriesOf(value: object): [string, unknown][] {
   return value instanceof Error ? [['name', value.name], ['message', value.message], ['stack', value.stack], ...own] : own
 }
 
+/** A key and its value, as lists of headers and fields have them. */
+const isSecretPair = (list: readonly unknown[]) => list.length === 2 && typeof list[0] === 'string' && isSecret(list[0], list[1])
+
 /** A missing secret stays visible as missing. */
 function isSecret(key: string, value: unknown) {
   return SECRET.test(key) && value !== undefined && value !== null
 }
 
-const NAMED = String.raw`(?:password|senha|token|cpf|credit_?card|card_?number|cvv|authorization|cookie|secret|private_?key|e-?mail|phone|telefone|celular)[\w.-]{0,40}`
+const NAMED = String.raw`(?:password|senha|token|cpf|credit[_ -]?card|card_?number|cvv|authorization|cookie|secret|private_?key|e-?mail|phone|telefone|celular)[\w.-]{0,40}(?:\[\w{0,20}\]|\])?`
 /** A quote in JSON, also in JSON inside a string. */
 const QUOTE = String.raw`(?:\\*["'])?`
 const SIGN = '(?:[:=]|%3[ad])'
+const QUOTED = String.raw`\\+"[^"]*"?|"(?:\\.|[^"\\])*"?|\\+'[^']*'?|'[^']*'?`
 const CODE = String.raw`(?:code|c(?:o|ó|%c3%b3)digo|\botp|\bpin)`
+
+/** Values after their key. */
+const NAMED_SHAPES: readonly [RegExp, string][] = [
+  [/\b((?:set-)?cookie\s*:\s*)(?!["'])[^\r\n"'}]+/gi, `$1${MASK}`],
+  // Two fields, or a pair: {"name":"password","value":"x"}, ["password","x"].
+  [new RegExp(String.raw`(["']${NAMED}\\*["']\s*,\s*(?:\\*["']\w{1,20}\\*["']\s*:\s*)?)(?:${QUOTED})`, 'gi'), `$1${MASK}`],
+  // In JSON, in a query and in plain text.
+  [new RegExp(String.raw`(${NAMED}${QUOTE}\s*${SIGN}\s*)(?:${QUOTED}|(?:(?!%26)[^\s"',;&}])+)`, 'gi'), `$1${MASK}`],
+]
 
 /** Patterns of personal data and secrets. The order matters: a shorter pattern first would leave pieces of a longer secret. */
 const SHAPES: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)(\s+|%20)[^\s"',;]+/gi, `$1$2${MASK}`],
   [/\blead\.[^\s"',;]+/gi, `lead.${MASK}`],
-  // A value after its key, in JSON, in a query and in plain text.
-  [
-    new RegExp(
-      String.raw`(${NAMED}${QUOTE}\s*${SIGN}\s*)(\\+"[^"]*"?|"(?:\\.|[^"\\])*"?|\\+'[^']*'?|'[^']*'?|(?:(?!%26)[^\s"',;&}])+)`,
-      'gi',
-    ),
-    `$1${MASK}`,
-  ],
+  // The person and password of an address.
+  [/(:\/\/)[^\s/@:]*:[^\s/@]+@/g, `$1${MASK}@`],
+  ...NAMED_SHAPES,
   // A code with a digit: the codes of problems have none, those of the database are shorter.
   [new RegExp(String.raw`(${CODE}${QUOTE}\s*${SIGN}\s*${QUOTE})(?=[a-z_-]*\d)[\w-]{6,}`, 'gi'), `$1${MASK}`],
   [new RegExp(String.raw`(${CODE}\s+(?:é\s+|is\s+)?)\d{6,8}\b`, 'gi'), `$1${MASK}`],
@@ -63,6 +72,44 @@ const SHAPES: readonly [RegExp, string][] = [
   [/\+?\p{Nd}(?:[\s()./_\p{Pd}\p{Cf}]{0,2}\p{Nd}){7,}/gu, MASK],
 ]
 
+const maskShapes = (text: string, shapes: typeof SHAPES) => shapes.reduce((masked, [shape, mask]) => masked.replace(shape, mask), text)
+
+const maskNamed = (text: string) => maskShapes(maskGroups(withQuotes(text)), NAMED_SHAPES)
+
+/** JSON in an address: its quotes and brackets in plain text. */
+const withQuotes = (text: string) => text.replaceAll(/%(?:22|27|5[bd]|7[bd])/gi, decodeURIComponent)
+
+const GROUP = new RegExp(String.raw`${NAMED}${QUOTE}\s*${SIGN}\s*(?=[[{])`, 'gi')
+
+/** Masks a list or an object after a secret's key, whole. */
+function maskGroups(text: string): string {
+  let masked = ''
+  let end = 0
+  for (const { index, 0: head } of text.matchAll(GROUP)) {
+    if (index < end) continue
+    const start = index + head.length
+    masked += text.slice(end, start) + MASK
+    end = endOfGroup(text, start)
+  }
+  return masked + text.slice(end)
+}
+
+/** The place behind the bracket that closes the one at `start`; the text's end when it was cut before. Brackets in strings do not count. */
+function endOfGroup(text: string, start: number): number {
+  const signs = /\\*["']|[[\]{}]/g
+  signs.lastIndex = start
+  let depth = 0
+  let quote: string | undefined
+  for (let found = signs.exec(text); found; found = signs.exec(text)) {
+    const [sign] = found
+    if (quote !== undefined) quote = sign === quote ? undefined : quote
+    else if (/["']$/.test(sign)) quote = sign
+    else depth += '[{'.includes(sign) ? 1 : -1
+    if (depth === 0) return signs.lastIndex
+  }
+  return text.length
+}
+
 /** The longest text that is read, in UTF-16 code units. It bounds the work, which may grow with the square of a hostile text. */
 export const MOST_MASKED = 1000
 
@@ -72,7 +119,7 @@ export const MOST_MASKED = 1000
  */
 export function maskText(text: string): string {
   const read = text.length > MOST_MASKED ? `${text.slice(0, MOST_MASKED).replace(CUT_WORD, '')} …`.trimStart() : text
-  return SHAPES.reduce((masked, [shape, mask]) => masked.replace(shape, mask), inPlainWidth(read))
+  return maskShapes(maskGroups(withQuotes(inPlainWidth(read))), SHAPES)
 }
 
 /** The last word, with the numbers before it. */

@@ -9,6 +9,10 @@ export const isStandalone = () => (navigator as Installed).standalone === true |
  */
 const SAFARI = /\) Version\/[\d.]+( Mobile\/\w+)? Safari\/[\d.]+$/
 
+/** The browser of another app on Android: a web view, or a chat or social app's mark behind the browser's name. */
+export const isInAnotherApp = () =>
+  /; wv\)|\b(Instagram|FBAN|FBAV|FB_IAB|WhatsApp|Snapchat|TikTok|musical_ly|Line)\b/.test(navigator.userAgent)
+
 /** iPadOS names itself a Mac, with a touch screen. */
 const isApple = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

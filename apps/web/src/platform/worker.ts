@@ -1,5 +1,6 @@
 import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
 import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
+import { REACHABILITY_MS } from '@mutirao/domain/limits'
 import { isNativeShell } from './device.ts'
 
 /** In development, files change without new names, so the worker runs only with `npm run dev -- --worker`. */
@@ -54,10 +55,11 @@ export async function updateWorker(): Promise<void> {
 
 /**
  * Loads the page anew. A navigation that the running worker has begun to answer when a newer one takes over never ends in Chromium: the takeover starts it
- * again.
+ * again, and so does the time, because a page does not always hear of a takeover by another tab.
  */
 export function reloadPage(): void {
   if (hasWorker()) navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  setInterval(() => location.reload(), REACHABILITY_MS.request)
   location.reload()
 }
 

@@ -7,7 +7,7 @@ import { isOfNetwork } from '@mutirao/client/problem'
 import { listRelations } from '@mutirao/contract/relations'
 import { intranetRedirect, isWayOut } from '@mutirao/domain/intranet'
 import { ACCOUNT_CAMPAIGNS_MS } from '@mutirao/domain/limits'
-import { restoreSession } from './session.ts'
+import { explainLapse, restoreSession } from './session.ts'
 import { isSignedIn } from './signed-in.ts'
 
 type Visit = { context: { queryClient: QueryClient }; location: { pathname: string; href: string } }
@@ -25,7 +25,9 @@ export async function guardIntranet({ context: { queryClient }, location }: Visi
   const campaignCount = isLoggedIn ? await countCampaigns(queryClient) : 0
   const to = intranetRedirect({ path: location.pathname, isIntranet: true, isLoggedIn, campaignCount })
   if (to === '/') throw redirect({ to, replace: true })
-  if (to) throw redirect({ to, search: location.href === '/' ? {} : { to: location.href }, replace: true })
+  if (!to) return
+  explainLapse()
+  throw redirect({ to, search: location.href === '/' ? {} : { to: location.href }, replace: true })
 }
 
 /** The number of campaigns opened by the account's codes: the server grants access by the same count. */

@@ -1,5 +1,6 @@
 import type { guardIntranet } from './intranet-guard.ts'
 import type { Session } from './session.ts'
+import { hasLapsed, isSignedIn } from './signed-in.ts'
 
 type Visit = Parameters<typeof import('./session.ts').checkSession>[0]
 
@@ -9,6 +10,11 @@ type Visit = Parameters<typeof import('./session.ts').checkSession>[0]
  */
 export async function requireSession(visit: Visit): Promise<void> {
   if (!import.meta.env.SSR) await (await import('./session.ts')).checkSession(visit)
+}
+
+/** The same for a screen that guests have, too: it redirects people whose login ended without a sign-out. */
+export async function requireKnownLogin(visit: Visit): Promise<void> {
+  if (!import.meta.env.SSR && (isSignedIn() || hasLapsed())) await (await import('./session.ts')).checkKnownLogin(visit)
 }
 
 export const restoreSession = async (): Promise<Session> => (await import('./session.ts')).restoreSession()

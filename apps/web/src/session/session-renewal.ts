@@ -1,3 +1,4 @@
+import { showBadge } from '#platform/badge.ts'
 import { call } from '@mutirao/client/call'
 import { forgetDatabase } from '@mutirao/client/databases'
 import { hasCode } from '@mutirao/client/problem'
@@ -7,7 +8,7 @@ import { loginKey, ownOrdersDatabase, sessionChannel, sessionRenewalLock } from 
 import { createTabChannel, oneTabAtATime } from '@mutirao/client/tabs'
 import { renew, type Tokens, type User } from '@mutirao/contract/authentication'
 import { isLoginDead, shouldRenew, type StoredLogin } from '@mutirao/domain/session'
-import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
+import { hasLapsed, isSignedIn, markLapsed, sayVisitorChanged } from './signed-in.ts'
 import { tokenStore } from './token-store.ts'
 
 export type Session = { status: 'unknown' | 'out' | 'in'; user?: User }
@@ -31,6 +32,7 @@ export const useKnownSession = () => useStore(session, unknown, (known) => known
 
 export function publishSession(token: string, user: User) {
   accessToken = token
+  markLapsed(false)
   publish({ status: 'in', user })
 }
 
@@ -47,6 +49,13 @@ export function forgetSession() {
   publish(out)
 }
 
+/** True once after a login ended without a sign-out. */
+export function takeLapse(): boolean {
+  const has = hasLapsed()
+  markLapsed(false)
+  return has
+}
+
 /** Reads the stored login again, after another tab signed in or at the start of a test. */
 export function askAgain() {
   accessToken = undefined
@@ -60,6 +69,7 @@ function publish(next: Session) {
   const isSame = before.user?.id === next.user?.id || (before.status === 'unknown' && next.status === 'in')
   if (isSame) return
   forgetDatabase(ownOrdersDatabase)
+  showBadge(0)
   sayVisitorChanged()
 }
 
@@ -110,8 +120,13 @@ async function renewUnlessTold(refused: string | undefined): Promise<string | un
   if (held && held !== refused) return held
   if (isSignedIn()) await renewNow()
   // Spec §4. Without a response nothing is decided, and the login stays for the next attempt.
-  if (isLoginDead(heldLogin(), Date.now(), heldToken() !== undefined && heldToken() !== refused)) forgetSession()
+  if (isLoginDead(heldLogin(), Date.now(), heldToken() !== undefined && heldToken() !== refused)) endLogin()
   return heldToken()
+}
+
+function endLogin() {
+  if (isSignedIn()) markLapsed(true)
+  forgetSession()
 }
 
 async function renewNow() {

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withMyStanding } from '#features/campaigns/my-standing.ts'
 import { setCurrentRouter } from '#machine/router.ts'
-import { readSnack } from '#page/snack.ts'
+import { dismissSnack, readSnack } from '#page/snack.ts'
 import { call, setSigner, setTransport } from '@mutirao/client/call'
 import { readStored, store } from '@mutirao/client/storage'
 import { loginKey } from '@mutirao/client/stored-keys'
@@ -9,9 +10,12 @@ import { getClient } from '@mutirao/contract/accounts'
 import { authenticateSms, createUser, login, type Tokens } from '@mutirao/contract/authentication'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { createLead, getMyLead } from '@mutirao/contract/leads'
+import type { PageState } from '@mutirao/contract/pages'
+import { SNACK_RETRY_MS } from '@mutirao/domain/limits'
+import { guardIntranet } from './intranet-guard.ts'
 import { callAsLead } from './lead.ts'
-import { askAgain, heldToken, readSession } from './session-renewal.ts'
-import { adoptTokens, restoreSession, sendSigned, signOut } from './session.ts'
+import { askAgain, heldToken, readSession, takeLapse } from './session-renewal.ts'
+import { adoptTokens, checkKnownLogin, checkSession, restoreSession, sendSigned, signOut } from './session.ts'
 import { isSignedIn } from './signed-in.ts'
 
 const tokens = (access_token: string, expires_in = 604_800): Tokens => ({
@@ -43,6 +47,7 @@ beforeEach(() => {
   went = []
   localStorage.clear()
   askAgain()
+  takeLapse()
   setSigner((endpoint, ask) => (isSignedIn() ? sendSigned(endpoint, ask) : ask()))
   setCurrentRouter({
     state: { location: { pathname: '/profile', href: '/profile?tab=1' } },
@@ -85,6 +90,17 @@ describe('a 401 of a signed-in call (spec §4)', () => {
     expect(readStored(loginKey)).toMatchObject({ authenticated: false })
     await vi.waitFor(() => expect(readSnack()?.text).toBe('Entre na sua conta para continuar.'), { timeout: 20_000 })
     expect(went).toEqual([{ to: expect.stringMatching(/^\/(login|auth)$/), search: { to: '/profile?tab=1' } }])
+  })
+
+  it('sends no call of a visitor in place of one whose token has expired during the visit', async () => {
+    adoptTokens(tokens('old', -1))
+    server(
+      () => 'new',
+      () => refused('renewal_failed'),
+    )
+    await expect(call(getMyLead, {})).rejects.toMatchObject({ code: 'auth_required' })
+    expect(asked.map(({ path }) => path)).toEqual(['/auth/renew'])
+    expect(went).toHaveLength(1)
   })
 
   it('keeps the session when the renewal gets no answer', async () => {
@@ -196,6 +212,74 @@ describe('a restart (spec §4)', () => {
     expect(went).toEqual([])
   })
 
+  describe('with a login that the server ended before the visit (spec §8)', () => {
+    const visit = (isIntranet: boolean) => ({
+      context: { queryClient: new QueryClient(), page: { tenant: { isIntranet } } as PageState },
+      location: { pathname: '/wallets', href: '/wallets?page=2' },
+    })
+    const settled = () => new Promise((resolve) => setTimeout(resolve, SNACK_RETRY_MS + 20))
+    const ended = async () => {
+      // A message of the test before may be on its way.
+      await settled()
+      dismissSnack()
+      remembered({ expiresIn: Date.now() - 1000 })
+      server(
+        () => 'new',
+        () => refused('renewal_failed'),
+      )
+    }
+    const says = () => vi.waitFor(() => expect(readSnack()?.text).toBe('Entre na sua conta para continuar.'), { timeout: 20_000 })
+
+    it('leads from a personal screen to the sign-in, with loginRequired', async () => {
+      await ended()
+      await expect(checkSession(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await says()
+    })
+
+    it('says so also when another part of the page renewed first, and once', async () => {
+      await ended()
+      await restoreSession()
+      await expect(checkSession(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await says()
+      dismissSnack()
+      await expect(checkSession(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await settled()
+      expect(readSnack()).toBeUndefined()
+    })
+
+    it('leads from any screen of a closed shop to its sign-in, with loginRequired', async () => {
+      await ended()
+      await expect(guardIntranet(visit(true))).rejects.toMatchObject({ options: { to: '/intranet/login' } })
+      await says()
+    })
+
+    it('asks also where guests have a list of their own, but not offline', async () => {
+      await ended()
+      await expect(checkKnownLogin(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await says()
+      await ended()
+      setTransport(() => Promise.reject(new TypeError('offline')))
+      await expect(checkKnownLogin(visit(false))).resolves.toBeUndefined()
+      expect(isSignedIn()).toBe(true)
+    })
+
+    it('shows the campaigns of a visitor, without a call that leads to the sign-in', async () => {
+      await ended()
+      await withMyStanding([])
+      expect(asked.map(({ path }) => path)).toEqual(['/auth/renew'])
+      expect(went).toEqual([])
+    })
+
+    it('says nothing to a visitor who was not signed in', async () => {
+      await ended()
+      localStorage.clear()
+      askAgain()
+      await expect(checkSession(visit(false))).rejects.toMatchObject({ options: { search: { to: '/wallets?page=2' } } })
+      await settled()
+      expect(readSnack()).toBeUndefined()
+    })
+  })
+
   it('never stores the token', async () => {
     adoptTokens(tokens('secret'))
     expect(JSON.stringify({ ...localStorage })).not.toContain('secret')
@@ -267,6 +351,30 @@ describe('signing out (spec §4)', () => {
     await leave(false, () => void (reading = call(getClient, { query: {} })))
     late.resolve(refused())
     await expect(reading).rejects.toMatchObject({ code: 'auth_required' })
+    expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
+  })
+
+  it('takes the number of unread messages off the icon of the installed app', async () => {
+    const badges: number[] = []
+    Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
+    ends()
+    await leave(false)
+    Reflect.deleteProperty(navigator, 'setAppBadge')
+    expect(badges.at(-1)).toBe(0)
+  })
+
+  it('is not asked to sign in again by a call that begins while the server ends the session', async () => {
+    let reading: Promise<unknown> | undefined
+    setTransport(async (request) => {
+      const path = new URL(request.url).pathname
+      if (path === '/auth/renew') return refused('renewal_failed')
+      if (path !== '/auth/logout') return refused()
+      reading = call(getClient, { query: {} })
+      await expect(reading).rejects.toMatchObject({ code: 'auth_required' })
+      return new Response(null, { status: 201 })
+    })
+    await leave(false)
+    expect(reading).toBeDefined()
     expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
   })
 

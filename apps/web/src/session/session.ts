@@ -4,6 +4,7 @@ import { loginPath } from '#links/paths.ts'
 import { currentPage, currentRouter, pageOf, queryClientOf } from '#machine/router.ts'
 import { showSnackOf } from '#page/snack-texts.ts'
 import * as m from '#paraglide/messages.js'
+import { isOnline } from '#platform/connection.ts'
 import { isNativeShell } from '#platform/device.ts'
 import { endPushes } from '#platform/push.ts'
 import { forgetKeptPages } from '#platform/worker.ts'
@@ -17,8 +18,17 @@ import type { PageState } from '@mutirao/contract/pages'
 import { Problem } from '@mutirao/contract/problems'
 import { tokenUseOf } from '@mutirao/contract/token-use'
 import { forgetPlace } from './place.ts'
-import { bearerToken, renewToken, forgetSession, readSession, useKnownSession, type Session } from './session-renewal.ts'
-import { isAgeVerified } from './signed-in.ts'
+import {
+  bearerToken,
+  heldToken,
+  renewToken,
+  forgetSession,
+  readSession,
+  takeLapse,
+  useKnownSession,
+  type Session,
+} from './session-renewal.ts'
+import { hasLapsed, isAgeVerified } from './signed-in.ts'
 import { tokenStore } from './token-store.ts'
 
 export type { Session } from './session-renewal.ts'
@@ -42,18 +52,36 @@ export async function restoreSession(): Promise<Session> {
   return readSession()
 }
 
+type Visit = { context: { page: PageState }; location: { href: string } }
+
 /** For require-session.ts. */
-export async function checkSession({ context, location }: { context: { page: PageState }; location: { href: string } }): Promise<void> {
+export async function checkSession({ context, location }: Visit): Promise<void> {
   const { status } = await restoreSession()
-  if (status !== 'in') throw redirect({ to: loginPath(context.page), search: { to: location.href } })
+  if (status === 'in') return
+  explainLapse()
+  throw redirect({ to: loginPath(context.page), search: { to: location.href } })
 }
+
+/** For require-session.ts. Without a response of the server the screen shows what the device keeps. */
+export async function checkKnownLogin({ context, location }: Visit): Promise<void> {
+  if (isOnline()) await restoreSession().catch(() => {})
+  if (!hasLapsed()) return
+  explainLapse()
+  throw redirect({ to: loginPath(context.page), search: { to: location.href } })
+}
+
+/** Spec §8: a login that ended before the visit leads to the sign-in with the same message as one that ends during it. */
+export function explainLapse(): void {
+  if (takeLapse()) sayLoginRequired()
+}
+
+const sayLoginRequired = () => showSnackOf('loginRequired', m.snack_login_required())
 
 /** Spec §4: one renewal and one retry after a 401; after that the session ends and the sign-in opens. */
 export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
-  const use = tokenUseOf(endpoint)
-  if (use === 'never' || (use === 'personal' && !isClosedShop() && !isAgeVerified())) return ask()
+  if (!takesToken(endpoint)) return ask()
   const began = signOuts
-  const token = await tokenFor(endpoint)
+  const token = await tokenFor(endpoint, began)
   const response = await ask(token)
   if (response.status !== 401 || !(await isAboutToken(response))) return response
   if (!token) return endpoint.auth === 'client' ? askForLogin(began) : response
@@ -62,16 +90,24 @@ export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<R
   return retried.status === 401 && (await isAboutToken(retried)) ? askForLogin(began) : retried
 }
 
+function takesToken(endpoint: EndpointOptions): boolean {
+  const use = tokenUseOf(endpoint)
+  return use !== 'never' && (use !== 'personal' || isClosedShop() || isAgeVerified())
+}
+
 function isClosedShop(): boolean {
   return currentPage()?.tenant.isIntranet === true
 }
 
-/** Public reads do not wait for a session that cannot be renewed now. */
-async function tokenFor(endpoint: EndpointOptions): Promise<string | undefined> {
+/** Public reads do not wait for a session that cannot be renewed now. No call is sent as a visitor's when a token has expired during the visit. */
+async function tokenFor(endpoint: EndpointOptions, began: number): Promise<string | undefined> {
+  const isPublic = endpoint.auth === 'public'
+  const hadToken = heldToken() !== undefined
   try {
-    return await bearerToken()
+    const token = await bearerToken()
+    return token ?? (hadToken && !isPublic ? askForLogin(began) : undefined)
   } catch (error) {
-    if (endpoint.auth === 'public') return undefined
+    if (isPublic) return undefined
     throw error
   }
 }
@@ -87,22 +123,25 @@ async function isAboutToken(response: Response): Promise<boolean> {
 
 let going: Promise<unknown> | undefined
 
-/** The number of sign-outs that were begun or ended in this tab. */
+/** The number of sign-outs that were begun or ended in this tab: odd during one. */
 let signOuts = 0
+
+const isSigningOut = () => signOuts % 2 === 1
 
 /**
  * Ends the session (spec §8): throws auth_required and opens the sign-in. Navigates once for concurrent failures, and not at all when the shopper
- * signed out during the call.
+ * signed out during the call or is signing out.
  */
 function askForLogin(began: number): never {
-  if (began !== signOuts) throw new Problem('auth_required')
+  if (began !== signOuts || isSigningOut()) throw new Problem('auth_required')
   forgetSession()
   const router = currentRouter()
   if (router && !isLoginShown(router.state.location.pathname)) {
     going ??= router
       .navigate({ to: loginPath(pageOf(router)), search: { to: router.state.location.href } })
       .finally(() => (going = undefined))
-    showSnackOf('loginRequired', m.snack_login_required())
+    takeLapse()
+    sayLoginRequired()
   }
   throw new Problem('auth_required')
 }
@@ -134,6 +173,7 @@ export async function signOut(): Promise<void> {
   // The server has deleted the subscription already, so an unreachable push service does not delay the sign-out.
   void endPushes().catch(() => {})
   const router = currentRouter()
+  takeLapse()
   if (router) await leaveAsStranger(router)
   signOuts++
   showSnackOf('logout', m.snack_logout())

@@ -8,6 +8,11 @@ import type { StoredLogin } from '@mutirao/domain/session'
 /** Whether this browser stores a login; session.ts, loaded only then, checks it with the server. */
 export const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated === true
 
+let lapsed = false
+/** Whether a login of this browser ended without a sign-out, and the person has not been told. */
+export const hasLapsed = () => lapsed
+export const markLapsed = (isLapsed: boolean) => (lapsed = isLapsed)
+
 /** Whether the server may have data of this visitor: an account, or a lead of this device. */
 export const isKnownVisitor = () => isSignedIn() || !!readStored<string>(leadKey)
 

@@ -76,16 +76,34 @@ describe('the sitemap', () => {
     expect(textsOf((await get(tenant.host, '/feed.xml')).body, 'pubDate')).toEqual([older.toUTCString()])
   })
 
-  it('lists a campaign of more items than one page of the reader once each', async () => {
-    const { tenant, host, campaignId, item } = await shopOf()
-    await tenantTransaction(t.pool, tenant.id, async (db) => {
+  const addItems = ({ tenant, item }: Awaited<ReturnType<typeof shopOf>>, count: number) =>
+    tenantTransaction(t.pool, tenant.id, async (db) => {
       await db.execute(sql`
         insert into items select (jsonb_populate_record(items, jsonb_build_object('id', id || '-' || n, 'position', position + n))).*
-        from items, generate_series(1, 2500) n where tenant_id = ${tenant.id} and id = ${item.id}`)
+        from items, generate_series(1, ${sql.raw(String(count))}) n where tenant_id = ${tenant.id} and id = ${item.id}`)
     })
-    const products = textsOf((await get(host, `/sitemap/${campaignId}/1.xml`)).body, 'loc').filter((path) => path!.includes('/product/'))
+  const productsIn = async (host: string, path: string) =>
+    textsOf((await get(host, path)).body, 'loc').filter((address) => address!.includes('/product/'))
+
+  it('lists a campaign of more items than one page of the reader once each', async () => {
+    const shop = await shopOf()
+    await addItems(shop, 2500)
+    const products = await productsIn(shop.host, `/sitemap/${shop.campaignId}/1.xml`)
     expect(products).toHaveLength(2501)
     expect(new Set(products).size).toBe(2501)
+  })
+
+  it('spreads the items of a campaign over files of at most 50,000 addresses', { timeout: 120_000 }, async () => {
+    const shop = await shopOf()
+    await addItems(shop, 50_000)
+    const parts = [1, 2].map((part) => `/sitemap/${shop.campaignId}/${part}.xml`)
+    expect(textsOf((await get(shop.host, '/sitemap.xml')).body, 'loc').slice(1)).toEqual(parts.map((path) => `http://${shop.host}${path}`))
+    const sizes = await Promise.all(parts.map(async (path) => textsOf((await get(shop.host, path)).body, 'loc').length))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(50_000)
+    const products = (await Promise.all(parts.map((path) => productsIn(shop.host, path)))).flat()
+    expect(new Set(products).size).toBe(50_001)
+    expect(products).toHaveLength(50_001)
+    expect((await get(shop.host, `/sitemap/${shop.campaignId}/3.xml`)).statusCode).toBe(404)
   })
 
   it.each(['/sitemap/nada/1.xml', '/sitemap/x/0.xml', '/sitemap/x/abc.xml', '/sitemap/..%2f/1.xml'])('has no %s', async (path) => {

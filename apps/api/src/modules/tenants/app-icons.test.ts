@@ -146,6 +146,10 @@ describe('a link that is shared with the app', () => {
   it.each([
     ['url=http%3A%2F%2F{host}%2Fstore%2Ffeira%3Fcode%3DX', '/store/feira?code=X'],
     ['text=Veja%20http%3A%2F%2F{host}%2Fproducts%20agora', '/products'],
+    ['text=Olha:%20http%3A%2F%2F{host}%2Fstore%2Ffeira.', '/store/feira'],
+    ['text=(http%3A%2F%2F{host}%2Fproducts)!', '/products'],
+    ['text=http%3A%2F%2F{host}%2Fproducts%3Fq%3Dcaf%25C3%25A9%E2%80%9D', '/products?q=caf%C3%A9'],
+    ['text=%E2%80%9Chttp%3A%2F%2F{host}%2Fstore%2Ffeira%3Fcode%3DX_%E2%80%A6', '/store/feira?code=X_'],
     ['text=tomate%20https%3A%2F%2Fevil.test%2Fx', '/products?q=tomate'],
     ['title=caf%C3%A9', '/products?q=caf%C3%A9'],
     ['url=http%3A%2F%2F{host}%2F%2Fevil.test', '/evil.test'],

@@ -227,10 +227,14 @@ export function paletteOf({ body, version }: Tenant) {
   return { ...body.palette, version, derived: derivePalette(body.palette) }
 }
 
+/** The signs that a chat's sentence has behind a link. */
+const AFTER_LINK = /[\p{Pe}\p{Pf}\p{Pi}.,;:!?'"*…>]+$/u
+
 /** A link shared with the installed app: one of this host opens its screen, any other text is searched for. */
 function sharedAddress({ title = '', text = '', url = '' }: SharedFields, origin: string): string {
   const shared = [url, text, title].join(' ')
-  const link = shared.match(/https?:\/\/\S+/g)?.find((candidate) => URL.canParse(candidate) && new URL(candidate).origin === origin)
+  const links = (shared.match(/https?:\/\/\S+/g) ?? []).map((link) => link.replace(AFTER_LINK, ''))
+  const link = links.find((candidate) => URL.canParse(candidate) && new URL(candidate).origin === origin)
   if (link) {
     const { pathname, search } = new URL(link)
     return pathname.replace(/^\/{2,}/, '/') + search

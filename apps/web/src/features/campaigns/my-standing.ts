@@ -1,5 +1,6 @@
 import { callAsLead, heldLeadId } from '#session/lead.ts'
 import { locationOf } from '#session/place.ts'
+import { restoreSession } from '#session/require-session.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import { call } from '@mutirao/client/call'
 import { listCampaignsWithinForAccount, listCampaignsWithinForLead, type CampaignSummary } from '@mutirao/contract/campaigns'
@@ -20,10 +21,12 @@ export async function withMyStanding<C extends Standing>(campaigns: C[], place?:
   })
 }
 
-function myCampaigns(place: VisitorPlace | undefined): Promise<Standing[]> {
+/** A remembered login may have ended, which only its renewal shows: the account's call would then lead from any screen to the sign-in. */
+async function myCampaigns(place: VisitorPlace | undefined): Promise<Standing[]> {
+  if (isSignedIn()) await restoreSession()
   const { latitude, longitude } = locationOf(place)
   const query = { latitude, longitude }
   const leadId = heldLeadId()
   if (isSignedIn()) return call(listCampaignsWithinForAccount, { query })
-  return leadId ? callAsLead(listCampaignsWithinForLead, { params: { leadId }, query }) : Promise.resolve([])
+  return leadId ? callAsLead(listCampaignsWithinForLead, { params: { leadId }, query }) : []
 }

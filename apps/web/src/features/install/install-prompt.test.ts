@@ -31,6 +31,10 @@ describe('the install dialog (spec §2)', () => {
   it.each([
     ['Android with a deferred prompt', { agent: android, hasPrompt: true }, 'prompt'],
     ['Android without one', { agent: android }, undefined],
+    ['Android inside another app', { agent: android.replace('15)', '15; Pixel 9 Build/AP4A; wv)'), hasPrompt: true }, undefined],
+    ['Android inside Instagram', { agent: `${android} Instagram 350.0.0.0 Android`, hasPrompt: true }, undefined],
+    ['Android inside Facebook', { agent: `${android} [FB_IAB/FB4A;FBAV/470.0.0.40;]`, hasPrompt: true }, undefined],
+    ['Android inside WhatsApp', { agent: `${android} WhatsApp/2.24.20`, hasPrompt: true }, undefined],
     ['Android, installed', { agent: android, hasPrompt: true, isStandalone: true }, undefined],
     ['Safari of iOS', { agent: iphone }, 'steps'],
     ['Safari of iOS, standalone', { agent: iphone, isStandalone: true }, undefined],

@@ -1,6 +1,6 @@
 import { isNativeShell } from '#platform/device.ts'
 import { installPrompt, type InstallPrompt } from '#platform/install-prompt.ts'
-import { isStandalone, installKind } from '#platform/install.ts'
+import { isInAnotherApp, isStandalone, installKind } from '#platform/install.ts'
 import { readStored, store } from '@mutirao/client/storage'
 import { installRefusedKey } from '@mutirao/client/stored-keys'
 import { INSTALL_BELOW_PX } from '@mutirao/domain/limits'
@@ -21,7 +21,7 @@ export function installOffer(now = Date.now()): InstallOffer | undefined {
 /** The same, asked for by the visitor: a refusal does not count. */
 export function anyOffer(): InstallOffer | undefined {
   const prompt = installPrompt.get()
-  if (prompt) return { kind: 'prompt', ask: () => askToInstall(prompt) }
+  if (prompt && !isInAnotherApp()) return { kind: 'prompt', ask: () => askToInstall(prompt) }
   return installKind() === 'steps' ? { kind: 'steps' } : undefined
 }
 

@@ -48,6 +48,17 @@ describe('the inbox', () => {
   beforeEach(() => store('lead', 'a-lead'))
   afterEach(cleanup)
 
+  it('keeps the number on the icon of the installed app', async () => {
+    const badges: number[] = []
+    Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
+    open([{ ...first }, { ...second }])
+    await userEvent.click(await screen.findByRole('button', { name: 'Marcar todas como lidas' }))
+    await waitFor(() => expect(screen.queryByText('Não lida')).toBeNull())
+    await waitFor(() => expect(badges.at(-1)).toBe(0))
+    expect(badges[0]).toBe(1)
+    Reflect.deleteProperty(navigator, 'setAppBadge')
+  })
+
   it('opens the subject of a message and marks it read', async () => {
     open([{ ...first }, { ...second }])
     const link = await screen.findByRole('link', { name: /Pedido pago.*Não lida/s })

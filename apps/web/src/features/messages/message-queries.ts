@@ -13,7 +13,7 @@ const inboxKey = ['messages', 'inbox'] as const
 export const inboxQuery = () =>
   infiniteQueryOptions({
     queryKey: inboxKey,
-    queryFn: ({ pageParam }) => callAsLead(listMessages, { query: { size: pageSize, page: pageParam } }),
+    queryFn: ({ pageParam }) => readPage({ size: pageSize, page: pageParam }),
     initialPageParam: 0,
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
     staleTime: 10_000,
@@ -58,9 +58,11 @@ function withRead(inbox: InfiniteData<Page, number>, readAt: string, ids?: strin
   return { ...inbox, pages }
 }
 
-/** Also shows the number on the installed app's icon. */
-export async function readUnread(): Promise<number> {
-  const { unread } = await callAsLead(listMessages, { query: { size: 1 } })
-  showBadge(unread)
-  return unread
+/** Also shows the number of unread messages on the installed app's icon. */
+async function readPage(query: { size: number; page?: number }): Promise<Page> {
+  const page = await callAsLead(listMessages, { query })
+  showBadge(page.unread)
+  return page
 }
+
+export const readUnread = async (): Promise<number> => (await readPage({ size: 1 })).unread

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type Ref, useId, useState } from 'react'
 import { useNow } from '#page/clock.ts'
 import { messageFor } from '#page/problem-message.ts'
-import { showSnackOf } from '#page/snack-texts.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { times } from '@mutirao/ui/skeleton.tsx'
@@ -79,8 +78,6 @@ export function ResendCode({ sent, purpose, onSent }: ResendCodeProps) {
       const next = keepSentCode(sent.key, answer, Date.now())
       setResendAt(next.resendAt)
       onSent(next)
-      if (sent.key.type === 'PHONE') showSnackOf('smsSent', m.snack_sms_sent())
-      else showSnackOf('emailSent', m.snack_email_sent())
     },
     onError: (error) => showSnack(messageFor(error)),
   })

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { showSnackOf } from '#page/snack-texts.ts'
+import * as m from '#paraglide/messages.js'
 import { call } from '@mutirao/client/call'
 import {
   authenticateEmail,
@@ -16,7 +18,15 @@ import type { CodePurpose } from './sign-in-route.ts'
 
 const brazil = { phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }
 
-export function sendCode(purpose: CodePurpose, { type, value }: SignInKey): Promise<CodeSent> {
+/** Sends a code, and says so (spec §7). */
+export async function sendCode(purpose: CodePurpose, key: SignInKey): Promise<CodeSent> {
+  const sent = await askForCode(purpose, key)
+  if (key.type === 'PHONE') showSnackOf('smsSent', m.snack_sms_sent())
+  else showSnackOf('emailSent', m.snack_email_sent())
+  return sent
+}
+
+function askForCode(purpose: CodePurpose, { type, value }: SignInKey): Promise<CodeSent> {
   if (purpose === 'update') return call(verifyLogin, { body: { key: type, value } })
   const phone = value.slice(3)
   if (purpose === 'signup') return call(createUser, { body: type === 'EMAIL' ? { email: value } : { phone, ...brazil } })

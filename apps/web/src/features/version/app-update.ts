@@ -5,7 +5,7 @@ import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { createStore, createStoredValue, useStore } from '@mutirao/client/store'
 import { pwaVersionKey, updatePlaceKey, updateRestsKey } from '@mutirao/client/stored-keys'
 import { getDocument } from '@mutirao/contract/marketplaces'
-import { APP_VERSION, isNewerVersion } from '@mutirao/domain/app-version'
+import { APP_VERSION, isNewerVersion, isVersion } from '@mutirao/domain/app-version'
 import { REACHABILITY_MS } from '@mutirao/domain/limits'
 
 /** Spec §2: the stored version of the shop's pwa settings. */
@@ -21,7 +21,7 @@ export async function askVersion(): Promise<string | undefined> {
   const defaults = await call(getDocument, { params: { name: 'defaults' } }).catch(() => undefined)
   const version = (defaults?.['pwa'] as { version?: unknown } | undefined)?.version
   if (typeof version !== 'string') return undefined
-  stored.set(version)
+  if (isVersion(version)) stored.set(version)
   return version
 }
 

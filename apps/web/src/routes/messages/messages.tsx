@@ -4,11 +4,13 @@ import { Inbox } from '#features/messages/inbox.tsx'
 import { paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
+import { requireKnownLogin } from '#session/require-session.ts'
 import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/messages')({
   ssr: false,
+  beforeLoad: requireKnownLogin,
   staticData: { shell: { place: 'menu' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.messages(), isPrivate: true }),
   pendingComponent: screenSkeleton({

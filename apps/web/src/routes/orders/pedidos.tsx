@@ -5,10 +5,12 @@ import { parseOrdersSearch } from '#features/orders/orders-search.ts'
 import { renderRepeat } from '#features/repeat/render-repeat.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
+import { requireKnownLogin } from '#session/require-session.ts'
 
 export const Route = createFileRoute('/Pedidos')({
   ssr: false,
   validateSearch: parseOrdersSearch,
+  beforeLoad: requireKnownLogin,
   staticData: { shell: { place: 'orders' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.my_orders(), isPrivate: true }),
   pendingComponent: OrdersSkeleton,

@@ -32,6 +32,13 @@ describe('/version', () => {
     expect(asked.filter(({ call }) => call === defaults)).toHaveLength(2)
   })
 
+  it.each(['', 'texto', '9'.repeat(100_000), '1.3.0-beta', 9])('stores no wrong version of the document (%#)', async (version) => {
+    await openScreen('/version', { answers: { [defaults]: () => Response.json({ pwa: { version } }) } })
+    await userEvent.click(await ask())
+    await screen.findByText(/versão mais nova|conexão voltar/)
+    expect(localStorage.getItem('pwa-version')).toBeNull()
+  })
+
   it('says when nobody answers', async () => {
     await openScreen('/version')
     await userEvent.click(await ask())

@@ -56,7 +56,7 @@ const timeless: Record<string, string> = {
 }
 /** A number that only falls. */
 const SILENT_FIELDS = 1036
-const SILENT_PARAMETERS = 10
+const SILENT_PARAMETERS = 6
 
 /** The paths of the fields without a description. */
 function silentFields(schema: Schema, path: string): string[] {

@@ -69,6 +69,8 @@ const StaffMember = z.object({
   /** Since when the person has this role. */
   since: Instant,
   isMe: z.boolean(),
+  /** The names of the API keys that the person made: they end with the right to make keys. */
+  keys: z.array(z.string()),
 })
 
 export const listStaff = endpoint({

@@ -139,7 +139,7 @@ function RoleField({ role, roles, onChange }: RoleFieldProps) {
   )
 }
 
-function ChangeSheet({ member: { id, name, role: before, isMe }, roles, ...sheet }: SheetProps & RolesProps & { member: Member }) {
+function ChangeSheet({ member: { id, name, role: before, isMe, keys }, roles, ...sheet }: SheetProps & RolesProps & { member: Member }) {
   const [role, setRole] = useState(before)
   const keepsStaff = roles.find((one) => one.id === role)?.rights.includes('staff.write')
   return (
@@ -154,11 +154,12 @@ function ChangeSheet({ member: { id, name, role: before, isMe }, roles, ...sheet
     >
       <RoleField role={role} roles={roles.filter(({ mayGive }) => mayGive)} onChange={setRole} />
       {isMe && !keepsStaff && <Note kind="warn">{staffTexts.leaveMine}</Note>}
+      {keys.length > 0 && !keepsStaff && <Note kind="warn">{staffTexts.endsKeys(keys)}</Note>}
     </ActSheet>
   )
 }
 
-function RemoveSheet({ member: { id, name, isMe }, ...sheet }: SheetProps & { member: Member }) {
+function RemoveSheet({ member: { id, name, isMe, keys }, ...sheet }: SheetProps & { member: Member }) {
   return (
     <ActSheet
       title={staffTexts.removeTitle(name)}
@@ -170,6 +171,7 @@ function RemoveSheet({ member: { id, name, isMe }, ...sheet }: SheetProps & { me
       {...sheet}
     >
       <p className="text-16">{isMe ? staffTexts.removeMe : staffTexts.removeMeans}</p>
+      {keys.length > 0 && <Note kind="warn">{staffTexts.endsKeys(keys)}</Note>}
     </ActSheet>
   )
 }

@@ -25,8 +25,8 @@ afterEach(async () => {
 })
 
 const since = '2026-11-21T12:00:00.000Z'
-const me: Member = { id: crypto.randomUUID(), name: 'Bento', role: 'owner', mayChange: true, since, isMe: true }
-const rosa: Member = { id: crypto.randomUUID(), name: 'Rosa', role: 'picker', mayChange: true, since, isMe: false }
+const me: Member = { id: crypto.randomUUID(), name: 'Bento', role: 'owner', mayChange: true, since, isMe: true, keys: ['ERP'] }
+const rosa: Member = { id: crypto.randomUUID(), name: 'Rosa', role: 'picker', mayChange: true, since, isMe: false, keys: [] }
 const everybodys: RoleShown[] = roles.map((id) => ({ id, rights: [...rightsOf(id)], mayGive: true, people: [] }))
 
 function serve({ role = 'owner' as const, there = { people: [me, rosa] } } = {}) {
@@ -55,7 +55,7 @@ describe('the people of the shop', () => {
     await user.type(sheet().getByLabelText('E-mail ou celular da pessoa'), '@loja.example')
     await user.selectOptions(sheet().getByLabelText('Função'), 'Entrega')
     expect(sheet().getByText('Faz as rotas de entrega.')).toBeDefined()
-    const ivo: Member = { id: crypto.randomUUID(), name: 'Ivo', role: 'courier', mayChange: true, since, isMe: false }
+    const ivo: Member = { id: crypto.randomUUID(), name: 'Ivo', role: 'courier', mayChange: true, since, isMe: false, keys: [] }
     server.answer = () => ({ status: 201, body: ivo })
     there.people.push(ivo)
     await user.click(sheet().getByRole('button', { name: 'Adicionar pessoa' }))
@@ -80,8 +80,10 @@ describe('the people of the shop', () => {
     expect(sheet().getByRole('button', { name: 'Mudar função' })).toHaveProperty('disabled', true)
     await user.selectOptions(sheet().getByLabelText('Função'), 'Gerente')
     expect(sheet().getByText('Depois disto você não cuida mais da equipe nem das chaves.')).toBeDefined()
+    expect(sheet().getByText(/^A chave que esta pessoa criou é encerrada: ERP\. /)).toBeDefined()
     await user.click(sheet().getByRole('button', { name: 'Fechar' }))
     await user.click((await card('Rosa')).getByRole('button', { name: 'Tirar da equipe: Rosa' }))
+    expect(sheet().queryByText(/chave/)).toBeNull()
     server.answer = () => ({ status: 204 })
     there.people = [me]
     await user.click(sheet().getByRole('button', { name: 'Tirar da equipe' }))
@@ -201,6 +203,7 @@ describe("a role of the shop's own", () => {
     const now: { rights: Right[] } = { rights: ['office.enter', 'staff.write', 'orders.ship'] }
     const { server, user } = openAs(now, 'staff')
     await user.click((await card('Rosa')).getByRole('button', { name: 'Tirar da equipe: Rosa' }))
+    expect(sheet().queryByText(/chave/)).toBeNull()
     now.rights = ['office.enter', 'orders.ship']
     server.answer = () => ({ status: 403, body: { code: 'authorization' } })
     await user.click(sheet().getByRole('button', { name: 'Tirar da equipe' }))

@@ -146,6 +146,8 @@ export const staffTexts = {
   removeTitle: (name: string) => `Tirar ${name} da equipe?`,
   removeMeans: 'A pessoa deixa de abrir este escritório agora mesmo. Os pedidos e a conta dela continuam.',
   removeMe: 'Você deixa de abrir este escritório agora mesmo.',
+  endsKeys: (keys: readonly string[]) =>
+    `${keys.length === 1 ? `A chave que esta pessoa criou é encerrada: ${keys[0]}.` : `As chaves que esta pessoa criou são encerradas: ${keys.join(', ')}.`} O que as usa deixa de funcionar agora mesmo: quem fica cria antes outra em Integrações.`,
   removed: (name: string) => `${name} não trabalha mais na loja.`,
   keep: 'Manter',
   beyond: 'Esta pessoa tem direitos que você não tem: só quem os tem muda isto.',

@@ -100,6 +100,8 @@ export const apiKeys = pgTable(
     endedAt: instant(),
     /** Valid only in a shop of the demonstration. */
     isTest: boolean().notNull().default(false),
+    /** The user whose work for the shop ends the key; null when a command made it. */
+    madeBy: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -41,6 +41,15 @@ export async function endKey({ db, tenant, now }: ShopCtx, id: string) {
   return ended
 }
 
+/** Ends the keys that a person made; returns those that had not ended. */
+export function endKeysMadeBy({ db, tenant, now }: ShopCtx, userId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .update(apiKeys)
+    .set({ endedAt: now })
+    .where(and(eq(apiKeys.tenantId, tenant.id), eq(apiKeys.madeBy, userId), isNull(apiKeys.endedAt)))
+    .returning({ id: apiKeys.id, name: apiKeys.name })
+}
+
 /** Whether the shop has credentials of an acquirer. */
 export const hasAcquirer = async ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>): Promise<boolean> =>
   (await db.$count(acquirerKeys, eq(acquirerKeys.tenantId, tenant.id))) > 0

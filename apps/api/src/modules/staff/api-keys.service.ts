@@ -112,7 +112,8 @@ export async function addApiKey(ctx: ActingCtx, { name, rights, networks = [], e
   if (errors.length > 0) throw new Problem('validation_failed', { errors, reason: `${errors.map(({ message }) => message).join('; ')}.` })
   const id = uuidv7(ctx.now.getTime())
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  const key = { id, name, rights, networks, expiresAt: end, digest: digestOf(secret), isTest }
+  const madeBy = ctx.actor.kind === 'staff' ? ctx.actor.userId : null
+  const key = { id, name, rights, networks, expiresAt: end, digest: digestOf(secret), isTest, madeBy }
   await repository.insertKey(ctx, key).catch((error: unknown) => {
     throw isUniqueViolation(error) ? refusedName(name) : error
   })
@@ -135,7 +136,7 @@ export async function removeApiKey(ctx: ActingCtx, id: string): Promise<string |
   return ended?.name
 }
 
-type KeyFacts = Omit<repository.KeyRow, 'tenantId' | 'digest' | 'endedAt'>
+type KeyFacts = Omit<repository.KeyRow, 'tenantId' | 'digest' | 'endedAt' | 'madeBy'>
 
 const toKey = ({ id, name, rights, networks, createdAt, expiresAt, lastUsedAt, isTest }: KeyFacts) => ({
   id,

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Services } from '#context.ts'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Services, ShopCtx } from '#context.ts'
 import { acquirerKeys } from '#db/schema/acquirers.ts'
 import { apiKeys, auditLog } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
@@ -12,11 +13,12 @@ import { createApiKey, endApiKey, listApiKeys } from '@mutirao/contract/api-keys
 import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import { createLead } from '@mutirao/contract/leads'
 import { listOrders } from '@mutirao/contract/orders'
-import { getStaffSelf } from '@mutirao/contract/staff'
+import { changeRole, dismissStaff, getStaffSelf, listStaff } from '@mutirao/contract/staff'
 import { changeStock } from '@mutirao/contract/stock'
 import { roles } from '@mutirao/domain/staff'
 import { createKeyByCommand, endKeyByCommand, keyLines } from './api-keys.command.ts'
 import { auditLines } from './staff.command.ts'
+import { recordLeaving } from './staff.service.ts'
 
 const { t, call } = testApp()
 
@@ -106,6 +108,65 @@ describe('an API key', () => {
     expect((await me(ended.headers)).body).toMatchObject({ detail: 'Esta chave não existe nesta loja, ou foi encerrada.' })
     t.clock.now = NOW
     expect((await call(endApiKey, { host: tenant.host, headersMore: owner, params: { id: ended.key.id } })).status).toBe(404)
+  })
+
+  describe('whose maker works for the shop no more', () => {
+    const answers = async (token: string) =>
+      (await call(getStaffSelf, { host: shop.host, headersMore: { authorization: `Bearer ${token}` } })).status
+    let shop: TestTenant
+    let boss: Record<string, string>
+    let maker: { headers: Record<string, string>; userId: string }
+    let token: string
+    const members = async () => (await call(listStaff, { host: shop.host, headersMore: boss })).body.content
+    const makerIn = async () => (await members()).find((one: { isMe: boolean; role: string }) => !one.isMe && one.role === 'owner')!
+    beforeEach(async () => {
+      shop = await buildTenant(t.pool)
+      boss = (await signInAsStaff(t, shop, 'owner')).headers
+      maker = await signInAsStaff(t, shop, 'owner')
+      const made = await call(createApiKey, {
+        host: shop.host,
+        headersMore: maker.headers,
+        body: { name: 'ERP', rights: ['office.enter', 'stock.write'] },
+      })
+      token = made.body.token
+      expect(await answers(token)).toBe(200)
+      expect((await makerIn()).keys).toEqual(['ERP'])
+    })
+
+    it('ends with the work, and those of others stay', async () => {
+      const own = await call(createApiKey, {
+        host: shop.host,
+        headersMore: boss,
+        body: { name: 'Robô', rights: ['office.enter', 'stock.write'] },
+      })
+      const { id } = await makerIn()
+      expect((await call(dismissStaff, { host: shop.host, headersMore: boss, params: { id } })).status).toBe(204)
+      expect([await answers(token), await answers(own.body.token)]).toEqual([401, 200])
+      expect(await ended()).toEqual(['ERP'])
+    })
+
+    it('ends with a role that makes no keys, and stays with one that does', async () => {
+      const { id } = await makerIn()
+      const changed = await call(changeRole, { host: shop.host, headersMore: boss, params: { id }, body: { role: 'manager' } })
+      expect(changed.body.keys).toEqual([])
+      expect(await answers(token)).toBe(401)
+      expect(await ended()).toEqual(['ERP'])
+    })
+
+    it('ends when the account is erased', async () => {
+      await inShop((ctx) => recordLeaving(ctx, maker.userId))
+      expect(await answers(token)).toBe(401)
+    })
+
+    const inShop = async <T>(work: (ctx: ShopCtx) => Promise<T>): Promise<T> => {
+      const found = (await findTenant({ ...t.services, log: t.app.log }, shop.id))!
+      return tenantTransaction(t.pool, shop.id, (db) => work({ db, tenant: found, now: t.clock.now }))
+    }
+    const ended = () =>
+      inShop(async ({ db }) => {
+        const rows = await db.select({ detail: auditLog.detail }).from(auditLog).where(eq(auditLog.action, 'key.end'))
+        return rows.map(({ detail }) => detail['name'])
+      })
   })
 
   it('answers only its networks', async () => {

@@ -4,6 +4,7 @@ import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { maskLoginKey, parseLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { canGive, isRole, rightsOf, type NeededRight, type Right } from '@mutirao/domain/staff'
+import { endKeysMadeBy, listKeys, type KeyRow } from './api-keys.repository.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 import { lockOwnRole, type HeldRole } from './roles.repository.ts'
 import * as repository from './staff.repository.ts'
@@ -91,10 +92,19 @@ async function giveRole(ctx: ActingCtx, known: Person, role: string): Promise<Ex
   if (before?.role === role) return 'same'
   if (before?.role === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
   if (before) await repository.endStaff(ctx, before.id)
+  if (mayMakeKeys(before) && !mayMakeKeys(given)) await endKeysOf(ctx, known.userId)
   const id = await repository.insertStaff(ctx, { userId: known.userId, role, before: before?.id })
   const detail = { role, roleName: given.roleName, before: before?.role }
   await recordAudit(ctx, { action: 'staff.add', subject: `staff ${id}`, detail })
   return { before }
+}
+
+const mayMakeKeys = (role: { rights: readonly Right[] } | undefined): boolean => role?.rights.includes('staff.write') === true
+
+/** Whoever made a key knows it, and would still act for the shop by it. */
+async function endKeysOf(ctx: ActingCtx, userId: string): Promise<void> {
+  for (const { id, name } of await endKeysMadeBy(ctx, userId))
+    await recordAudit(ctx, { action: 'key.end', subject: `key ${id}`, detail: { name } })
 }
 
 /** The role, which nobody changes or ends until the transaction does. */
@@ -112,15 +122,16 @@ export function requireOwn({ actor }: ActingCtx, rights: readonly Right[]): void
 
 /** Call it in a transaction. Returns the role that ended; undefined when no staff has this key. */
 export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<HeldRole | 'last-owner' | undefined> {
-  const row = (await repository.lockByKey(ctx, key))?.now
-  return row && endWork(ctx, row)
+  const person = await repository.lockByKey(ctx, key)
+  return person?.now && endWork(ctx, person.userId, person.now)
 }
 
-async function endWork(ctx: ActingCtx, row: NonNullable<Person['now']>): Promise<HeldRole | 'last-owner'> {
+async function endWork(ctx: ActingCtx, userId: string, row: NonNullable<Person['now']>): Promise<HeldRole | 'last-owner'> {
   requireOwn(ctx, row.rights)
   if (row.role === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
   await repository.endStaff(ctx, row.id)
   await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${row.id}`, detail: { before: row.role, roleName: row.roleName } })
+  await endKeysOf(ctx, userId)
   return row
 }
 
@@ -131,17 +142,18 @@ async function endWork(ctx: ActingCtx, row: NonNullable<Person['now']>): Promise
 export async function recordLeaving(ctx: ShopCtx, userId: string): Promise<void> {
   const row = await repository.findActive(ctx, userId)
   if (!row) return
-  await recordAudit(
-    { ...ctx, actor: { kind: 'system' } },
-    { action: 'staff.leave', subject: `staff ${row.id}`, detail: { before: row.role, roleName: row.roleName } },
-  )
+  const bySystem = { ...ctx, actor: { kind: 'system' as const } }
+  const detail = { before: row.role, roleName: row.roleName }
+  await recordAudit(bySystem, { action: 'staff.leave', subject: `staff ${row.id}`, detail })
+  await endKeysOf(bySystem, userId)
 }
 
 export async function listStaff(ctx: StaffCtx) {
-  return (await repository.listActive(ctx)).map((row) => memberOf(ctx, row))
+  const [rows, keys] = [await repository.listActive(ctx), await listKeys(ctx)]
+  return rows.map((row) => memberOf(ctx, row, keys))
 }
 
-const memberOf = ({ actor }: StaffCtx, row: Row) => ({
+const memberOf = ({ actor }: StaffCtx, row: Row, keys: readonly KeyRow[]) => ({
   id: row.id,
   name: nameOf(row),
   role: row.role,
@@ -149,6 +161,7 @@ const memberOf = ({ actor }: StaffCtx, row: Row) => ({
   mayChange: actor.kind === 'staff' && canGive(actor.rights, row.rights),
   since: row.createdAt.toISOString(),
   isMe: actor.kind === 'staff' && actor.userId === row.userId,
+  keys: keys.filter(({ madeBy }) => madeBy === row.userId).map(({ name }) => name),
 })
 
 const LAST_OWNER = 'Esta é a única pessoa que administra a loja: dê essa função a outra antes.'
@@ -193,7 +206,7 @@ export function changeRole(ctx: StaffCtx, id: string, role: string) {
 
 async function shownMember(ctx: StaffCtx, userId: string) {
   const row = (await repository.listActive(ctx)).find((one) => one.userId === userId)
-  return memberOf(ctx, row!)
+  return memberOf(ctx, row!, await listKeys(ctx))
 }
 
 /** Throws not_found for an id that is no current member, conflict for the last owner. */
@@ -201,7 +214,7 @@ export function dismissStaff(ctx: StaffCtx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const known = await repository.lockById(tx, id)
     if (!known) throw new Problem('not_found')
-    if ((await endWork(tx, known.now)) === 'last-owner') throw lastOwner()
+    if ((await endWork(tx, known.userId, known.now)) === 'last-owner') throw lastOwner()
   })
 }
 

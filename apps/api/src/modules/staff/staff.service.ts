@@ -92,14 +92,14 @@ async function giveRole(ctx: ActingCtx, known: Person, role: string): Promise<Ex
   if (before?.role === role) return 'same'
   if (before?.role === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
   if (before) await repository.endStaff(ctx, before.id)
-  if (mayMakeKeys(before) && !mayMakeKeys(given)) await endKeysOf(ctx, known.userId)
+  if (!mayMakeKeys(given)) await endKeysOf(ctx, known.userId)
   const id = await repository.insertStaff(ctx, { userId: known.userId, role, before: before?.id })
   const detail = { role, roleName: given.roleName, before: before?.role }
   await recordAudit(ctx, { action: 'staff.add', subject: `staff ${id}`, detail })
   return { before }
 }
 
-const mayMakeKeys = (role: { rights: readonly Right[] } | undefined): boolean => role?.rights.includes('staff.write') === true
+const mayMakeKeys = ({ rights }: HeldRole): boolean => rights.includes('staff.write')
 
 /** Whoever made a key knows it, and would still act for the shop by it. */
 async function endKeysOf(ctx: ActingCtx, userId: string): Promise<void> {

@@ -91,15 +91,18 @@ async function giveRole(ctx: ActingCtx, known: Person, role: string): Promise<Ex
   requireOwn(ctx, [...given.rights, ...(before?.rights ?? [])])
   if (before?.role === role) return 'same'
   if (before?.role === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
-  if (before) await repository.endStaff(ctx, before.id)
-  if (!mayMakeKeys(given)) await endKeysOf(ctx, known.userId)
+  if (before) await endRole(ctx, known.userId, { before, given })
   const id = await repository.insertStaff(ctx, { userId: known.userId, role, before: before?.id })
   const detail = { role, roleName: given.roleName, before: before?.role }
   await recordAudit(ctx, { action: 'staff.add', subject: `staff ${id}`, detail })
   return { before }
 }
 
-const mayMakeKeys = ({ rights }: HeldRole): boolean => rights.includes('staff.write')
+/** Ends a role for another one. */
+async function endRole(ctx: ActingCtx, userId: string, { before, given }: { before: { id: string }; given: HeldRole }): Promise<void> {
+  await repository.endStaff(ctx, before.id)
+  if (!given.rights.includes('staff.write')) await endKeysOf(ctx, userId)
+}
 
 /** Whoever made a key knows it, and would still act for the shop by it. */
 async function endKeysOf(ctx: ActingCtx, userId: string): Promise<void> {

@@ -55,11 +55,11 @@ export async function updateWorker(): Promise<void> {
 
 /**
  * Loads the page anew. A navigation that the running worker has begun to answer when a newer one takes over never ends in Chromium: the takeover starts it
- * again, and so does the time, because a page does not always hear of a takeover by another tab.
+ * again. A page does not always hear of a takeover by another tab, so it tries once more after a while; not again and again, which would cut off a slow network.
  */
 export function reloadPage(): void {
   if (hasWorker()) navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  setInterval(() => location.reload(), REACHABILITY_MS.request)
+  setTimeout(() => location.reload(), REACHABILITY_MS.request)
   location.reload()
 }
 

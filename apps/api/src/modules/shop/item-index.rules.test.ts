@@ -50,6 +50,33 @@ describe('one page of a shop', () => {
     expect(ids({ ids: ['caju', 'gone'] })).toEqual(['caju'])
   })
 
+  it('lists one category or tag as it lists those found, whatever the sorting, and a second time', () => {
+    const all = shop.items.map(({ id }) => id)
+    const sorts = [undefined, 'cheap', 'dear', 'name', 'discount'] as const
+    const filters = ['frutas', 'nordeste', 'organico', 'ORGÂNICO', 'novo', 'nada'].flatMap((tag) =>
+      sorts.flatMap((sort) =>
+        [undefined, 'feira', 'padaria', 'gone'].flatMap((campaignId) =>
+          [false, true].map((isFeaturedFirst) => ({ sort, isFeaturedFirst, campaignId, tags: [tag, 'unknown'] })),
+        ),
+      ),
+    )
+    for (const filter of filters) {
+      const found = ids({ ...filter, ids: all })
+      expect([ids(filter), ids(filter)], JSON.stringify(filter)).toEqual([found, found])
+    }
+  })
+
+  it('remembers the orders of what there is, in its own spelling alone', () => {
+    const index = indexItems([...shop.items])
+    const ask = (filter: Partial<ItemFilter>) => pageOfItems(index, { size: 1, page: 0, ...filter })
+    ask({ tags: ['organico'] })
+    const { size } = index.orders
+    for (const tag of ['Orgânico', 'ORGANICO', 'nada']) ask({ tags: [tag] })
+    ask({ tags: ['organico'], campaignId: 'gone' })
+    expect([...index.orders.keys()].filter((name) => name.includes('organico'))).toHaveLength(1)
+    expect(index.orders.size).toBe(size)
+  })
+
   it('counts all that match, also for a page beyond the last', () => {
     expect(pageOfItems(shop, { size: 2, page: 1 })).toEqual({ ids: ['caju', 'pao'], total: 4 })
     expect(pageOfItems(shop, { size: 2, page: 9, tags: ['organico'] })).toEqual({ ids: [], total: 2 })

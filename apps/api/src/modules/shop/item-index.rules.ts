@@ -64,6 +64,8 @@ export function pageOfItems(index: ItemIndex, filter: ItemFilter): { ids: string
 function matchingOf(index: ItemIndex, filter: ItemFilter): ArrayLike<number> & Pick<Uint32Array, 'slice'> {
   const { campaignId, campaignIds, tags, ids } = filter
   if (!tags && !ids && !campaignIds) return orderOf(index, filter, campaignId).order
+  const [tag, another] = ids || campaignIds ? [] : knownTags(index, tags!)
+  if (tag !== undefined && another === undefined) return orderOfTag(index, filter, tag)
   const { items } = index
   const campaigns = campaignIds && new Set(campaignIds)
   const isAmong = (at: number) => {
@@ -74,8 +76,33 @@ function matchingOf(index: ItemIndex, filter: ItemFilter): ArrayLike<number> & P
   return Uint32Array.from(candidatesOf(index, filter).filter(isAmong)).sort((a, b) => place[a]! - place[b]!)
 }
 
+/** The categories and tags that some item has, without repetition; strangers may ask for any others. */
+const knownTags = ({ byCategory, byTag }: ItemIndex, tags: readonly string[]): string[] => [
+  ...new Set(tags.filter((tag) => byCategory.has(tag) || byTag.has(searchable(tag)))),
+]
+
+/** The items of one category or tag, sorted once for as long as the index lives. */
+function orderOfTag(index: ItemIndex, filter: Sorting & { campaignId?: string }, tag: string): Uint32Array {
+  const { sort, isFeaturedFirst = false, campaignId = '' } = filter
+  const name = JSON.stringify([sort, isFeaturedFirst, campaignId, tag])
+  const known = index.orders.get(name)
+  if (known) return known.order
+  const { place } = orderOf(index, { sort, isFeaturedFirst })
+  const isOfCampaign = (at: number) => campaignId === '' || index.items[at]!.campaignId === campaignId
+  const order = Uint32Array.from(candidatesOf(index, { tags: [tag] }).filter(isOfCampaign)).sort((a, b) => place[a]! - place[b]!)
+  // Only what some item has, in its own spelling, is remembered: anybody may ask for anything.
+  const isOwnSpelling = index.byCategory.has(tag) || index.byTag.has(tag)
+  if (isOwnSpelling && order.length > 0) index.orders.set(name, { order, place: NO_PLACE })
+  return order
+}
+
+const NO_PLACE = new Uint32Array(0)
+
 /** Positions of items with one of the categories or tags, and among those found; else of all items of the open campaigns. */
-function candidatesOf({ items, byCategory, byTag, byCampaign }: ItemIndex, { campaignIds = [], tags, ids }: ItemFilter): number[] {
+function candidatesOf(
+  { items, byCategory, byTag, byCampaign }: ItemIndex,
+  { campaignIds = [], tags, ids }: Pick<ItemFilter, 'campaignIds' | 'tags' | 'ids'>,
+): number[] {
   const found = ids && new Set(ids)
   const isFound = (at: number) => !found || found.has(items[at]!.id)
   if (tags) {
@@ -135,4 +162,4 @@ function add(map: Map<string, number[]>, key: string, at: number) {
 
 /** Estimated bytes in memory, with all orders of the shop and of its campaigns. */
 export const sizeOfIndex = ({ items }: ItemIndex) =>
-  items.reduce((total, { id, text, tags }) => total + 400 + id.length + text.length + 16 * tags.length, 1000)
+  items.reduce((total, { id, text, tags }) => total + 400 + id.length + text.length + 56 * (tags.length + 1), 1000)

@@ -26,10 +26,12 @@ const palettes = new Map(['mutirao', 'aurora', 'corporativo'].map((slug) => [slu
 /** The combinations that axe has found sufficient in this worker. */
 const sufficient = new Set<string>()
 
-async function runAxe(page: Page, runOnly: typeof whole, elements?: JSHandle<Element[]>): Promise<string[]> {
+/** Returns undefined when the screen has replaced one of the elements meanwhile. */
+async function runAxe(page: Page, runOnly: typeof whole, elements?: JSHandle<Element[]>): Promise<string[] | undefined> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   return page.evaluate(
     async ([only, include]) => {
+      if (include?.some((element) => !element.isConnected)) return undefined
       const { violations } = await (window as Looked).axe!.run(include ? { include } : document, {
         runOnly: only,
         resultTypes: ['violations'],
@@ -44,12 +46,19 @@ async function runAxe(page: Page, runOnly: typeof whole, elements?: JSHandle<Ele
   )
 }
 
+/** A screen that is told of something new draws a part of itself again. */
+const MOST_TRIES = 5
+
 /** axe's rules of colours on the texts whose combination has not been measured. */
-async function findPoorColors(page: Page): Promise<string[]> {
+async function findPoorColors(page: Page, tries = 1): Promise<string[]> {
   const texts = await page.evaluateHandle(findTexts, [...sufficient])
   const found = await texts.evaluate(({ combinations }) => combinations)
   if ((await texts.evaluate(({ elements }) => elements.length)) === 0) return []
   const poor = await runAxe(page, colors, (await texts.getProperty('elements')) as JSHandle<Element[]>)
+  if (!poor) {
+    if (tries === MOST_TRIES) throw new Error('the screen does not stop to draw itself anew')
+    return findPoorColors(page, tries + 1)
+  }
   if (poor.length === 0) for (const combination of found) sufficient.add(combination)
   return poor
 }

@@ -80,7 +80,7 @@ describe('a server with a collector', () => {
     const { root, all } = traceOf(routeOf(placeOrder.path))
     expect(root).toMatchObject({ name: `POST ${routeOf(placeOrder.path)}`, status: {} })
     expect(valueOf(root, 'http.response.status_code')).toBe(201)
-    expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'insert', 'payment.createCharge']))
+    expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'with', 'payment.createCharge']))
     const known = new Set(all.map(({ spanId }) => spanId))
     expect(all.filter((span) => span !== root && !known.has(span.parentSpanId!))).toEqual([])
     const said = JSON.stringify(all)

@@ -1,4 +1,5 @@
 import { countText } from '#desk/count-text.ts'
+import type { NotesTexts } from '#desk/notes.tsx'
 import type { PaymentType } from '@mutirao/contract/carts'
 import type { DeskOrderDetail } from '@mutirao/contract/desk-orders'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
@@ -199,19 +200,6 @@ export const orderTexts = {
   tagAdded: (tag: string) => `Marcador ${tag} posto.`,
   removeTag: (tag: string) => `Tirar marcador ${tag}`,
   findTag: (tag: string) => `Ver pedidos com o marcador ${tag}`,
-  remarks: 'Observações da equipe',
-  newRemark: 'Nova observação',
-  remarksText: 'Só a equipe lê. Quem comprou pode pedir uma cópia dos próprios dados, e ela vai junto.',
-  noRemarks: 'Nenhuma observação.',
-  remarkError: 'Escreva a observação.',
-  addRemark: 'Guardar observação',
-  remarkAdded: 'Observação guardada.',
-  removeRemark: 'Apagar',
-  removeRemarkOf: (text: string) => `Apagar observação: ${text}`,
-  removeRemarkTitle: 'Apagar observação',
-  removeRemarkText: 'Ela some para toda a equipe.',
-  remarkRemoved: 'Observação apagada.',
-  by: (author: string, when: string) => [author, when].filter(Boolean).join(', '),
   timeline: 'Como andou',
   rescheduled: 'Nova data',
   refund: 'Devolver',
@@ -293,4 +281,20 @@ export const printTexts = {
   due: (amount: number) => `Receber ${formatMoney(amount)}`,
   made: (when: string) => `Pedido feito ${when}`,
   thanks: 'Obrigado pela compra. Não é documento fiscal.',
+}
+
+/** Of the remarks about an order. */
+export const remarkTexts: NotesTexts = {
+  title: 'Observações da equipe',
+  none: 'Nenhuma observação.',
+  add: 'Nova observação',
+  meaning: 'Só a equipe lê. Quem comprou pode pedir uma cópia dos próprios dados, e ela vai junto.',
+  error: 'Escreva a observação.',
+  keep: 'Guardar observação',
+  added: 'Observação guardada.',
+  remove: 'Apagar',
+  removeOf: (text) => `Apagar observação: ${text}`,
+  removeTitle: 'Apagar observação',
+  removeMeaning: 'Ela some para toda a equipe.',
+  removed: 'Observação apagada.',
 }

@@ -1,3 +1,4 @@
+import type { NotesTexts } from '#desk/notes.tsx'
 import type { ImportPlatform } from '@mutirao/contract/item-imports'
 import type { PersonChannel, PersonSort, Reach } from '@mutirao/contract/people'
 
@@ -114,17 +115,21 @@ export const peopleTexts = {
   consentName: (name: string) => consents[name] ?? name,
   granted: (isGranted: boolean) => (isGranted ? 'Sim' : 'Não'),
   givenAt: (source: string) => `dada em: ${source}`,
-  notes: 'Notas da equipe',
-  notesText:
+}
+
+/** Of the notes about a person. */
+export const noteTexts: NotesTexts = {
+  title: 'Notas da equipe',
+  none: 'Nenhuma nota.',
+  add: 'Nova nota',
+  meaning:
     'A pessoa não vê estas notas na loja. Se ela pedir os dados dela, como a lei permite, as notas vão junto. Escreva só o que ajuda a atender.',
-  noNotes: 'Nenhuma nota.',
-  newNote: 'Nova nota',
-  noteError: 'Escreva a nota.',
-  addNote: 'Guardar nota',
-  noteAdded: 'Nota guardada.',
-  removeNote: 'Apagar nota',
-  removeNoteOf: (text: string) => `Apagar nota: ${text}`,
-  removeNoteText: 'A nota some para toda a equipe.',
-  noteRemoved: 'Nota apagada.',
-  by: (author: string, when: string) => (author ? `${author} · ${when}` : when),
+  error: 'Escreva a nota.',
+  keep: 'Guardar nota',
+  added: 'Nota guardada.',
+  remove: 'Apagar nota',
+  removeOf: (text) => `Apagar nota: ${text}`,
+  removeTitle: 'Apagar nota',
+  removeMeaning: 'A nota some para toda a equipe.',
+  removed: 'Nota apagada.',
 }

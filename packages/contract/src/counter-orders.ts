@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { OrderState } from './order-shapes.ts'
 import { placeOrder, PlaceOrderBody } from './orders.ts'
 import { Centavos, Instant, Slug, text, TypedPostalCode, Uuid } from './shapes.ts'
-import { ShippingAddress } from './shipping-address.ts'
+import { AddressLines } from './shipping-address.ts'
 
 const Items = z
   .array(
@@ -65,18 +65,7 @@ export const placeCounterOrder = endpoint({
     cpf: PlaceOrderBody.shape.cpf,
     type: PlaceOrderBody.shape.type,
     items: Items,
-    shippingAddress: ShippingAddress.pick({
-      cep: true,
-      street_address: true,
-      street_number: true,
-      complement: true,
-      neighborhood: true,
-      city: true,
-      administrative_area: true,
-      reference: true,
-    })
-      .strict()
-      .optional(),
+    shippingAddress: AddressLines.strict().optional(),
     storeId: Slug.optional(),
     slot: z.string().max(60).optional(),
     couponCode: CouponCode.optional(),

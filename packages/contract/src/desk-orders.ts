@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Attempt, ExtraPhoto, Line, PartState } from './fulfilment.ts'
 import { Order, OrderSlot, OrderState } from './order-shapes.ts'
 import { asked, Centavos, Instant, lines, listOf, pageOf, Reference, Slug, text, Uuid, Day, wholeListOf } from './shapes.ts'
-import { ShippingAddress } from './shipping-address.ts'
+import { AddressLines, ShippingAddress } from './shipping-address.ts'
 
 /** A word by which staff sort orders. */
 const OrderTag = text(LONGEST_TAG).overwrite(plainTag).min(1, 'Escreva o marcador')
@@ -101,16 +101,9 @@ export const setOrderReference = endpoint({
   problems: ['order_not_found', 'reference_taken'],
 })
 
-const NewAddress = ShippingAddress.pick({
-  cep: true,
-  street_address: true,
-  street_number: true,
-  complement: true,
-  neighborhood: true,
-  city: true,
-  administrative_area: true,
-  reference: true,
-}).extend({ revision: text(20).optional().describe('`addressRevision` as it was read; without it the newest address is replaced.') })
+const NewAddress = AddressLines.extend({
+  revision: text(20).optional().describe('`addressRevision` as it was read; without it the newest address is replaced.'),
+})
 export type NewAddress = z.output<typeof NewAddress>
 
 export const readdressOrder = endpoint({

@@ -23,3 +23,15 @@ export const ShippingAddress = z.object({
   hasCustomCoordinates: z.boolean().optional(),
 })
 export type ShippingAddress = z.output<typeof ShippingAddress>
+
+/** The lines of an address as staff write it, without its place. */
+export const AddressLines = ShippingAddress.pick({
+  cep: true,
+  street_address: true,
+  street_number: true,
+  complement: true,
+  neighborhood: true,
+  city: true,
+  administrative_area: true,
+  reference: true,
+})

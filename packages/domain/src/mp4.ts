@@ -59,8 +59,9 @@ function boxesOf(content: Uint8Array): { seconds: number; codecs: string[] } | u
   const scaleAt = head.inner + (isLong ? 20 : 12)
   if (scaleAt + (isLong ? 12 : 8) > head.to) return undefined
   const scale = view.getUint32(scaleAt)
-  if (scale === 0) return undefined
   const length = isLong ? Number(view.getBigUint64(scaleAt + 4)) : view.getUint32(scaleAt + 4)
+  // A fragmented film does not say here how long it is.
+  if (scale === 0 || length === 0) return undefined
   const descriptions = boxes.filter(({ kind, inner, to }) => kind === 'stsd' && to - inner >= 16)
   return {
     seconds: length / scale,

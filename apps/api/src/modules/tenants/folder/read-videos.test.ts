@@ -51,6 +51,7 @@ describe('videos of items', () => {
     ['whose boxes lie in each other without end', nested(900_000), 'o vídeo está corrompido ou não é um MP4'],
     ['of a million empty boxes', Buffer.concat([film(), box('moov', empties(900_000))]), 'o vídeo está corrompido ou não é um MP4'],
     ['whose clock stands still', timeless(), 'o vídeo está corrompido ou não é um MP4'],
+    ['that has no length, as a fragmented one', film({ seconds: 0 }), 'o vídeo está corrompido ou não é um MP4'],
     ['whose box says it has no length', Buffer.concat([film(), head(7)]), 'o vídeo está corrompido ou não é um MP4'],
     ['whose long box says it is empty', Buffer.concat([film(), head(1), numbers(0, 15)]), 'o vídeo está corrompido ou não é um MP4'],
     ['whose box is longer than numbers go', Buffer.concat([film(), head(1), numbers(0xffffffff, 0xffffffff)]), 'o vídeo está corrompido'],

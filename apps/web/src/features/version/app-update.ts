@@ -16,12 +16,12 @@ const resting = createStore(() => readInTab<string>(updateRestsKey))
 
 export const ownVersion = () => (isNativeShell() ? APP_VERSION.native : APP_VERSION.web)
 
-/** Asks the shop for its newest version. Resolves to it, also when it is this one; undefined without an answer. */
+/** Asks the shop for its newest version. Resolves to it, also when it is this one; undefined without an answer, or with one that is no version. */
 export async function askVersion(): Promise<string | undefined> {
   const defaults = await call(getDocument, { params: { name: 'defaults' } }).catch(() => undefined)
   const version = (defaults?.['pwa'] as { version?: unknown } | undefined)?.version
-  if (typeof version !== 'string') return undefined
-  if (isVersion(version)) stored.set(version)
+  if (typeof version !== 'string' || !isVersion(version)) return undefined
+  stored.set(version)
   return version
 }
 

@@ -54,19 +54,20 @@ function boxesOf(content: Uint8Array): { seconds: number; codecs: string[] } | u
   const boxes = everyBox(content)
   const head = boxes?.find(({ kind }) => kind === 'mvhd')
   if (!boxes || boxes[0]?.kind !== 'ftyp' || !head || !boxes.some(({ kind }) => kind === 'mdat')) return undefined
+  const seconds = secondsIn(content, head)
+  const descriptions = boxes.filter(({ kind, inner, to }) => kind === 'stsd' && to - inner >= 16)
+  return seconds === undefined ? undefined : { seconds, codecs: descriptions.map(({ inner }) => textAt(content, inner + 12)) }
+}
+
+/** The duration in a film's header; undefined when it says none, as a fragmented film's does. */
+function secondsIn(content: Uint8Array, { inner, to }: Box): number | undefined {
   const view = viewOf(content)
-  const isLong = content[head.inner] === 1
-  const scaleAt = head.inner + (isLong ? 20 : 12)
-  if (scaleAt + (isLong ? 12 : 8) > head.to) return undefined
+  const isLong = content[inner] === 1
+  const scaleAt = inner + (isLong ? 20 : 12)
+  if (scaleAt + (isLong ? 12 : 8) > to) return undefined
   const scale = view.getUint32(scaleAt)
   const length = isLong ? Number(view.getBigUint64(scaleAt + 4)) : view.getUint32(scaleAt + 4)
-  // A fragmented film does not say here how long it is.
-  if (scale === 0 || length === 0) return undefined
-  const descriptions = boxes.filter(({ kind, inner, to }) => kind === 'stsd' && to - inner >= 16)
-  return {
-    seconds: length / scale,
-    codecs: descriptions.map(({ inner }) => textAt(content, inner + 12)),
-  }
+  return scale === 0 || length === 0 ? undefined : length / scale
 }
 
 export const MOST_VIDEO_MB = 8

@@ -37,7 +37,7 @@ export function useCartPlan({ cartUuid, version, count, beyond }: PlanRequest) {
   const { data: plan } = useQuery({ ...planQuery(cartUuid, draft.slot?.id, version), enabled: version !== '' && count > 1 })
   if (count === 1) return { plan, fee: feeOfOne(draft) }
   const coming = comingOf(plan, beyond)
-  const isTold = coming.length > 0 && (draft.slot !== undefined || draft.type === 'SHIPPING')
+  const isTold = coming.length > 0 && (draft.slot !== undefined || draft.orderType === 'SHIPPING')
   return { plan, fee: isTold ? sum(coming, (part) => part.fee) : undefined }
 }
 
@@ -105,7 +105,7 @@ function Together({ together, onChoose }: { together: Offer; onChoose: (changes:
   const { slot, shippingTotal, saved, campaignIds } = together
   const fee = { centavos: shippingTotal, campaigns: campaignIds.length }
   return (
-    <Button kind="line" isFull className="mt-1 mb-1.5" onClick={() => onChoose({ type: 'SHIPPING', slot, fee, filled: undefined })}>
+    <Button kind="line" isFull className="mt-1 mb-1.5" onClick={() => onChoose({ orderType: 'SHIPPING', slot, fee, filled: undefined })}>
       {m.plan_together({ day: onDay(slot.date), amount: formatMoney(saved) })}
     </Button>
   )

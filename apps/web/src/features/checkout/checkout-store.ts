@@ -18,8 +18,8 @@ export type ChosenPayment = { type: PaymentType; installments: number; brand?: C
 /** The shopper's decisions for one cart; another cart starts over, except for the buyer. */
 export type CheckoutDraft = {
   cartUuid: string
-  type: 'SHIPPING' | 'PICKUP'
-  storeId?: string
+  orderType: 'SHIPPING' | 'PICKUP'
+  orderStoreId?: string
   collector?: Collector
   slot?: DeliverySlot
   /** The previously chosen slot, which is full now. */
@@ -44,7 +44,7 @@ export type CheckoutDraft = {
   done: number
 }
 
-const drafts = createStoredValue<CheckoutDraft>(checkoutKey, { cartUuid: '', type: 'SHIPPING', done: 0 })
+const drafts = createStoredValue<CheckoutDraft>(checkoutKey, { cartUuid: '', orderType: 'SHIPPING', done: 0 })
 /** The last used pickup point; kept across carts. isOfLink: it came by its leader's link, and is chosen until another one is used. */
 const lastPickup = createStoredValue<{ storeId?: string; isOfLink?: boolean }>(pickupKey, {})
 const buyer = createStoredValue<Buyer>(buyerKey, { userName: '', userPhone: '', email: '' })
@@ -56,18 +56,26 @@ export const useBuyer = buyer.useValue
 export const readBuyer = buyer.get
 export const setBuyer = buyer.set
 
-const draftFor = (held: CheckoutDraft, cartUuid: string): CheckoutDraft =>
-  held.cartUuid === cartUuid ? held : { cartUuid, type: held.type, storeId: pointOfLink(held), done: 0 }
+function draftFor(held: CheckoutDraft | FormerDraft, cartUuid: string): CheckoutDraft {
+  const draft = 'type' in held ? renamed(held) : held
+  return draft.cartUuid === cartUuid ? draft : { cartUuid, orderType: draft.orderType, orderStoreId: pointOfLink(draft), done: 0 }
+}
 
-function pointOfLink({ type }: CheckoutDraft): string | undefined {
+/** As the version before stored it. */
+type FormerDraft = Omit<CheckoutDraft, 'orderType' | 'orderStoreId'> & { type: CheckoutDraft['orderType']; storeId?: string }
+
+const renamed = ({ type, storeId, ...draft }: FormerDraft): CheckoutDraft => ({ ...draft, orderType: type, orderStoreId: storeId })
+
+function pointOfLink({ orderType }: CheckoutDraft): string | undefined {
   const { storeId, isOfLink } = lastPickup.get()
-  return type === 'PICKUP' && isOfLink ? storeId : undefined
+  return orderType === 'PICKUP' && isOfLink ? storeId : undefined
 }
 
 /** The visitor came by the link of this point: it is chosen where a campaign offers it. */
 export function choosePoint(storeId: string): void {
   lastPickup.set({ storeId, isOfLink: true })
-  drafts.set({ ...drafts.get(), type: 'PICKUP', storeId, slot: undefined, done: 0 })
+  const draft = readDraft(drafts.get().cartUuid)
+  drafts.set({ ...draft, orderType: 'PICKUP', orderStoreId: storeId, slot: undefined, done: 0 })
 }
 
 export const useDraft = (cartUuid: string) => draftFor(drafts.useValue(), cartUuid)
@@ -76,5 +84,5 @@ export const changeDraft = (cartUuid: string, changes: Partial<CheckoutDraft>) =
 
 export function endDraft(cartUuid: string) {
   forgetAllTyped(cartUuid)
-  if (drafts.get().cartUuid === cartUuid) drafts.set({ cartUuid: '', type: drafts.get().type, done: 0 })
+  if (drafts.get().cartUuid === cartUuid) drafts.set({ cartUuid: '', orderType: readDraft(cartUuid).orderType, done: 0 })
 }

@@ -38,8 +38,8 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
   const chosen = useAsChosen(point)
   const points = quote?.pickup ?? []
 
-  function setType(type: CheckoutDraft['type']) {
-    changeDraft(cart.uuid, { type, slot: undefined, done: 0 })
+  function setType(orderType: CheckoutDraft['orderType']) {
+    changeDraft(cart.uuid, { orderType, slot: undefined, done: 0 })
     onFormChange(undefined)
   }
 
@@ -64,7 +64,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
           {m.shipping_compare()}
         </TextLink>
       )}
-      {draft.type === 'SHIPPING' ? (
+      {draft.orderType === 'SHIPPING' ? (
         <Destination checkout={checkout} formId={formId} onChoose={onChoose}>
           <OutOfArea checkout={checkout} onPickup={() => setType('PICKUP')} />
           <AddressChooser
@@ -92,8 +92,8 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
             points={points}
             from={point}
             isFromGuessed={checkout.isDefaultLocation}
-            chosen={draft.storeId}
-            onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })}
+            chosen={draft.orderStoreId}
+            onChoose={(orderStoreId) => changeDraft(cart.uuid, { orderStoreId, slot: undefined })}
           />
           <div className="flex flex-wrap gap-x-5">
             <TextLink href={pathOf('/pickupstore')}>{m.pickup_see_points()}</TextLink>
@@ -135,13 +135,19 @@ function Destination({ formId, checkout: { quote, point }, onChoose, children }:
 }
 
 /** Offers only the campaign's own methods. */
-function WayToReceive({ checkout: { draft, quote }, onChange }: { checkout: Checkout; onChange: (type: CheckoutDraft['type']) => void }) {
+function WayToReceive({
+  checkout: { draft, quote },
+  onChange,
+}: {
+  checkout: Checkout
+  onChange: (type: CheckoutDraft['orderType']) => void
+}) {
   if (!quote || quote.pickup.length === 0) return null
   if (quote.delivery.length === 0) return <p className="text-ink-2">{m.pickup_only()}</p>
   return (
     <Segmented
       label={m.how_to_receive()}
-      value={draft.type}
+      value={draft.orderType}
       onChange={onChange}
       options={[
         { value: 'SHIPPING', label: quote.asksAddress ? m.receive_at_home() : m.receive(), icon: truck },
@@ -180,8 +186,8 @@ function OutOfArea({ checkout, onPickup }: { checkout: Checkout; onPickup: () =>
 /** The step's summary once it is decided. */
 export function useDestinationText({ draft, quote, address }: Checkout, state: string): string | undefined {
   if (state === 'now') return
-  if (draft.type === 'PICKUP') {
-    const store = quote?.pickup.find(({ id }) => id === draft.storeId)
+  if (draft.orderType === 'PICKUP') {
+    const store = quote?.pickup.find(({ id }) => id === draft.orderStoreId)
     return store && m.pick_up_at({ name: store.name })
   }
   if (!address && quote?.asksAddress === false) return ownDestination(quote)

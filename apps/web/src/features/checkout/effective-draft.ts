@@ -13,10 +13,10 @@ type Offer = Pick<Quote, 'delivery' | 'pickup'>
 export function effectiveDraft(draft: CheckoutDraft, quote: Offer | undefined, from: Point): CheckoutDraft {
   if (!quote) return draft
   const [nearest] = nearestFirst(quote.pickup, from)
-  const isPickup = nearest !== undefined && (draft.type === 'PICKUP' || quote.delivery.length === 0)
-  if (!isPickup) return { ...draft, type: 'SHIPPING' }
-  const isKnown = quote.pickup.some(({ id }) => id === draft.storeId)
-  return { ...draft, type: 'PICKUP', storeId: isKnown ? draft.storeId : nearest.id }
+  const isPickup = nearest !== undefined && (draft.orderType === 'PICKUP' || quote.delivery.length === 0)
+  if (!isPickup) return { ...draft, orderType: 'SHIPPING' }
+  const isKnown = quote.pickup.some(({ id }) => id === draft.orderStoreId)
+  return { ...draft, orderType: 'PICKUP', orderStoreId: isKnown ? draft.orderStoreId : nearest.id }
 }
 
 /** The next free slot after a full one, else the first free one. */
@@ -33,8 +33,8 @@ export function slotFilled({ date, from, to }: DeliverySlot, next: DeliverySlot 
 }
 
 /** The slots of the chosen method. */
-export function slotsOf({ type, storeId }: CheckoutDraft, quote: Offer | undefined) {
-  return type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === storeId)?.slots : quote?.delivery
+export function slotsOf({ orderType, orderStoreId }: CheckoutDraft, quote: Offer | undefined) {
+  return orderType === 'PICKUP' ? quote?.pickup.find(({ id }) => id === orderStoreId)?.slots : quote?.delivery
 }
 
 export type PickupPoint = Quote['pickup'][number]

@@ -29,7 +29,7 @@ type FactsProps = { checkout: Checkout; payment?: ChosenPayment; installment?: I
 /** Address, slot, recipient and payment, each with a link to change it. */
 export function ReviewFacts({ checkout, payment, installment, walletAmount, card }: FactsProps) {
   const { cart, draft, quote, address, buyer } = checkout
-  const point = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId) : undefined
+  const point = draft.orderType === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.orderStoreId) : undefined
   const change = (href: string, name: string) => (
     <TextLink href={href} aria-label={`${m.change()}: ${name}`}>
       {m.change()}

@@ -23,14 +23,14 @@ type Decided = {
 }
 
 /** The person who picks up replaces the gift's recipient; the gift's message stays. */
-const recipientOf = (cart: LocalCart, { type, collector }: CheckoutDraft) =>
-  type === 'PICKUP' && collector ? { ...cart.recipient, ...collector } : cart.recipient
+const recipientOf = (cart: LocalCart, { orderType, collector }: CheckoutDraft) =>
+  orderType === 'PICKUP' && collector ? { ...cart.recipient, ...collector } : cart.recipient
 
 /** The request body on confirmation; `price` is the displayed total. */
 export function orderBody({ cart, draft, buyer, address, payment, price, wallet, extra = nothing }: Decided): PlaceOrderBody {
-  const isPickup = draft.type === 'PICKUP'
+  const isPickup = draft.orderType === 'PICKUP'
   return {
-    type: draft.type,
+    type: draft.orderType,
     items: productsOf(cart.entries).map(({ selection, ...product }) => ({ ...product, itemKitSelection: selection })),
     userName: buyer.userName,
     userPhone: buyer.userPhone,
@@ -39,7 +39,7 @@ export function orderBody({ cart, draft, buyer, address, payment, price, wallet,
     properties: {
       cartUuid: cart.uuid,
       shippingAddress: isPickup ? undefined : address,
-      storeId: isPickup ? draft.storeId : undefined,
+      storeId: isPickup ? draft.orderStoreId : undefined,
       slot: draft.slot?.id,
       recipient: recipientOf(cart, draft),
       extra: draft.note ? { [m.note()]: draft.note } : undefined,

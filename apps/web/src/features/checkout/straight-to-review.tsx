@@ -66,13 +66,13 @@ function wayWithoutAsking(
   quote: Quote,
   held: CheckoutDraft,
   address: ShippingAddress,
-): Pick<CheckoutDraft, 'type' | 'storeId' | 'slot'> | undefined {
+): Pick<CheckoutDraft, 'orderType' | 'orderStoreId' | 'slot'> | undefined {
   if (quote.extra.length > 0 || quote.addressLocked) return undefined
   const draft = effectiveDraft(held, quote, address)
-  if (draft.type === 'SHIPPING' && !quote.inArea) return undefined
+  if (draft.orderType === 'SHIPPING' && !quote.inArea) return undefined
   const slots = slotsOf(draft, quote) ?? []
   const slot = slots.find((one) => one.id === draft.slot?.id && isFree(one)) ?? promisedSlot(slots)
-  return slots.length > 0 && !slot ? undefined : { type: draft.type, storeId: draft.storeId, slot }
+  return slots.length > 0 && !slot ? undefined : { orderType: draft.orderType, orderStoreId: draft.orderStoreId, slot }
 }
 
 /** The destination and slot that the button will use, and a link to change them. */
@@ -105,7 +105,7 @@ function destinationFacts({ address, isPickup, ownDestination: own }: Straight):
 function useIsPickup(cartUuid: string, campaignId: string): boolean {
   const { place } = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(place))
-  const isChosen = useDraft(cartUuid).type === 'PICKUP'
+  const isChosen = useDraft(cartUuid).orderType === 'PICKUP'
   return isChosen || campaigns.some(({ id, ignoreShippingAddress }) => id === campaignId && ignoreShippingAddress)
 }
 

@@ -65,7 +65,7 @@ export function useCheckout(cartUuid: string) {
 
 /** The totals; until a slot is chosen, with the delivery fee that the cart has shown, so that the total equals the header's. */
 function sumsOf({ cart, view }: { cart: LocalCart; view: CartView }, draft: CheckoutDraft, quote: Quote | undefined) {
-  const feeOfCart = draft.type === 'SHIPPING' && !draft.slot ? feeOf(cart) : undefined
+  const feeOfCart = draft.orderType === 'SHIPPING' && !draft.slot ? feeOf(cart) : undefined
   const shippingTotal = shippingOf(draft, quote) ?? feeOfCart
   const told = feeOfCart === undefined ? quote?.totals : undefined
   return {

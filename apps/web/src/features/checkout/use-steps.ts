@@ -80,17 +80,18 @@ export function useSteps(checkout: Checkout) {
       .catch(refusalIn)
     setIsChecking(false)
     if (!quote || typeof quote === 'string') return quote
-    const { type, storeId } = effectiveDraft(draft, quote, { latitude, longitude })
-    if (type === 'SHIPPING' && !quote.inArea) return undefined
-    const slots = slotsOf({ ...draft, type, storeId }, quote) ?? []
+    const { orderType, orderStoreId } = effectiveDraft(draft, quote, { latitude, longitude })
+    if (orderType === 'SHIPPING' && !quote.inArea) return undefined
+    const slots = slotsOf({ ...draft, orderType, orderStoreId }, quote) ?? []
     const isKept = slots.some((one) => one.id === draft.slot?.id && isFree(one))
-    finish(1, isKept ? { type, storeId } : { type, storeId, slot: promisedSlot(slots), done: 1 })
+    finish(1, isKept ? { orderType, orderStoreId } : { orderType, orderStoreId, slot: promisedSlot(slots), done: 1 })
     return undefined
   }
 
   useFocusOn(step)
   const goOnWithRest = useRest(checkout, checkDestination)
-  const isRestChosen = step === 1 && addressForm === undefined && draft.type === 'SHIPPING' && isOutside(checkout) && reachesSome(checkout)
+  const isRestChosen =
+    step === 1 && addressForm === undefined && draft.orderType === 'SHIPPING' && isOutside(checkout) && reachesSome(checkout)
 
   return {
     step,
@@ -139,7 +140,7 @@ function buttonOf(step: number, checkout: Checkout, typed: Typed) {
 }
 
 function destinationButton({ draft, slots, quote, address, isQuoted, cart }: Checkout, { form, isKnown: hasSaved }: Typed) {
-  if (draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
+  if (draft.orderType === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
   if (form !== undefined) return { label: form ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
   const hasAddress = hasSaved || address !== undefined
   // The form is still loading: there is no address yet.

@@ -101,18 +101,18 @@ function Redeeming({ trade, campaign }: { trade: Trade; campaign: Campaign }) {
 }
 
 function bodyOf({ trade, draft, slot, address }: Redemption) {
-  const isPickup = draft.type === 'PICKUP'
+  const isPickup = draft.orderType === 'PICKUP'
   // As typed a moment ago.
   const buyer = readBuyer()
   return {
     ...(trade.code ? { code: trade.code } : { tradeId: trade.id }),
-    type: draft.type,
+    type: draft.orderType,
     userName: buyer.userName,
     userPhone: buyer.userPhone,
     email: buyer.email || undefined,
     properties: {
       shippingAddress: isPickup ? undefined : address,
-      storeId: isPickup ? draft.storeId : undefined,
+      storeId: isPickup ? draft.orderStoreId : undefined,
       slot: slot?.id,
     },
   }
@@ -149,7 +149,7 @@ function RedeemSteps({ tradeId, redemption, onDone }: Props) {
         onChange={onChange(2)}
       >
         <WhenStep
-          key={draft.type + (draft.storeId ?? '')}
+          key={draft.orderType + (draft.orderStoreId ?? '')}
           formId={stepForm}
           slots={slots}
           blackoutDays={offer.blackoutDays}
@@ -182,15 +182,15 @@ function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => v
       {hasBoth && (
         <Segmented
           label={m.how_to_receive()}
-          value={draft.type}
-          onChange={(type) => change({ type, slot: undefined })}
+          value={draft.orderType}
+          onChange={(orderType) => change({ orderType, slot: undefined })}
           options={[
             { value: 'SHIPPING', label: m.receive_at_home(), icon: truck },
             { value: 'PICKUP', label: m.pick_up(), icon: store },
           ]}
         />
       )}
-      {draft.type === 'SHIPPING' ? (
+      {draft.orderType === 'SHIPPING' ? (
         <AddressChooser formId={stepForm} postalCode={postalCode} point={chosen} onChoose={onDone} onFormChange={setIsFormReady} />
       ) : (
         <form
@@ -204,8 +204,8 @@ function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => v
             points={offer.pickup}
             from={point}
             isFromGuessed={isDefaultLocation}
-            chosen={draft.storeId}
-            onChoose={(storeId) => change({ storeId, slot: undefined })}
+            chosen={draft.orderStoreId}
+            onChoose={(orderStoreId) => change({ orderStoreId, slot: undefined })}
           />
         </form>
       )}
@@ -215,12 +215,12 @@ function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => v
 
 function placeText({ step, draft, offer, address }: Redemption): string | undefined {
   if (step === 1) return undefined
-  const chosen = offer.pickup.find(({ id }) => id === draft.storeId)
-  if (draft.type === 'PICKUP') return chosen && m.pick_up_at({ name: chosen.name })
+  const chosen = offer.pickup.find(({ id }) => id === draft.orderStoreId)
+  if (draft.orderType === 'PICKUP') return chosen && m.pick_up_at({ name: chosen.name })
   return address && `${addressLine(address)} · ${addressArea(address)}`
 }
 
-type Decided = Pick<CheckoutDraft, 'type' | 'storeId' | 'slot'>
+type Decided = Pick<CheckoutDraft, 'orderType' | 'orderStoreId' | 'slot'>
 
 /** The decisions of a redemption, limited to its campaign's options. */
 function useRedemption(trade: Trade, campaign: Campaign) {
@@ -228,7 +228,7 @@ function useRedemption(trade: Trade, campaign: Campaign) {
   const { current: address } = useAddresses()
   const { latitude, longitude, isDefaultLocation } = address ? { ...address, isDefaultLocation: false } : locationOf(page.place)
   const point = { latitude, longitude }
-  const [stored, setStored] = useState<Decided>({ type: 'SHIPPING' })
+  const [stored, setStored] = useState<Decided>({ orderType: 'SHIPPING' })
   const [step, setStep] = useState(1)
   const [isFormReady, setIsFormReady] = useState<boolean>()
   const buyer = useBuyer()
@@ -256,7 +256,7 @@ function useRedemption(trade: Trade, campaign: Campaign) {
     lastStep: isKnown(buyer) && step !== whoStep ? whenStep : whoStep,
     step,
     setStep,
-    isReady: step !== 1 || draft.type === 'PICKUP' || isFormReady !== false,
+    isReady: step !== 1 || draft.orderType === 'PICKUP' || isFormReady !== false,
     setIsFormReady,
     change: (changes: Partial<Decided>) => setStored({ ...stored, ...changes }),
   }

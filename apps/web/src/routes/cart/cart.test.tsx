@@ -525,7 +525,7 @@ describe('a cart of two campaigns', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Junte no sábado e poupe R$\u00a05,00' }))
     await waitFor(async () => expect(await arrivals()).toEqual([expect.stringMatching(/28\/11.*Feira e Mercearia.*R\$ 9,90/)]))
     expect(slots).toEqual([null, 'entrega-28'])
-    expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: { id: 'entrega-28' }, fee: { centavos: 990, campaigns: 2 } })
+    expect(readDraft(cartUuid)).toMatchObject({ orderType: 'SHIPPING', slot: { id: 'entrega-28' }, fee: { centavos: 990, campaigns: 2 } })
     expect(screen.queryByRole('button', { name: /Junte/ })).toBeNull()
   })
 

@@ -47,7 +47,7 @@ function CheckoutScreen() {
   const steps = useSteps(checkout)
   const { step, finish, open, button, stateOf } = steps
   const { draft, buyer } = checkout
-  const isPickup = draft.type === 'PICKUP'
+  const isPickup = draft.orderType === 'PICKUP'
   const onChange = (number: number) => (stateOf(number) === 'done' ? () => open(number) : undefined)
 
   return (
@@ -73,7 +73,7 @@ function CheckoutScreen() {
       </StepCard>
       <StepCard number={2} state={stateOf(2)} title={m.when()} text={useWhenText(checkout, stateOf(2))} onChange={onChange(2)}>
         <WhenStep
-          key={draft.type + (draft.storeId ?? '')}
+          key={draft.orderType + (draft.orderStoreId ?? '')}
           formId={formId}
           slots={checkout.slots ?? []}
           blackoutDays={checkout.quote?.blackoutDays ?? []}

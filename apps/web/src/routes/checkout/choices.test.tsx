@@ -72,7 +72,7 @@ describe('/shippingmethod', () => {
     await userEvent.click(bike)
     await press('Escolher esta forma')
     await waitFor(() => expect(path()).toBe(checkout))
-    expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: { id: sunday.id }, done: 3 })
+    expect(readDraft(cartUuid)).toMatchObject({ orderType: 'SHIPPING', slot: { id: sunday.id }, done: 3 })
   })
 
   it('asks for the address first when the place is outside the areas', async () => {
@@ -88,7 +88,7 @@ describe('/shippingmethod', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /Galpão/ }))
     await press('Escolher esta forma')
     await waitFor(() => expect(path()).toBe('/c&c'))
-    expect(readDraft(cartUuid)).toMatchObject({ type: 'PICKUP', storeId: 'galpao', slot: { id: 'retirada' } })
+    expect(readDraft(cartUuid)).toMatchObject({ orderType: 'PICKUP', orderStoreId: 'galpao', slot: { id: 'retirada' } })
   })
 
   it('offers no choice while the quote is missing', async () => {
@@ -117,7 +117,7 @@ describe('/c&c', () => {
     expect(words()).toContain('o documento de joão de souza')
     await press('Retirar aqui')
     await waitFor(() => expect(path()).toBe(checkout))
-    expect(readDraft(cartUuid)).toMatchObject({ type: 'PICKUP', storeId: 'galpao', slot: { id: 'retirada' }, done: 3 })
+    expect(readDraft(cartUuid)).toMatchObject({ orderType: 'PICKUP', orderStoreId: 'galpao', slot: { id: 'retirada' }, done: 3 })
     expect(placed()).toMatchObject({
       type: 'PICKUP',
       properties: { storeId: 'galpao', slot: 'retirada', recipient: { name: 'João de Souza', document: '529.982.247-25' } },
@@ -152,7 +152,7 @@ describe('/pickupstore', () => {
     expect(words()).toContain('Quem entrega: Dona Zilda')
     await userEvent.click(screen.getByRole('button', { name: /Escolher este ponto: Mercado/ }))
     await waitFor(() => expect(path()).toBe('/c&c'))
-    expect(readDraft(cartUuid)).toMatchObject({ type: 'PICKUP', storeId: 'mercado' })
+    expect(readDraft(cartUuid)).toMatchObject({ orderType: 'PICKUP', orderStoreId: 'mercado' })
   })
 
   it('puts the last used point before nearer ones', async () => {

@@ -57,7 +57,7 @@ function CollectScreen() {
     if (!store || !slot) return
     keepLastPickup(store.id)
     const done = Math.max(draft.done, doneOnceChosen(buyer))
-    changeDraft(cartUuid, { type: 'PICKUP', storeId: store.id, slot, collector, filled: undefined, done })
+    changeDraft(cartUuid, { orderType: 'PICKUP', orderStoreId: store.id, slot, collector, filled: undefined, done })
     void navigate({ to: '/cart/$cartUuid/checkout', params: { cartUuid } })
   }
 
@@ -125,7 +125,7 @@ function CollectScreen() {
 function usePickupChoice({ quote, draft, point }: Checkout) {
   const lastUsed = useLastPickup()
   const [asked, setCity] = useState<string>()
-  const [picked, setPicked] = useState<{ storeId?: string; slot?: DeliverySlot }>({ storeId: draft.storeId, slot: draft.slot })
+  const [picked, setPicked] = useState<{ storeId?: string; slot?: DeliverySlot }>({ storeId: draft.orderStoreId, slot: draft.slot })
 
   const points = inOrder({ points: quote?.pickup ?? [], from: point, lastUsed })
   const cities = [...new Set(points.map(({ city }) => city))]

@@ -213,7 +213,7 @@ describe('the confirmation screen', () => {
   })
 
   it('sends the point and no address for a pickup', async () => {
-    changeDraft(cartUuid, { type: 'PICKUP', storeId: 'galpao', slot: point.slots[0] })
+    changeDraft(cartUuid, { orderType: 'PICKUP', orderStoreId: 'galpao', slot: point.slots[0] })
     const { placed } = await open({ [calls.quote]: () => Response.json(quote({ pickup: [point] })) })
     await press(confirm)
     await waitFor(() => expect(placed()).toHaveLength(1))

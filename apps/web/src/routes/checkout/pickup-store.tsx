@@ -47,7 +47,7 @@ function PickupStoreScreen() {
   const points = quote?.pickup ?? []
 
   function handleChoose(storeId: string) {
-    changeDraft(cartUuid, { type: 'PICKUP', storeId, slot: undefined })
+    changeDraft(cartUuid, { orderType: 'PICKUP', orderStoreId: storeId, slot: undefined })
     void navigate({ to: '/c&c' })
   }
 

@@ -40,13 +40,13 @@ function ShippingMethodScreen() {
 
   function handleDone({ slot, kind }: ShippingMethod) {
     if (kind === 'PICKUP') {
-      changeDraft(cartUuid, { type: 'PICKUP', storeId: slot.store, slot, filled: undefined })
+      changeDraft(cartUuid, { orderType: 'PICKUP', orderStoreId: slot.store, slot, filled: undefined })
       return void navigate({ to: '/c&c' })
     }
     const isPlaceKnown = quote?.asksAddress === false || (address !== undefined && quote?.inArea === true)
     changeDraft(cartUuid, {
-      type: 'SHIPPING',
-      storeId: undefined,
+      orderType: 'SHIPPING',
+      orderStoreId: undefined,
       slot,
       filled: undefined,
       done: isPlaceKnown ? Math.max(draft.done, doneOnceChosen(buyer)) : 0,

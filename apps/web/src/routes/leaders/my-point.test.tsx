@@ -125,7 +125,7 @@ describe('the link of a point', () => {
       answers: { [shown]: () => Response.json({ storeId: 'padaria', name: 'Padaria', address: 'Rua A', hours: '8h', leader: 'Rosa' }) },
     })
     await followPoint(router)
-    expect(readDraft(crypto.randomUUID())).toMatchObject({ type: 'PICKUP', storeId: 'padaria' })
+    expect(readDraft(crypto.randomUUID())).toMatchObject({ orderType: 'PICKUP', orderStoreId: 'padaria' })
     expect(router.state.location.href).toBe('/cookie-policy?q=a')
     history.replaceState(null, '', '/')
   })
@@ -134,7 +134,7 @@ describe('the link of a point', () => {
     history.replaceState(null, '', '/cookie-policy?point=padaria')
     const { router } = await openScreen('/cookie-policy', { answers: {} })
     await followPoint(router)
-    expect(readDraft(crypto.randomUUID()).storeId).toBeUndefined()
+    expect(readDraft(crypto.randomUUID()).orderStoreId).toBeUndefined()
     history.replaceState(null, '', '/')
   })
 

@@ -18,20 +18,22 @@ export function Field({ label, hint, error, before, after, isBig = false, id, cl
   const inputId = id ?? generated
   const note = error ?? hint
   const noteId = note ? `${inputId}-note` : undefined
+  // What nobody types is shown whole: with large text the button beside it moves below.
+  const isWhole = input.readOnly === true && after !== undefined
   return (
     <div className={className}>
       <label htmlFor={inputId} className="mb-1.5 block font-semibold">
         {label}
       </label>
       <div
-        className={`flex items-center gap-2.5 rounded-card bg-surface px-3.5 has-[input:read-only:not([type=color])]:bg-well focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${edge(!!error)} ${height(isBig)}`}
+        className={`flex items-center gap-x-2.5 rounded-card ${isWhole ? 'flex-wrap' : ''} bg-surface px-3.5 has-[input:read-only:not([type=color])]:bg-well focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${edge(!!error)} ${height(isBig)}`}
       >
         {before}
         <input
           id={inputId}
           aria-invalid={!!error || undefined}
           aria-describedby={noteId}
-          className="min-h-13 w-full min-w-0 flex-1 bg-transparent outline-none read-only:text-ink-2"
+          className={`min-h-13 min-w-0 bg-transparent outline-none read-only:text-ink-2 ${isWhole ? 'flex-auto field-sizing-content' : 'w-full flex-1'}`}
           {...input}
         />
         {after}

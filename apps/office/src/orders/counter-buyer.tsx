@@ -7,6 +7,7 @@ import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import type { CounterErrors, DraftProps } from './counter-draft.ts'
+import { CounterSearch } from './counter-search.tsx'
 import { counterTexts as texts } from './counter-texts.ts'
 import { foundPeopleQuery } from './order-queries.ts'
 
@@ -81,17 +82,7 @@ function FindPerson({ onChange }: Pick<DraftProps, 'onChange'>) {
   const found = useDeskRead({ ...foundPeopleQuery(asked), enabled: isAsked }).value?.content
   return (
     <div className="grid gap-2">
-      <Field
-        label={texts.findPerson}
-        hint={texts.findPersonHint}
-        type="search"
-        autoComplete="off"
-        maxLength={60}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-        // Enter would send the form.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
+      <CounterSearch label={texts.findPerson} hint={texts.findPersonHint} words={words} onChange={setWords} />
       {isAsked && found?.length === 0 && <p className="text-ink-2">{texts.noPerson}</p>}
       <ul className="grid divide-y divide-line empty:hidden">
         {(isAsked ? (found ?? []) : []).map(({ id, name, phone, email, neighborhood }) => (

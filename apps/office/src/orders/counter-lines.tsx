@@ -7,9 +7,9 @@ import type { CounterQuote } from '@mutirao/contract/counter-orders'
 import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { FieldError } from '@mutirao/ui/field-error.tsx'
-import { Field } from '@mutirao/ui/field.tsx'
 import { Stepper } from '@mutirao/ui/stepper.tsx'
 import type { CounterLine, DraftProps } from './counter-draft.ts'
+import { CounterSearch } from './counter-search.tsx'
 import { counterTexts as texts } from './counter-texts.ts'
 import { soldItemsQuery } from './order-queries.ts'
 
@@ -83,16 +83,7 @@ function FindItem({ onAdd }: { onAdd: (item: MarketplaceItem) => void }) {
   const found = useDeskRead({ ...soldItemsQuery(asked), enabled: asked !== '' }).value?.content
   return (
     <div className="grid gap-2">
-      <Field
-        label={texts.findItem}
-        type="search"
-        autoComplete="off"
-        maxLength={60}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-        // Enter would send the form.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
+      <CounterSearch label={texts.findItem} words={words} onChange={setWords} />
       {asked !== '' && found?.length === 0 && <p className="text-ink-2">{texts.noItem}</p>}
       <ul className="grid divide-y divide-line empty:hidden">
         {(asked === '' ? [] : (found ?? [])).map((item) => (

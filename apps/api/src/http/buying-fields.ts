@@ -1,4 +1,4 @@
-/** What a program reads and writes that sells to buyers: carts, quotes, orders as buyers see them. By `Shape`, and by `Shape.path` or `parent.field`. */
+/** Descriptions of carts, quotes and buyers' orders, for programs that sell. Keys are `Shape`, `Shape.path` or `parent.field`. */
 export const buyingShapes: Readonly<Record<string, string>> = {
   CartLine: 'A line of a priced cart. One that was reduced or removed keeps its place, so that the buyer sees the change',
   CartPlan: 'When each campaign of a cart would come, and its fee',

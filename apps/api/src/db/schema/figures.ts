@@ -101,7 +101,7 @@ export const figureStates = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId] })],
 )
 
-/** What the sales of a campaign left, before the cost of its items (modules/margins). A sale counts on the day of its order. */
+/** Daily sums of a campaign's sales for its margin, without the cost of the items (modules/margins). A sale counts on the day of its order. */
 export const marginDays = pgTable(
   'margin_days',
   {

@@ -136,7 +136,7 @@ export const orders = pgTable(
     index('orders_reassigned')
       .on(t.tenantId, t.reassignedAt)
       .where(sql`reassigned_at is not null`),
-    // By deadline over all shops, for the sweep.
+    // The sweep looks up due orders of all shops by their deadline.
     index('orders_unpaid_deadline').on(t.expiresAt, t.tenantId).where(isAwaited),
     index('orders_phone').on(t.tenantId, t.userPhone),
     index('orders_unpaid_lead').on(t.tenantId, t.leadId).where(isHeldUnpaid),

@@ -36,7 +36,7 @@ export async function countMargins(ctx: Ctx, { isRequest = false } = {}): Promis
   })
 }
 
-/** What the sums depend on beside the orders. */
+/** The shop's settings by which sales are summed: when one changes, all sales are summed again. */
 const termsOf = ({ tenant: { body } }: ShopCtx) => JSON.stringify([body.timeZone, shopCosts(body), body.payment.installments])
 
 async function count(tx: Ctx, days: readonly string[]): Promise<void> {

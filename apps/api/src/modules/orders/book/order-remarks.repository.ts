@@ -90,7 +90,7 @@ export async function deleteRemark({ db, tenant }: ShopCtx, { orderId, id }: { o
 /** More acts than these are a program's, which nobody reads. */
 const MOST_ACTS = 200
 
-/** What staff and programs did with the order last, in order. */
+/** The order's newest audit entries, oldest first. */
 export async function listActs({ db, tenant }: ShopCtx, orderId: string) {
   const newest = await db
     .select({ action: auditLog.action, at: auditLog.at, detail: auditLog.detail, author: sql<string | null>`${authorOf(auditLog)}` })

@@ -11,7 +11,7 @@ const paidFrom = ({ tenant }: ShopCtx, day: string, methods: readonly PayoutMeth
   p.tenant_id = ${tenant.id} and p.received_at >= ${startOfDay(day, tenant.body.timeZone).toISOString()}::timestamptz
   and p.type = any(${sql.param(methods)}::text[]) and p.state = 'APPROVED' and coalesce(p.dispute, 'WON') = 'WON'`
 
-/** What came, and what of it went back, each in rows of its own: few payments have a refund. */
+/** Received and returned amounts by local day and method. Refunds are summed by a statement of their own, because few payments have one. */
 export async function sumPaid(ctx: ShopCtx, from: string): Promise<PaidSum[]> {
   const day = sql`(p.received_at at time zone ${ctx.tenant.body.timeZone})::date::text as day, p.type as method`
   const paid = paidFrom(ctx, from, payoutMethods)

@@ -23,7 +23,7 @@ const toRemark = (ctx: StaffCtx, row: remarks.RemarkRow): OrderRemark => {
   return { id, text, at: createdAt.toISOString(), author: author ?? '', isOwn: isBy(row, ctx) }
 }
 
-/** What staff wrote about the order, and did with it. */
+/** The order's remarks and audit entries, as the office shows them. */
 export async function readStaffWork(ctx: StaffCtx, orderId: string): Promise<Pick<DeskOrderDetail, 'remarks' | 'acts'>> {
   const [written, acts] = await Promise.all([remarks.listRemarks(ctx, orderId), remarks.listActs(ctx, orderId)])
   return {

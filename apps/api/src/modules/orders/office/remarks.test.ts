@@ -135,7 +135,7 @@ describe('the tags of an order', () => {
     const stranger = await (await ordered()).as('owner')
     expect((await change(stranger, { add: ['x'] })).body.code).toBe('order_not_found')
     expect((await call(listOrderTags, stranger)).body.content).toEqual([])
-    // Nothing to change is not recorded.
+    // A request that changes no tag leaves no audit entry.
     await change(owner, { add: ['presente'] })
     expect((await call(getDeskOrder, { ...owner, params })).body.acts).toHaveLength(acts.length)
     expect(JSON.stringify((await call(getOrder, { ...shop, params: { code: order.code } })).body)).not.toContain('frágil')

@@ -73,8 +73,14 @@ type Storm = { url: string; db: pg.Client; workers: readonly Node[]; shops: read
  */
 async function storm({ url, db, workers, shops, journal }: Storm): Promise<void> {
   const over = new AbortController()
-  const places: (Shop & { port: number })[] = []
-  for (const shop of shops) places.push({ ...shop, port: (await shardOf(db, shop.id)).port })
+  const placesOf = () => Promise.all(shops.map(async (shop) => ({ ...shop, port: (await shardOf(db, shop.id)).port })))
+  let places = await placesOf()
+  const empty = workers.find((node) => places.every((place) => place.port !== node.port))
+  if (empty) {
+    // A few shops may all be on one node by chance.
+    await moveShop(url, shops[0]!.id, empty)
+    places = await placesOf()
+  }
   const byNode = workers.map((node) => places.filter((place) => place.port === node.port)).filter((list) => list.length > 0)
   check('shops are on both workers', byNode.length === workers.length, byNode.map((list) => list.length).join(' and '))
   const buyers = Array.from({ length: Number(values.buyers) }, async (_buyer, index) => {

@@ -4,6 +4,7 @@ import { authenticateEmail, login } from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 import { getWalletBalance } from '@mutirao/contract/wallets'
+import { isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { pricedOrder, type Call } from '../apps/api/src/testing/buyer.ts'
 import { callServer, type Called, type Sent } from '../apps/api/src/testing/whole-server.ts'
 import type { Entry } from '../chaos/buyers.ts'
@@ -65,12 +66,21 @@ async function signIn({ db, port, shop }: Here) {
 /** Longer than the time in which a checkout that began before the end may still order. */
 const AGO = '1 hour'
 
-/** Ends the shops' groups and waits until the sweep has closed them and all money that goes back has arrived. */
+/** Ends the time of unpaid orders and of the shops' groups, and waits until sweeps have closed both and all money that goes back has arrived. */
 export async function closeGroups({ check }: Report, db: pg.Client, shops: readonly Shop[]): Promise<void> {
   const ids = shops.map(({ id }) => id)
-  for (const id of ids)
+  const unpaid = statesWhere(isUnpaid)
+  for (const id of ids) {
+    await db.query('update orders set expires_at = now() - $3::interval where tenant_id = $1 and state = any($2)', [id, unpaid, AGO])
     await db.query('update campaigns set ends_at = now() - $3::interval where tenant_id = $1 and id = $2', [id, GROUP, AGO])
+  }
   await doubtAll(db)
+  const unended = async () => {
+    const { rows } = await db.query<{ count: number }>('select count(*)::int as count from orders where state = any($1)', [unpaid])
+    return rows[0]!.count
+  }
+  const areEnded = await becomes(async () => (await unended()) === 0)
+  check('every unpaid order ends', areEnded, `${await unended()} left`)
   const closed = async () => {
     const { rows } = await db.query<{ count: number }>(
       'select count(*)::int as count from group_closings where tenant_id = any($1::uuid[]) and campaign_id = $2',

@@ -3,7 +3,7 @@ import { differenceKinds } from '@mutirao/domain/reconciliation'
 import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { endpoint } from './endpoint.ts'
 import { wantedEvents, webhookAddress } from './merchant/tenant.ts'
-import { OrderSlot, OrderState, Refund } from './order-shapes.ts'
+import { OrderSlot, OrderState, Parcel, Refund } from './order-shapes.ts'
 import { Centavos, Instant, pageOf, paged, Slug, Uuid, wholeListOf } from './shapes.ts'
 
 const WebhookState = z.enum(['WAITING', 'TAKEN', 'FAILED'])
@@ -228,10 +228,11 @@ export const GroupEventData = z.object({
   at: Instant,
 })
 
-/** A change of an order that moves no state. slot: of the part of one campaign; absent when the recipient changed, whom a staff call names. */
+/** A change of an order that moves no state. slot: of the part of one campaign. parcels: all that it has now. Neither when the recipient changed, whom a staff call names. */
 export const OrderChangeEventData = z.object({
   order: OrderEventData.shape.order,
   slot: z.object({ campaignId: Slug, from: OrderSlot, to: OrderSlot }).optional(),
+  parcels: z.array(Parcel).optional(),
   at: Instant,
 })
 
@@ -282,6 +283,7 @@ export const RatingEventData = z.object({
 const otherData = {
   'order.slot_changed': OrderChangeEventData,
   'order.recipient_changed': OrderChangeEventData,
+  'order.tracking_changed': OrderChangeEventData,
   'refund.requested': RefundEventData,
   'refund.done': RefundEventData,
   'payment.review': ReviewEventData,
@@ -322,6 +324,13 @@ const slots = { from: { date: '2026-12-03', from: '08:00', to: '12:00' }, to: { 
 const otherExamples: Pick<EventData, keyof OtherData> = {
   'order.slot_changed': { order, slot: { campaignId: 'feira', ...slots }, at },
   'order.recipient_changed': { order, at },
+  'order.tracking_changed': {
+    order,
+    parcels: [
+      { code: 'AA123456789BR', carrier: 'Correios', url: 'https://rastreamento.correios.com.br/app/index.php?objetos=AA123456789BR' },
+    ],
+    at,
+  },
   'refund.requested': { refund: { id: order.id, amount: 1290, reason: 'SHOP' }, order: { id: order.id }, at },
   'refund.done': { refund: { id: order.id, amount: 1290, reason: 'SHOP' }, order: { id: order.id }, at },
   'payment.review': { payment: { id: order.id, received: 5000, returnsAt: '2026-12-05T12:00:00.000Z' }, order: { id: order.id }, at },

@@ -72,6 +72,13 @@ function silentFields(schema: Schema, path: string): string[] {
 }
 
 describe('the published document', () => {
+  it('lists the areas of its calls and events', async () => {
+    const document = await read()
+    const events = Object.values(document.webhooks as Record<string, { post: { tags: string[] } }>).map(({ post }) => post)
+    const used = [...operationsOf(document), ...events].flatMap(({ tags = [] }) => tags)
+    expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...new Set(used)].toSorted())
+  })
+
   it('names each call by its declaration, and no two alike', async () => {
     const names = operationsOf(await read()).map(({ operationId }) => operationId)
     expect(names).not.toContain(undefined)

@@ -8,8 +8,7 @@ import { Centavos, Instant, pageOf, paged, Slug, Uuid, wholeListOf } from './sha
 
 const WebhookState = z.enum(['WAITING', 'TAKEN', 'FAILED'])
 
-const WebhookEventRow = z.object({
-  /** The header `webhook-id` of each delivery. */
+export const WebhookDelivery = z.object({
   id: Uuid,
   url: z.string(),
   event: z.enum(webhookEvents),
@@ -36,7 +35,7 @@ export const listWebhookEvents = endpoint({
   summary: 'What was sent to the merchant’s own systems, newest first, and what they answered',
   query: paged(30).pick({ size: true, page: true }).extend({ state: WebhookState.optional() }),
   status: 200,
-  response: pageOf(WebhookEventRow),
+  response: pageOf(WebhookDelivery),
 })
 
 export const getWebhookEvent = endpoint({
@@ -47,7 +46,7 @@ export const getWebhookEvent = endpoint({
   summary: 'One event of the log of deliveries',
   params: z.object({ id: Uuid }),
   status: 200,
-  response: WebhookEventRow,
+  response: WebhookDelivery,
   problems: ['not_found'],
 })
 

@@ -1,6 +1,7 @@
 import { buyingFields, buyingShapes } from './buying-fields.ts'
 import { campaignFields } from './campaign-fields.ts'
 import type { ApiDocument, Schema } from './document-types.ts'
+import { programFields, programShapes, programWords } from './program-fields.ts'
 
 /** The shapes that programs meet first. */
 const shapes: Readonly<Record<string, string>> = {
@@ -49,6 +50,7 @@ const shapes: Readonly<Record<string, string>> = {
   ItemValue: 'An item as it is written',
   DeskItem: 'An item with price, count and state, in lists of staff',
   DeskCampaign: 'A campaign with its state and dates, in lists of staff',
+  ...programShapes,
   ...buyingShapes,
 }
 
@@ -76,9 +78,9 @@ const everywhere: Readonly<Record<string, string>> = {
   rateBps: 'Monthly interest in the amount, in hundredths of a percent',
   street_address: 'Street',
   street_number: 'Number of the house',
-  totalElements: 'How many there are on all pages',
   unitPrice: 'Centavos of one unit',
   width: 'Pixels',
+  ...programWords,
 }
 
 /** Descriptions of the fields of `shapes`. A key is `Shape.path`, `parent.field` or `field`; the most specific key wins. */
@@ -377,6 +379,7 @@ const fields: Readonly<Record<string, string>> = {
   'WrittenState.keys': 'What differs from the state before',
   'thing.kind': 'Its kind',
   ...campaignFields,
+  ...programFields,
   ...buyingFields,
 }
 

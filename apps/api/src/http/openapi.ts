@@ -90,9 +90,9 @@ const DESCRIPTION = [
   'A program sends its key in `Authorization: Bearer mk_live_…`; a security requirement names the right that the call needs. Every response to a key has `RateLimit` and `RateLimit-Policy` where requests are limited.',
 ].join(' ')
 
-/** The shapes that the document names. A schema that contains one refers to it. */
-const schemaRegistry = z.registry<{ id: string }>()
-for (const [name, shape] of namedShapes) schemaRegistry.add(shape, { id: name })
+/** The shapes that the document names: a schema that contains one refers to it. In Zod's own registry, which has the words of `describe`. */
+const schemaRegistry = z.globalRegistry
+for (const [name, shape] of namedShapes) schemaRegistry.add(shape, { ...schemaRegistry.get(shape), id: name })
 schemaRegistry.add(ProblemDocument, { id: 'Problem' })
 
 /** Constant for the lifetime of the process: generated at the first request, then served as ready bytes. */
@@ -332,7 +332,7 @@ const signatureHeaders = [
   headerNamed('webhook-signature', 'Standard Webhooks, v1: HMAC-SHA256 of id, timestamp and body'),
 ]
 
-const referenceTo = (shape: z.ZodType): Reference => ({ $ref: `#/components/schemas/${schemaRegistry.get(shape)!.id}` })
+const referenceTo = (shape: z.ZodType): Reference => ({ $ref: `#/components/schemas/${schemaRegistry.get(shape)!.id!}` })
 
 /** The webhook request of one event. */
 const eventOperation = (event: WebhookEvent) => ({

@@ -37,6 +37,11 @@ COPY --from=build /app/apps/web/package.json apps/web/
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY --from=build /app/apps/office/dist apps/office/dist
 COPY --from=build /app/tenants tenants
+# The guide for integrators and its programs, which the server shows at /docs/guide.
+COPY --from=build /app/docs/integrations.md docs/
+COPY --from=build /app/examples/erp.ts examples/
+COPY --from=build /app/examples/bot.ts examples/
+COPY --from=build /app/examples/printer.ts examples/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

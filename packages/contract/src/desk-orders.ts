@@ -3,7 +3,7 @@ import { LONGEST_REMARK, LONGEST_TAG, MOST_TAGS, plainTag } from '@mutirao/domai
 import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { Attempt, ExtraPhoto, Line, PartState } from './fulfilment.ts'
-import { Order, OrderSlot, OrderState } from './order-shapes.ts'
+import { Order, OrderSlot, OrderState, Parcel } from './order-shapes.ts'
 import { asked, Centavos, Instant, lines, listOf, pageOf, Reference, Slug, text, Uuid, Day, wholeListOf } from './shapes.ts'
 import { AddressLines, ShippingAddress } from './shipping-address.ts'
 
@@ -22,7 +22,7 @@ export const DeskOrder = z.object({
   state: OrderState,
   type: z.enum(['SHIPPING', 'PICKUP']),
   creationDate: Instant,
-  /** Its last change of state, of a part or of its window. */
+  /** Its last change of state, of a part, of its window, or of what the shop and its buyer wrote about it. */
   updateDate: Instant,
   buyer: z.string(),
   phone: z.string(),
@@ -51,6 +51,10 @@ export const DeskOrderDetail = DeskOrder.extend({
   shippingAddress: ShippingAddress.partial().optional(),
   addressRevision: z.string().describe('Changes with the address.'),
   canReaddress: z.boolean().describe('Whether the shop may send it to another address now.'),
+  shippingMethod: Order.shape.properties.shape.shippingMethod,
+  parcels: z.array(Parcel),
+  parcelsRevision: z.string().describe('Changes with the parcels.'),
+  canTrack: z.boolean().describe('Whether its parcels may be written now.'),
   store: Order.shape.properties.shape.store,
   recipient: Order.shape.properties.shape.recipient,
   extra: Order.shape.properties.shape.extra,
@@ -187,7 +191,9 @@ export const listDeskOrders = endpoint({
     campaignIds: listOf(Slug).optional(),
     created_after: Day.optional(),
     created_before: Day.optional(),
-    updated_after: Instant.optional().describe('Orders whose updateDate is later: a move, a part, a window, or a refund.'),
+    updated_after: Instant.optional().describe(
+      'Orders whose updateDate is later: a move, a part, a window, an address, a recipient, parcels, a reference, or a refund.',
+    ),
     cursor: text(200)
       .optional()
       .describe('`next` of the response before: an order that has left the list meanwhile moves no other one. `page` counts from here.'),

@@ -42,6 +42,7 @@ import * as orderPayments from './order-payments.ts'
 import * as orderShapes from './order-shapes.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
+import * as parcels from './parcels.ts'
 import * as passkeys from './passkeys.ts'
 import * as paymentCards from './payment-cards.ts'
 import * as payouts from './payouts.ts'
@@ -113,6 +114,7 @@ const declarations: Record<string, Record<string, unknown>> = {
   orders,
   'order-payments': orderPayments,
   pages,
+  parcels,
   passkeys,
   'payment-cards': paymentCards,
   payouts,

@@ -147,6 +147,10 @@ export type Cancellation = z.output<typeof Cancellation>
 /** A payment that was not what was due: the shop decides, or it is returned at returnsAt. */
 const PaymentReview = z.object({ amount: Centavos, since: Instant, returnsAt: Instant })
 
+/** One box that a carrier brings. url: the carrier's page of it. */
+export const Parcel = z.object({ code: z.string(), carrier: z.string(), url: z.string().optional() })
+export type Parcel = z.output<typeof Parcel>
+
 export const Order = z.object({
   id: Uuid,
   code: z.string(),
@@ -203,6 +207,8 @@ export const Order = z.object({
     recipient: z.object({ name: z.string(), message: z.string().optional(), document: z.string().optional() }).optional(),
     /** The delivery company, when it is not the shop itself. */
     shippingMethod: z.object({ id: Slug, name: z.string(), url: z.string().optional() }).optional(),
+    /** What carriers bring, once the shop has told the codes. */
+    parcels: z.array(Parcel).optional(),
     /** The answers by label, and the buyer's note. */
     extra: z.record(z.string(), z.string()).optional(),
     extraPhotos: z.array(z.object({ id: Uuid, label: z.string() })).optional(),
@@ -266,6 +272,7 @@ export const PublicOrder = z.object({
   /** The window of each part, for an order with several. */
   deliveries: z.array(z.object({ slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }) })).optional(),
   carrier: z.object({ name: z.string(), url: z.string().optional() }).optional(),
+  parcels: z.array(Parcel).optional(),
   isMine: z.boolean(),
   /** It ended over 90 days ago; its destination is no longer shown. */
   isArchived: z.boolean(),

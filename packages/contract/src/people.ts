@@ -52,7 +52,7 @@ export type PersonChannel = z.output<typeof Channel>
  * wallet credit. orderedAt: of the newest order in any state, absent without one. importedAt: when they were imported from another shop system. isOptedIn: asked for news of the shop, and has not muted them. channels: the ways that reach the person;
  * phone and e-mail are masked without orders.read.
  */
-const Person = z.object({
+export const Person = z.object({
   id: Uuid,
   reference: Reference.optional().describe("The person's name in another program, such as a customer number."),
   name: z.string(),

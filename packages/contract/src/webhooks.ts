@@ -3,13 +3,12 @@ import { differenceKinds } from '@mutirao/domain/reconciliation'
 import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { endpoint } from './endpoint.ts'
 import { wantedEvents, webhookAddress } from './merchant/tenant.ts'
-import { OrderSlot, OrderState, Refund } from './order-shapes.ts'
+import { OrderSlot, OrderState, Parcel, Refund } from './order-shapes.ts'
 import { Centavos, Instant, pageOf, paged, Slug, Uuid, wholeListOf } from './shapes.ts'
 
 const WebhookState = z.enum(['WAITING', 'TAKEN', 'FAILED'])
 
-const WebhookEventRow = z.object({
-  /** The header `webhook-id` of each delivery. */
+export const WebhookDelivery = z.object({
   id: Uuid,
   url: z.string(),
   event: z.enum(webhookEvents),
@@ -36,7 +35,7 @@ export const listWebhookEvents = endpoint({
   summary: 'What was sent to the merchant’s own systems, newest first, and what they answered',
   query: paged(30).pick({ size: true, page: true }).extend({ state: WebhookState.optional() }),
   status: 200,
-  response: pageOf(WebhookEventRow),
+  response: pageOf(WebhookDelivery),
 })
 
 export const getWebhookEvent = endpoint({
@@ -47,7 +46,7 @@ export const getWebhookEvent = endpoint({
   summary: 'One event of the log of deliveries',
   params: z.object({ id: Uuid }),
   status: 200,
-  response: WebhookEventRow,
+  response: WebhookDelivery,
   problems: ['not_found'],
 })
 
@@ -228,10 +227,11 @@ export const GroupEventData = z.object({
   at: Instant,
 })
 
-/** A change of an order that moves no state. slot: of the part of one campaign; absent when the recipient changed, whom a staff call names. */
+/** A change of an order that moves no state. slot: of the part of one campaign. parcels: all that it has now. Neither when the recipient changed, whom a staff call names. */
 export const OrderChangeEventData = z.object({
   order: OrderEventData.shape.order,
   slot: z.object({ campaignId: Slug, from: OrderSlot, to: OrderSlot }).optional(),
+  parcels: z.array(Parcel).optional(),
   at: Instant,
 })
 
@@ -282,6 +282,7 @@ export const RatingEventData = z.object({
 const otherData = {
   'order.slot_changed': OrderChangeEventData,
   'order.recipient_changed': OrderChangeEventData,
+  'order.tracking_changed': OrderChangeEventData,
   'refund.requested': RefundEventData,
   'refund.done': RefundEventData,
   'payment.review': ReviewEventData,
@@ -322,6 +323,13 @@ const slots = { from: { date: '2026-12-03', from: '08:00', to: '12:00' }, to: { 
 const otherExamples: Pick<EventData, keyof OtherData> = {
   'order.slot_changed': { order, slot: { campaignId: 'feira', ...slots }, at },
   'order.recipient_changed': { order, at },
+  'order.tracking_changed': {
+    order,
+    parcels: [
+      { code: 'AA123456789BR', carrier: 'Correios', url: 'https://rastreamento.correios.com.br/app/index.php?objetos=AA123456789BR' },
+    ],
+    at,
+  },
   'refund.requested': { refund: { id: order.id, amount: 1290, reason: 'SHOP' }, order: { id: order.id }, at },
   'refund.done': { refund: { id: order.id, amount: 1290, reason: 'SHOP' }, order: { id: order.id }, at },
   'payment.review': { payment: { id: order.id, received: 5000, returnsAt: '2026-12-05T12:00:00.000Z' }, order: { id: order.id }, at },

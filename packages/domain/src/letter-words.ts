@@ -21,6 +21,7 @@ const ofNews: Partial<Record<BuyerNews, readonly string[]>> = {
   ATTEMPT_FAILED: ['motivo'],
   STORE_CLOSED: ['ponto'],
   ADDRESS_CHANGED: ['endereco'],
+  TRACKING_CODE: ['codigo', 'transportadora'],
   REFUSED_BY_SHOP: ['motivo', 'valor'],
 }
 

@@ -16,7 +16,7 @@ export type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
 /**
  * News apart from the order's moves: its group closes, the team of a line is decided, a line is missing, money beside the price comes or is
  * returned, one part of a campaign moves on or could not be handed over, its pickup point closes, the shop sends it to
- * another address, or refuses it.
+ * another address, tells a carrier's tracking code, or refuses it.
  */
 const happenings = [
   'GROUP_REACHED',
@@ -31,6 +31,7 @@ const happenings = [
   'ATTEMPT_FAILED',
   'STORE_CLOSED',
   'ADDRESS_CHANGED',
+  'TRACKING_CODE',
   'REFUSED_BY_SHOP',
 ] as const
 

@@ -7,6 +7,8 @@ type OrderEvent = `order.${Lowercase<OrderState>}` | 'order.placed'
 const otherEvents = [
   'order.slot_changed',
   'order.recipient_changed',
+  /** The shop told, changed or took away the tracking codes of its parcels. */
+  'order.tracking_changed',
   'refund.requested',
   'refund.done',
   /** Money came that is not the due amount, and waits for a decision. */

@@ -34,7 +34,7 @@ export function ListRow({ icon, title, text, aside, href, isOutside, onPress, is
     <>
       <Icon d={icon} className="size-5 text-ink-2" />
       <span className="min-w-0">
-        <b className="block font-semibold text-pretty">{title}</b>
+        <b className="block font-semibold text-pretty wrap-anywhere">{title}</b>
         {text && <small className="block text-12 text-ink-2">{text}</small>}
       </span>
       {aside ? (

@@ -255,6 +255,7 @@ export const buyingFields: Readonly<Record<string, string>> = {
   'Substitution.substitute': 'What took its place',
   'PublicOrder.carrier': 'The delivery company, when it is not the shop',
   'PublicOrder.carrier.url': 'Where the company tells where it is',
+  'PublicOrder.parcels': 'What carriers bring, once the shop has told the codes',
   'PublicOrder.isMine': 'Whether the caller placed it',
   ...Object.fromEntries(
     ['GroupCounters', 'GroupState'].flatMap((shape) =>

@@ -25,7 +25,7 @@ ${info.description
   .split('. ')
   .map((sentence) => `<p>${withCode(sentence.replace(/\.?$/, '.'))}</p>`)
   .join('\n')}
-<p><a href="/openapi.json">OpenAPI 3.1</a> · <a href="/docs/try">Swagger UI</a></p>
+<p><a href="/docs/guide">Guide: the first ten minutes, writing once, paging, events, an ERP and a bot</a> · <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/docs/try">Swagger UI</a></p>
 <nav aria-label="Areas">${[...areas.keys(), 'webhooks', 'shapes'].map((area) => `<a href="#${area}">${area}</a>`).join(' ')}</nav>
 ${[...areas].map(([area, own]) => section(area, own.map(callHtml))).join('\n')}
 ${section(
@@ -130,6 +130,7 @@ export const docsStyle = `body{margin:0;font:16px/1.5 system-ui,sans-serif;backg
 main{max-width:60rem;margin:0 auto;padding:24px 16px 64px}h1{margin:0 0 8px}h1 small{font-size:1rem;font-weight:400}h2{margin:40px 0 8px;font-size:1.25rem}h3{margin:16px 0 4px;font-size:1rem}h4{margin:8px 0 4px;font-size:.875rem}p{margin:4px 0}
 a{color:#a50c40}nav{display:flex;flex-wrap:wrap;gap:4px 16px;margin-top:16px}nav a{display:inline-block;padding:4px 0}
 details{border-top:1px solid #e4dade}summary{padding:10px 0;cursor:pointer;overflow-wrap:anywhere}summary b{display:inline-block;min-width:4.5rem}details[open]{padding-bottom:16px}
-code,pre{font:14px/1.5 ui-monospace,monospace}pre{margin:0;padding:12px;overflow:auto;background:#f7f2f4;border-radius:8px}
-@media(prefers-color-scheme:dark){body{background:#171214;color:#f6eef1}a{color:#ff9dbd}details{border-color:#3b2f35}pre{background:#231b1f}}
+code,pre{font:14px/1.5 ui-monospace,monospace}table{display:block;overflow:auto;border-collapse:collapse;margin:12px 0}th,td{border-top:1px solid #e4dade;padding:8px 12px 8px 0;text-align:left;vertical-align:top}
+pre{margin:0;padding:12px;overflow:auto;background:#f7f2f4;border-radius:8px}
+@media(prefers-color-scheme:dark){body{background:#171214;color:#f6eef1}a{color:#ff9dbd}details,th,td{border-color:#3b2f35}pre{background:#231b1f}}
 `

@@ -23,6 +23,24 @@ describe('the API reference page', () => {
     for (const path of ['/docs/style.css', '/docs/try', '/openapi.json']) expect([path, (await read(path)).statusCode]).toEqual([path, 200])
   })
 
+  it('has the guide of integrators and its programs, whose links all lead somewhere', async () => {
+    expect((await read('/docs')).payload).toContain('href="/docs/guide"')
+    const { payload, headers } = await read('/docs/guide')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(payload).not.toContain('<script')
+    for (const part of ['The first ten minutes', 'Writing once', 'Tracking codes', 'What an ERP does', 'What a bot does'])
+      expect(payload).toContain(part)
+    const links = [...payload.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!)
+    for (const to of links.filter((one) => one.startsWith('/'))) expect([to, (await read(to)).statusCode]).toEqual([to, 200])
+    const targets = links.filter((one) => one.startsWith('#')).map((one) => one.slice(1))
+    expect(targets.filter((id) => !payload.includes(` id="${id}"`))).toEqual([])
+    expect(links.filter((one) => !/^(\/|#|https:\/\/|data:,)/.test(one))).toEqual([])
+    const program = await read('/docs/examples/erp.ts')
+    expect([program.statusCode, program.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(program.payload).toContain("shop.POST('/api/admin/stock'")
+    expect((await read('/docs/examples/package.json')).statusCode).toBe(404)
+  })
+
   it('loads its parts from this server only', async () => {
     const { statusCode, payload } = await read('/docs/try')
     expect(statusCode).toBe(200)
@@ -33,7 +51,7 @@ describe('the API reference page', () => {
   })
 
   it('has a policy that forbids any other script', async () => {
-    for (const path of ['/docs', '/docs/try', '/docs/start.js', '/docs/swagger-ui-bundle.js']) {
+    for (const path of ['/docs', '/docs/try', '/docs/start.js', '/docs/swagger-ui-bundle.js', '/docs/guide', '/docs/examples/bot.ts']) {
       const policy = String((await read(path)).headers['content-security-policy'])
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
       expect(policy).not.toMatch(/unsafe|https?:|\*/)

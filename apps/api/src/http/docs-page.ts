@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { memoOf } from '#cache/memo.ts'
 import { makeReady, type Ready } from '#cache/ready-bytes.ts'
 import type { Settings } from '#settings.ts'
+import { programs, readGuide, readProgram } from './docs-guide.ts'
 import { docsHtml, docsStyle } from './docs-html.ts'
 import { apiDocument } from './openapi.ts'
 import { sendFirst } from './ready-responses.ts'
@@ -39,7 +40,7 @@ function startScript(methods: readonly string[]): string {
 }
 
 /**
- * The API document as a page at /docs, and in Swagger UI at /docs/try, served from this origin. Swagger UI alone took twelve seconds to show its first
+ * The API document as a page at /docs, the guide of integrators at /docs/guide, and the document in Swagger UI at /docs/try, served from this origin. Swagger UI alone took twelve seconds to show its first
  * line on a busy machine.
  */
 export function docsPage(app: FastifyInstance, { environment }: Pick<Settings, 'environment'>): void {
@@ -47,6 +48,8 @@ export function docsPage(app: FastifyInstance, { environment }: Pick<Settings, '
   const parts = {
     '/docs': { type: 'text/html', read: async () => docsHtml(await apiDocument(app)) },
     '/docs/style.css': { type: 'text/css', read: async () => docsStyle },
+    '/docs/guide': { type: 'text/html', read: readGuide },
+    ...Object.fromEntries(programs.map((name) => [`/docs/examples/${name}`, { type: 'text/plain', read: () => readProgram(name) }])),
     '/docs/try': { type: 'text/html', read: async () => TRY },
     '/docs/start.js': { type: 'text/javascript', read: async () => startScript(methods) },
     '/docs/swagger-ui.css': { type: 'text/css', read: () => readFile(style, 'utf8') },

@@ -1,10 +1,12 @@
 import { buyingFields, buyingShapes } from './buying-fields.ts'
 import { campaignFields } from './campaign-fields.ts'
 import type { ApiDocument, Schema } from './document-types.ts'
+import { programFields, programShapes, programWords } from './program-fields.ts'
 
 /** The shapes that programs meet first. */
 const shapes: Readonly<Record<string, string>> = {
   Order: 'An order, as its buyer reads it',
+  Parcel: 'One box that a carrier brings',
   DeskOrder: 'An order in lists of staff and programs',
   DeskOrderDetail: 'An order with its lines, payments, refunds and history, without the hand-over code',
   OrderRemark: 'A text of staff or a program about an order, which its buyer does not read',
@@ -27,7 +29,7 @@ const shapes: Readonly<Record<string, string>> = {
   WebhookEndpoint: 'An address that gets events',
   EventLine: 'A line of an order, for addresses with `lines`',
   OrderEventData: 'A move of an order',
-  OrderChangeEventData: 'A change of an order that moves no state: its window, or who receives it',
+  OrderChangeEventData: 'A change of an order that moves no state: its window, who receives it, or its tracking codes',
   RefundEventData: 'A refund that was requested or done',
   ReviewEventData: 'A payment that is not what was due; staff decide, or it goes back',
   DifferenceEventData: 'The shop’s book and the acquirer’s differ',
@@ -48,6 +50,7 @@ const shapes: Readonly<Record<string, string>> = {
   ItemValue: 'An item as it is written',
   DeskItem: 'An item with price, count and state, in lists of staff',
   DeskCampaign: 'A campaign with its state and dates, in lists of staff',
+  ...programShapes,
   ...buyingShapes,
 }
 
@@ -75,9 +78,9 @@ const everywhere: Readonly<Record<string, string>> = {
   rateBps: 'Monthly interest in the amount, in hundredths of a percent',
   street_address: 'Street',
   street_number: 'Number of the house',
-  totalElements: 'How many there are on all pages',
   unitPrice: 'Centavos of one unit',
   width: 'Pixels',
+  ...programWords,
 }
 
 /** Descriptions of the fields of `shapes`. A key is `Shape.path`, `parent.field` or `field`; the most specific key wins. */
@@ -211,6 +214,13 @@ const fields: Readonly<Record<string, string>> = {
   'DeskOrder.type': 'SHIPPING is brought, PICKUP is fetched',
   'DeskOrderDetail.addressRevision': 'Changes with the address',
   'DeskOrderDetail.canReaddress': 'Whether the shop may send it to another address now',
+  'DeskOrderDetail.shippingMethod': 'The delivery company that the buyer chose, when it is not the shop itself',
+  'DeskOrderDetail.parcels': 'What carriers bring, with the codes that the buyer was told',
+  'DeskOrderDetail.parcelsRevision': 'Changes with the parcels',
+  'DeskOrderDetail.canTrack': 'Whether its parcels may be written now',
+  'Parcel.code': 'The carrier’s tracking code',
+  'Parcel.carrier': 'The carrier’s name',
+  'Parcel.url': 'The carrier’s page of this parcel',
   'DeskOrderDetail.carried': 'Campaigns whose goods a courier still has although the order has ended',
   'DeskOrder.tags': 'Words by which staff sort orders; buyers never read them',
   'DeskOrderDetail.acts': 'What staff and programs did with the order, in order',
@@ -249,7 +259,7 @@ const fields: Readonly<Record<string, string>> = {
   'Order.properties': 'What the order was placed with, and its sums',
   reviews: 'Payments that were not what was due',
   updatedAt: 'Its last change',
-  updateDate: 'Its last change of state, of a part or of its window, or its last refund',
+  updateDate: 'Its last change of state, of a part, of its window, address, recipient, parcels or reference, or its last refund',
   'Order.slotChange': 'A dearer window that was chosen after the payment; the order moves once the difference is paid',
   'Order.timestamp': 'When it was placed, in milliseconds since 1970',
   'Order.userName': 'The buyer’s name',
@@ -264,6 +274,7 @@ const fields: Readonly<Record<string, string>> = {
   'properties.selectedWalletUuid': 'The wallet that pays a share',
   'properties.shippingAddressVerified': 'Whether the place of the postal code confirms the point',
   'properties.shippingMethod': 'The delivery company, when it is not the shop itself',
+  'properties.parcels': 'What carriers bring, once the shop has told the codes',
   'properties.showShippingAddress': 'False when the buyer is not shown the destination',
   'properties.storeId': 'The pickup point’s id',
   'properties.teams': 'The teams that its lines name',
@@ -326,7 +337,8 @@ const fields: Readonly<Record<string, string>> = {
   'group.untilLast': 'Units that its last tier still needs; with buyers it does not end before. Absent without either',
   'GroupEventData.group': 'The group',
   'TierEventData.group': 'The group',
-  'OrderChangeEventData.slot': 'The part’s window before and now; absent when the recipient changed',
+  'OrderChangeEventData.slot': 'The part’s window before and now, when it changed',
+  'OrderChangeEventData.parcels': 'All parcels that it has now, when they changed',
   'RefundEventData.refund': 'The refund',
   'ReviewEventData.payment': 'The payment',
   'payment.received': 'Centavos that came instead of what was due',
@@ -367,6 +379,7 @@ const fields: Readonly<Record<string, string>> = {
   'WrittenState.keys': 'What differs from the state before',
   'thing.kind': 'Its kind',
   ...campaignFields,
+  ...programFields,
   ...buyingFields,
 }
 

@@ -25,6 +25,7 @@ export type ApiDocument = {
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, object>
+  tags: { name: string }[]
   components: { responses?: Record<string, Answer>; schemas: Record<string, Schema> }
   /** The problem codes of every call. */
   'x-every-call': readonly ProblemCode[]

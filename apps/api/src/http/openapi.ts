@@ -86,12 +86,13 @@ const DESCRIPTION = [
   'Unknown addresses answer 404, other methods of a known one 405.',
   'A failure is a problem document (RFC 9457); its `code` is constant, its `type` opens a page that explains it, and `x-problems` lists the codes of a call.',
   `The API has versions by date, now ${apiVersion}: a program may name its own in \`${VERSION_HEADER}\`. A call that will go says so in \`Deprecation\` and \`Sunset\`.`,
+  'The guide for integrators, with an ERP and a bot, is at `/docs/guide`.',
   'A program sends its key in `Authorization: Bearer mk_live_…`; a security requirement names the right that the call needs. Every response to a key has `RateLimit` and `RateLimit-Policy` where requests are limited.',
 ].join(' ')
 
-/** The shapes that the document names. A schema that contains one refers to it. */
-const schemaRegistry = z.registry<{ id: string }>()
-for (const [name, shape] of namedShapes) schemaRegistry.add(shape, { id: name })
+/** The shapes that the document names: a schema that contains one refers to it. In Zod's own registry, which has the words of `describe`. */
+const schemaRegistry = z.globalRegistry
+for (const [name, shape] of namedShapes) schemaRegistry.add(shape, { ...schemaRegistry.get(shape), id: name })
 schemaRegistry.add(ProblemDocument, { id: 'Problem' })
 
 /** Constant for the lifetime of the process: generated at the first request, then served as ready bytes. */
@@ -157,6 +158,7 @@ export async function apiDocument(app: FastifyInstance): Promise<ApiDocument> {
   document.components.responses = Object.fromEntries(sharedStatuses.map((status) => [responseName(status), problemAnswer(status)]))
   document.paths['/oauth/token'] = { post: { ...tokenOperation, responses: { ...sharedAnswers, ...tokenOperation.responses } } }
   document.webhooks = Object.fromEntries(webhookEvents.map((event) => [event, eventOperation(event)]))
+  document.tags = tagsOf(document)
   document['x-every-call'] = everyCall
   await addValues(document)
   tidySchemas(document)
@@ -167,6 +169,12 @@ export async function apiDocument(app: FastifyInstance): Promise<ApiDocument> {
     if (operation) addExample(operation, endpoint)
   }
   return document
+}
+
+/** The areas in the order of the document: generators keep it. */
+const tagsOf = ({ paths }: ApiDocument) => {
+  const names = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags = [] }) => tags))
+  return [...new Set(names)].map((name) => ({ name }))
 }
 
 const operationOf = ({ paths }: ApiDocument, { path, method }: EndpointOptions): Operation | undefined =>
@@ -324,7 +332,7 @@ const signatureHeaders = [
   headerNamed('webhook-signature', 'Standard Webhooks, v1: HMAC-SHA256 of id, timestamp and body'),
 ]
 
-const referenceTo = (shape: z.ZodType): Reference => ({ $ref: `#/components/schemas/${schemaRegistry.get(shape)!.id}` })
+const referenceTo = (shape: z.ZodType): Reference => ({ $ref: `#/components/schemas/${schemaRegistry.get(shape)!.id!}` })
 
 /** The webhook request of one event. */
 const eventOperation = (event: WebhookEvent) => ({

@@ -102,6 +102,8 @@ describe('the image', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Aurora')])
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     expect((await fetch(`${address}/readyz`)).status).toBe(204)
+    for (const path of ['/docs/guide', '/docs/examples/printer.ts'])
+      expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200])
     server.child.kill('SIGTERM')
     expect([await server.ended, server.lines.join('\n')]).toEqual([0, expect.not.stringMatching(/EACCES|EROFS/)])
   })

@@ -334,6 +334,9 @@ const cases: Record<string, Cases> = {
       },
     }),
   ],
+  'PUT /api/admin/orders/{id}/parcels': ({ order }) => [
+    forStaff({ params: { id: order.id }, body: { parcels: [{ code: 'AA1', carrier: 'Correios' }] } }),
+  ],
   'PUT /api/admin/orders/{id}/address': ({ order }) => [
     forStaff({
       params: { id: order.id },

@@ -24,6 +24,7 @@ import { nextStep } from './bulk.ts'
 import { OrderDock } from './order-dock.tsx'
 import { OrderMargin } from './order-margin.tsx'
 import { OrderMoney } from './order-money.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { OrderParts } from './order-parts.tsx'
 import { orderQuery } from './order-queries.ts'
 import { OrderRemarks } from './order-remarks.tsx'
@@ -194,6 +195,7 @@ function Way({ order, onDone }: Props & { onDone: (said: string) => void }) {
           <b>{label}</b> {text}
         </p>
       ))}
+      <OrderParcels order={order} onDone={onDone} />
       {canReaddress && mayWrite && (
         <p className="mt-2 print:hidden">
           <Button kind="line" size="small" onClick={() => setMoving(true)}>

@@ -182,3 +182,56 @@ describe('the remarks about an order', () => {
     expect(screen.getByRole('button', { name: 'Nova observação' })).toBeDefined()
   })
 })
+
+describe('the tracking codes of an order', () => {
+  it('are written by who sends orders, for one parcel or several, with the errors beside their fields', async () => {
+    const { server, user, order, change } = serve({ shippingMethod: { id: 'bike', name: 'Bicicleta' } }, { role: 'picker' })
+    await user.click(await open('Informar código de rastreio'))
+    const volume = (at: number) => within(dialog().getByRole('group', { name: `Volume ${at}` }))
+    expect(volume(1).getByLabelText<HTMLInputElement>('Transportadora').value).toBe('Bicicleta')
+    await user.type(volume(1).getByLabelText('Código de rastreio'), ' AA 1')
+    await user.type(volume(1).getByLabelText(/Página de rastreio/), 'javascript:alert(1)')
+    await user.click(dialog().getByRole('button', { name: 'Guardar códigos' }))
+    expect(dialog().getByText('Escreva o código com letras, números e os sinais . / _ -.')).toBeDefined()
+    expect(dialog().getByText('Escreva o endereço com https://.')).toBeDefined()
+    await user.clear(volume(1).getByLabelText('Código de rastreio'))
+    await user.type(volume(1).getByLabelText('Código de rastreio'), 'AA1')
+    await user.clear(volume(1).getByLabelText(/Página de rastreio/))
+    await user.click(dialog().getByRole('button', { name: 'Outro volume' }))
+    await user.clear(volume(2).getByLabelText('Transportadora'))
+    await user.type(volume(2).getByLabelText('Transportadora'), 'Jadlog')
+    await user.type(volume(2).getByLabelText('Código de rastreio'), 'J1')
+    const parcels = [
+      { code: 'AA1', carrier: 'Bicicleta' },
+      { code: 'J1', carrier: 'Jadlog' },
+    ]
+    server.answer = () => ({ body: { parcels, revision: 'p2' } })
+    change({ parcels, parcelsRevision: 'p2' })
+    await user.click(dialog().getByRole('button', { name: 'Guardar códigos' }))
+    expect(await screen.findByText('2 códigos guardados.')).toBeDefined()
+    expect(server.acts).toEqual([expect.objectContaining({ path: `/api/admin/orders/${order.id}/parcels`, body: { parcels } })])
+    expect(within(await screen.findByRole('list', { name: 'Rastreio' })).getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('are taken away by an empty code, with the revision that was read', async () => {
+    const { server, user, change } = serve(
+      { parcels: [{ code: 'AA1', carrier: 'Correios', url: 'https://a.example/AA1' }] },
+      { role: 'picker' },
+    )
+    expect((await screen.findByRole('link', { name: 'AA1' })).getAttribute('href')).toBe('https://a.example/AA1')
+    await user.click(await open('Mudar códigos de rastreio'))
+    await user.clear(dialog().getByLabelText('Código de rastreio'))
+    await user.clear(dialog().getByLabelText(/Página de rastreio/))
+    server.answer = () => ({ body: { parcels: [], revision: 'p0' } })
+    change({ parcels: [] })
+    await user.click(dialog().getByRole('button', { name: 'Guardar códigos' }))
+    expect(await screen.findByText('O pedido ficou sem código de rastreio.')).toBeDefined()
+    expect(server.acts).toMatchObject([{ body: { parcels: [], revision: 'p1' } }])
+  })
+
+  it('are only shown to who may not write them', async () => {
+    serve({ parcels: [{ code: 'AA1', carrier: 'Correios' }] }, { role: 'support' })
+    expect(await screen.findByText('AA1')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /rastreio/ })).toBeNull()
+  })
+})

@@ -249,6 +249,7 @@ export const paymentStateText = (state: PaymentState): string => paymentStates[s
 export function actText({ action, added = [], removed = [] }: DeskOrderDetail['acts'][number]): string | undefined {
   if (action === 'order.place') return 'Pedido feito pela equipe'
   if (action === 'order.address') return 'A loja mudou o endereço'
+  if (action === 'order.parcels') return 'Códigos de rastreio mudados'
   if (action !== 'order.tags') return undefined
   return [
     ...(added.length > 0 ? [`Marcador posto: ${added.join(', ')}`] : []),
@@ -281,6 +282,27 @@ export const printTexts = {
   due: (amount: number) => `Receber ${formatMoney(amount)}`,
   made: (when: string) => `Pedido feito ${when}`,
   thanks: 'Obrigado pela compra. Não é documento fiscal.',
+}
+
+/** Of the tracking codes of an order's parcels. */
+export const parcelTexts = {
+  title: 'Rastreio',
+  titleOf: (code: string) => `Rastreio do pedido ${code}`,
+  add: 'Informar código de rastreio',
+  change: 'Mudar códigos de rastreio',
+  meaning: 'Quem comprou é avisado de cada código novo e o vê no pedido. Apague um código para tirá-lo.',
+  parcel: (at: number) => `Volume ${at}`,
+  code: 'Código de rastreio',
+  codeError: 'Escreva o código com letras, números e os sinais . / _ -.',
+  carrier: 'Transportadora',
+  carrierHint: 'O nome de uma das suas empresas de entrega traz também a página de rastreio dela.',
+  carrierError: 'Escreva a transportadora.',
+  url: 'Página de rastreio (opcional)',
+  urlError: 'Escreva o endereço com https://.',
+  another: 'Outro volume',
+  keep: 'Guardar códigos',
+  kept: (count: number) =>
+    count === 0 ? 'O pedido ficou sem código de rastreio.' : count === 1 ? '1 código guardado.' : `${count} códigos guardados.`,
 }
 
 /** Of the remarks about an order. */

@@ -114,6 +114,7 @@ const letters: Partial<Record<LetterNews, string>> = {
   PART_MOVED: 'Uma parte do pedido andou',
   ATTEMPT_FAILED: 'Não deu para entregar',
   ADDRESS_CHANGED: 'A loja mudou o endereço',
+  TRACKING_CODE: 'Código de rastreio',
   STORE_CLOSED: 'O ponto de retirada fechou',
   REFUSED_BY_SHOP: 'A loja recusou o pedido',
 }
@@ -176,7 +177,7 @@ export const documentTexts = {
   promise: 'Promessa (opcional)',
   promiseHint: 'Como Chega no mesmo dia.',
   tracking: 'Site de rastreio (opcional)',
-  trackingHint: 'Começa com https://',
+  trackingHint: 'Começa com https://. Onde entra o código de rastreio, escreva {codigo}.',
   addCompany: 'Adicionar quem entrega',
   inUse: 'Uma campanha entrega por aqui. Mude antes a campanha.',
   up: (name: string) => `Subir ${name}`,

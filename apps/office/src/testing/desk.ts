@@ -54,6 +54,9 @@ export const buildOrderPage = (over: Partial<DeskOrderDetail> = {}): DeskOrderDe
   remarks: [],
   addressRevision: 'a1',
   canReaddress: true,
+  parcels: [],
+  parcelsRevision: 'p1',
+  canTrack: true,
   acts: [],
   ...over,
 })

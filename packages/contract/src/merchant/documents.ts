@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { APP_VERSION, isNewerVersion, isVersion } from '@mutirao/domain/app-version'
 import { letterNews, placeholdersOf, strangePlaceholders, type LetterNews } from '@mutirao/domain/letter-words'
 import { orderStates } from '@mutirao/domain/order-status'
+import { trackingPage } from '@mutirao/domain/parcel'
 import { dialogNames } from '../dialog-texts.ts'
 import { snackKeys } from '../snack-texts.ts'
 import { pictureName, slug, text, webAddress, lines } from './shapes.ts'
@@ -27,6 +28,11 @@ export const menuNames = [
 export const DocumentFile = z.record(z.string(), z.json())
 export type DocumentFile = z.infer<typeof DocumentFile>
 
+const trackingAddress = webAddress.refine(
+  (url) => !/[{}]/.test(trackingPage(url, '')),
+  'o único campo é {codigo}, no lugar do código de rastreio, como https://rastreio.com.br/?objeto={codigo}',
+)
+
 /** The delivery companies. `own` is the shop itself, for windows without a company. */
 const ShippingCompanies = z.record(
   slug,
@@ -34,7 +40,9 @@ const ShippingCompanies = z.record(
     name: text(40),
     logo: pictureName.optional(),
     promise: text(80).optional().describe('A promise to buyers such as "Chega no mesmo dia".'),
-    trackingUrl: webAddress.optional(),
+    trackingUrl: trackingAddress
+      .optional()
+      .describe('Where buyers see where their order is. {codigo} stands for the tracking code of a parcel.'),
   }),
 )
 export type ShippingCompanies = z.infer<typeof ShippingCompanies>

@@ -82,10 +82,17 @@ const linkTarget = z
     /^(\/(?![/\\])\S{0,300}|https:\/\/\S{4,300})$/,
     'use um caminho da loja, como /store/feira, ou um endereço com https://, como https://www.padaria.com.br',
   )
-/** A page of another site. */
+const WEB_ADDRESS = 'use um endereço com https:// e até 300 letras, como https://www.transportadora.com.br/rastreio'
+/** A page of another site. A name before an @ would pass for the site's own. */
 export const webAddress = z
   .string()
-  .regex(/^https:\/\/\S{4,300}$/, 'use um endereço com https://, como https://www.transportadora.com.br/rastreio')
+  .regex(/^https:\/\/[^\s\p{C}]{4,300}$/u, WEB_ADDRESS)
+  .refine((url) => isPlainAddress(url), WEB_ADDRESS)
+
+function isPlainAddress(url: string): boolean {
+  const read = URL.parse(url)
+  return read !== null && read.username === '' && read.password === ''
+}
 export const link = z.strictObject({ label: text(40), to: linkTarget })
 
 export const brand = z.strictObject({

@@ -298,7 +298,7 @@ export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: strin
         email: null,
         addressKey: null,
         networkKey: null,
-        properties: sql`${orders.properties} - 'recipient' - 'extra' - 'extraPhotos' - 'selectedWalletUuid' - 'account.cpf'`,
+        properties: sql`${orders.properties} - 'recipient' - 'parcels' - 'extra' - 'extraPhotos' - 'selectedWalletUuid' - 'account.cpf'`,
       })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
   }

@@ -42,6 +42,7 @@ export function sampleNews({ now, tenant }: SampleCtx, news: Exclude<LetterNews,
     PART_MOVED: { news: 'PART_MOVED', state: 'SHIPPED', campaign: 'Feira de sábado' },
     ATTEMPT_FAILED: { news: 'ATTEMPT_FAILED', reason: 'NOBODY_HOME' },
     ADDRESS_CHANGED: { news: 'ADDRESS_CHANGED', address: 'Rua Aspicuelta, 214 · Vila Madalena · São Paulo · 05433-010' },
+    TRACKING_CODE: { news: 'TRACKING_CODE', codes: ['AA123456789BR'], carrier: 'Correios' },
     STORE_CLOSED: { news: 'STORE_CLOSED', store: 'Padaria da praça' },
     REFUSED_BY_SHOP: { news: 'REFUSED_BY_SHOP', why: 'A colheita desta semana se perdeu com a chuva.', back },
   }

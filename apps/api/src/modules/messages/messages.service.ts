@@ -42,6 +42,7 @@ type NewsWithFacts = { news: BuyerNews } & (
   | { news: 'ATTEMPT_FAILED'; reason: AttemptReason }
   | { news: 'STORE_CLOSED'; store: string }
   | { news: 'ADDRESS_CHANGED'; address: string }
+  | { news: 'TRACKING_CODE'; codes: readonly string[]; carrier: string }
   | ({ news: 'REFUSED_BY_SHOP'; why: string } & GoingBack)
 )
 /** The steps of one part of an order that comes in parts. */
@@ -123,12 +124,21 @@ function valuesOf(ctx: ShopCtx, told: NewsWithFacts): Record<string, string> {
       return { ...moneyOf(told), motivo: whyReturned[told.reason] }
     case 'PART_MOVED':
       return { campanha: told.campaign }
+    default:
+      return valuesOfWay(told)
+  }
+}
+
+function valuesOfWay(told: OnTheWay): Record<string, string> {
+  switch (told.news) {
     case 'ATTEMPT_FAILED':
       return { motivo: whyNotDelivered[told.reason] }
     case 'STORE_CLOSED':
       return { ponto: told.store }
     case 'ADDRESS_CHANGED':
       return { endereco: told.address }
+    case 'TRACKING_CODE':
+      return { codigo: told.codes.join(', '), transportadora: told.carrier }
     case 'REFUSED_BY_SHOP':
       return { motivo: told.why, ...moneyOf(told) }
   }
@@ -176,7 +186,7 @@ function messageOf(ctx: ShopCtx, { code }: Pick<Noted, 'code'>, told: NewsWithFa
     case 'PART_MOVED':
       return { title: `${texts[told.state].title}: ${told.campaign}`, text: 'Esta parte do seu pedido anda à frente das outras.' }
     default:
-      return troubleOf(code, told)
+      return wayMessage(code, told)
   }
 }
 
@@ -190,10 +200,13 @@ function teamMessage(told: Extract<NewsWithFacts, { news: 'TEAM_COMPLETE' | 'TEA
   return { title: 'Seu time completou!', text }
 }
 
-type Trouble = Extract<NewsWithFacts, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'ADDRESS_CHANGED' | 'REFUSED_BY_SHOP' }>
+type OnTheWay = Extract<
+  NewsWithFacts,
+  { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'ADDRESS_CHANGED' | 'TRACKING_CODE' | 'REFUSED_BY_SHOP' }
+>
 
-/** Messages about deviations from what was agreed. */
-function troubleOf(code: string, told: Trouble): { title: string; text: string; target?: string } {
+/** Messages about the way of an order, and deviations from what was agreed. */
+function wayMessage(code: string, told: OnTheWay): { title: string; text: string; target?: string } {
   switch (told.news) {
     case 'ATTEMPT_FAILED':
       return { title: 'Não conseguimos entregar', text: `${whyNotDelivered[told.reason]} A loja vai combinar com você uma nova entrega.` }
@@ -201,6 +214,11 @@ function troubleOf(code: string, told: Trouble): { title: string; text: string; 
       return {
         title: 'A loja mudou o endereço de entrega',
         text: `Seu pedido vai para ${told.address}. Se não foi você que pediu, fale com a loja.`,
+      }
+    case 'TRACKING_CODE':
+      return {
+        title: told.codes.length > 1 ? 'Códigos de rastreio do seu pedido' : 'Código de rastreio do seu pedido',
+        text: `${told.carrier}: ${told.codes.join(', ')}. No pedido você vê onde ele está.`,
       }
     case 'STORE_CLOSED':
       return {

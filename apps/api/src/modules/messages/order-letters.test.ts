@@ -224,6 +224,8 @@ describe("the merchant's own texts", () => {
       campaign: 'Feira',
       store: 'Padaria',
       address: 'Rua Aspicuelta, 214',
+      codes: ['AA123456789BR'],
+      carrier: 'Correios',
       why: 'Faltou farinha.',
       state: 'SHIPPED',
     }

@@ -6,6 +6,7 @@ import * as counter from '@mutirao/contract/counter-orders'
 import * as deskOrders from '@mutirao/contract/desk-orders'
 import * as contract from '@mutirao/contract/fulfilment'
 import * as lists from '@mutirao/contract/lists'
+import * as parcels from '@mutirao/contract/parcels'
 import * as payouts from '@mutirao/contract/payouts'
 import * as reconciliation from '@mutirao/contract/reconciliation'
 import * as refunds from '@mutirao/contract/refunds'
@@ -13,6 +14,7 @@ import * as wallets from '@mutirao/contract/wallets'
 import { readdressOrder } from './changing/readdress.service.ts'
 import { refuseOrder } from './changing/refusal.service.ts'
 import { admitAttemptPhoto, getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
+import { writeParcels } from './fulfilling/parcels.service.ts'
 import { handInPart, handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
 import { getRound, listPickups, listRounds } from './fulfilling/rounds.service.ts'
 import { reportMissing } from './missing/missing.service.ts'
@@ -37,6 +39,7 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, deskOrders.printOrderSlips, (ctx, { query }) => printOrderSlips(ctx, query))
   route(app, deskOrders.setOrderReference, (ctx, { params, body }) => setOrderReference(ctx, params.id, body.reference))
   route(app, deskOrders.readdressOrder, (ctx, { params, body }) => readdressOrder(ctx, params.id, body))
+  route(app, parcels.writeParcels, (ctx, { params, body }) => writeParcels(ctx, params.id, body))
   route(app, counter.quoteCounterOrder, (ctx, { body }) => quoteCounterOrder(ctx, body))
   route(app, counter.placeCounterOrder, (ctx, { body }) => placeCounterOrder(ctx, body))
   route(app, deskOrders.addOrderRemark, (ctx, { params, body }) => addRemark(ctx, params.id, body))

@@ -14,13 +14,14 @@ import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { backWords } from '@mutirao/domain/refund'
-import { mapPin, store, truck, user } from '@mutirao/ui/icons.gen.ts'
+import { mapPin, store, user } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { creditCard, gift, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { Summary } from '@mutirao/ui/summary.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { extraPhotoQuery } from './order-queries.ts'
+import { ParcelRows } from './parcel-rows.tsx'
 
 /** The items and prices as ordered. */
 export function OrderItems({ order }: { order: Order }) {
@@ -174,7 +175,7 @@ type OrderPlaceProps = { order: Order; paymentText: string }
 /** Address, recipient, payment and help contact. */
 export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
   const { helpPhone } = useTenant()
-  const { shippingAddress, store: point, recipient, extra, extraPhotos = [], shippingMethod } = order.properties
+  const { shippingAddress, store: point, recipient, extra, extraPhotos = [], shippingMethod, parcels } = order.properties
   return (
     <List>
       {point && <ListRow icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
@@ -194,7 +195,7 @@ export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
         />
       )}
       {recipient && !recipient.document && <ListRow icon={gift} title={m.gift_for({ name: recipient.name })} text={recipient.message} />}
-      {shippingMethod && <ListRow icon={truck} title={shippingMethod.name} text={m.carrier()} href={shippingMethod.url} isOutside />}
+      <ParcelRows parcels={parcels} carrier={shippingMethod} />
       {Object.entries(extra ?? {}).map(([name, value]) => (
         <ListRow key={name} icon={messageSquare} title={name} text={value} />
       ))}

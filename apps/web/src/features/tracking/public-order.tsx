@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { OrderHead } from '#features/orders/order-head.tsx'
 import { eventTime, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#features/orders/order-steps.ts'
 import { OrderTimeline } from '#features/orders/order-timeline.tsx'
+import { ParcelRows } from '#features/orders/parcel-rows.tsx'
 import { paths } from '#links/paths.ts'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
@@ -13,7 +14,7 @@ import { call } from '@mutirao/client/call'
 import type { PublicOrder as PublicOrderShape } from '@mutirao/contract/order-shapes'
 import { getPublicOrder } from '@mutirao/contract/orders'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
+import { mapPin, store } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { info } from '@mutirao/ui/service-icons.gen.ts'
@@ -34,7 +35,7 @@ export function PublicOrder({ order, claim }: { order: PublicOrderShape; /** For
   const { timeZone, helpPhone } = useTenant()
   const now = useNow(60_000)
   const steps = orderSteps(order).map((step) => ({ ...step, time: step.at && eventTime(step.at, now, timeZone) }))
-  const { city, neighborhood, store: point, carrier, code } = order
+  const { city, neighborhood, store: point, carrier, parcels, code } = order
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
@@ -52,7 +53,7 @@ export function PublicOrder({ order, claim }: { order: PublicOrderShape; /** For
         <List>
           {point && <ListRow icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
           {!point && neighborhood && <ListRow icon={mapPin} title={neighborhood} text={city} />}
-          {carrier && <ListRow icon={truck} title={carrier.name} text={m.carrier()} href={carrier.url} />}
+          <ParcelRows parcels={parcels} carrier={carrier} />
           <TalkToShop href={whatsappLink(m.help_with_order({ code }), helpPhone)} />
         </List>
         {order.isMine ? (

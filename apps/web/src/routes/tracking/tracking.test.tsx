@@ -85,6 +85,22 @@ describe('the public tracking of an order', () => {
     for (const secret of ['R$', 'Marina', 'Café']) expect(screen.getByRole('main').textContent).not.toContain(secret)
   })
 
+  it('shows each tracking code with the carrier’s page and a way to copy it, instead of the carrier', async () => {
+    const parcels = [
+      { code: 'AA123456789BR', carrier: 'Correios', url: 'https://rastreio.example/?objeto=AA123456789BR' },
+      { code: 'J1', carrier: 'Jadlog' },
+    ]
+    await open(() => Response.json({ ...shown, carrier: { name: 'Correios' }, parcels }), details)
+    const follow = await screen.findByRole('link', { name: 'Rastrear AA123456789BR na página de Correios' })
+    expect([follow.getAttribute('href'), follow.getAttribute('rel')]).toEqual([parcels[0]!.url, 'noopener noreferrer'])
+    expect(screen.getByText('Código de rastreio · Jadlog')).toBeDefined()
+    expect(screen.queryByRole('link', { name: /J1/ })).toBeNull()
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await userEvent.click(screen.getByRole('button', { name: 'Copiar código J1' }))
+    expect(copied).toHaveBeenCalledWith('J1')
+    expect(screen.queryByText('Transportadora')).toBeNull()
+  })
+
   it('reports an unknown order, and links to another code', async () => {
     await open(refuse('order_not_found', 404), details)
     expect(await screen.findByText('Não encontramos este código')).toBeDefined()

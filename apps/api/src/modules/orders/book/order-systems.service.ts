@@ -1,6 +1,6 @@
 import type { ShopCtx } from '#context.ts'
 import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
-import type { OrderSlot } from '@mutirao/contract/order-shapes'
+import type { OrderSlot, Parcel } from '@mutirao/contract/order-shapes'
 import type { OrderState, Origin } from '@mutirao/domain/order-status'
 import { eventOfMove } from '@mutirao/domain/webhook-events'
 import type { OrderRow } from './orders.repository.ts'
@@ -18,13 +18,14 @@ export function noteMove(ctx: ShopCtx, { id, code, type, price, campaignIds }: M
 
 type Change =
   | { event: 'order.recipient_changed' }
+  | { event: 'order.tracking_changed'; parcels: Parcel[] }
   | { event: 'order.slot_changed'; slot: { campaignId: string; from: OrderSlot; to: OrderSlot } }
 
 /** The same for a change that moves no state. */
 export function noteChange(ctx: ShopCtx, { id, code, type, price, campaignIds }: Moved, change: Change): Promise<void> {
-  const slot = 'slot' in change ? change.slot : undefined
-  const data = { order: { id, code, type, price, campaignIds }, slot, at: ctx.now.toISOString() }
-  return noteForSystems(ctx, { event: change.event, subject: `order ${id}`, data })
+  const { event, ...facts } = change
+  const data = { order: { id, code, type, price, campaignIds }, ...facts, at: ctx.now.toISOString() }
+  return noteForSystems(ctx, { event, subject: `order ${id}`, data })
 }
 
 type Returned = Pick<RefundRow, 'id' | 'orderId' | 'amount' | 'reason'>

@@ -10,6 +10,7 @@ import { payments } from '#db/schema/payments.ts'
 import { documents } from '#db/schema/tenants.ts'
 import { among, statement, textStatement, type Parameters } from '#db/statement.ts'
 import { uuidv7 } from '#ids.ts'
+import type { Parcel } from '@mutirao/contract/order-shapes'
 import { holdsStock, isOpen, statesWhere, type OrderState } from '@mutirao/domain/order-status'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
 import { forEachHolder, type Holders, type HeldValues } from './unpaid.repository.ts'
@@ -245,10 +246,10 @@ export async function saveSlots({ db, tenant, now }: ShopCtx, { order, reschedul
 }
 
 /** Saves the recipient's details as edited by the buyer. */
-export async function saveDetails({ db, tenant }: Ctx, { id, userName, email, properties }: OrderRow): Promise<void> {
+export async function saveDetails({ db, tenant, now }: Ctx, { id, userName, email, properties }: OrderRow): Promise<void> {
   await db
     .update(orders)
-    .set({ userName, email, properties })
+    .set({ userName, email, properties, reassignedAt: now })
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
 }
 
@@ -257,6 +258,14 @@ export async function saveAddress({ db, tenant, now }: ShopCtx, { id, properties
   await db
     .update(orders)
     .set({ properties, reassignedAt: now })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
+}
+
+export async function saveParcels({ db, tenant, now }: ShopCtx, { id, properties }: OrderRow, parcels: readonly Parcel[]): Promise<void> {
+  const { parcels: _was, ...others } = properties
+  await db
+    .update(orders)
+    .set({ properties: parcels.length > 0 ? { ...others, parcels: [...parcels] } : others, reassignedAt: now })
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
 }
 
@@ -345,10 +354,10 @@ const hasItem = (
   and l.snapshot->>'name' ilike ${containing(name)})`
 
 /** Returns false for an order that the shop does not have. */
-export async function setReference({ db, tenant }: ShopCtx, id: string, reference: string | null): Promise<boolean> {
+export async function setReference({ db, tenant, now }: ShopCtx, id: string, reference: string | null): Promise<boolean> {
   const { rowCount } = await db
     .update(orders)
-    .set({ reference })
+    .set({ reference, reassignedAt: now })
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
   return rowCount === 1
 }

@@ -130,7 +130,7 @@ const FOLLOWED_DAYS = 90
 export function toPublicOrder(order: OrderRow, events: EventRow[], { isMine, now }: { isMine: boolean; now: Date }): PublicOrder {
   const last = events.at(-1)?.at ?? order.createdAt
   const isArchived = !isOpen(order.state) && now.getTime() - last.getTime() > FOLLOWED_DAYS * DAY_MS
-  const { shippingAddress, store, slot, deliveries, shippingMethod } = isArchived ? {} : shownTo(order.properties)
+  const { shippingAddress, store, slot, deliveries, shippingMethod, parcels } = isArchived ? {} : shownTo(order.properties)
   return {
     isArchived,
     code: order.code,
@@ -143,6 +143,7 @@ export function toPublicOrder(order: OrderRow, events: EventRow[], { isMine, now
     slot,
     deliveries: windowsOf(deliveries),
     carrier: shippingMethod && { name: shippingMethod.name, url: shippingMethod.url },
+    parcels,
     isMine,
     events: timeline(order, events)
       .filter(({ rescheduled, part }) => rescheduled === undefined && part === undefined)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { campaignsOutside } from '#modules/delivery/deliveries.service.ts'
 import { locate, pointOf, withGeohash } from '#modules/delivery/delivery-point.service.ts'
@@ -12,18 +11,12 @@ import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { PartState } from '@mutirao/domain/fulfilment'
 import { isEditable } from '@mutirao/domain/order-status'
 import { announce } from '../book/order-changes.service.ts'
+import { revisionOf } from '../book/order-revision.service.ts'
 import { noteChange } from '../book/order-systems.service.ts'
 import { findOrder, lockOrder, saveAddress, type OrderRow } from '../book/orders.repository.ts'
 import { listPartRows } from '../book/parts.repository.ts'
 
 type Kept = OrderRow['properties']['shippingAddress']
-
-/** Two people who read one address and write two: the second is told. */
-export const revisionOf = (address: Kept): string =>
-  createHash('sha256')
-    .update(JSON.stringify(address ?? null))
-    .digest('base64url')
-    .slice(0, 16)
 
 /**
  * Sends an order that has not left to another address within its campaigns' areas. Fees belong to windows, so the price stays. Its buyer is told. Throws

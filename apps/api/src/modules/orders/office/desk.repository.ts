@@ -37,7 +37,12 @@ function where(
     partOf(filter.states),
     reference === undefined ? undefined : eq(orders.reference, reference),
     tag === undefined ? undefined : inArray(orders.id, tagged(tenant.id, tag)),
-    changedAfter && or(gt(orders.createdAt, changedAfter), inArray(orders.id, changedSince(tenant.id, changedAfter))),
+    changedAfter &&
+      or(
+        gt(orders.createdAt, changedAfter),
+        gt(orders.reassignedAt, changedAfter),
+        inArray(orders.id, changedSince(tenant.id, changedAfter)),
+      ),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
     ...(sold ? behindSold(sold) : []),
@@ -81,7 +86,7 @@ const changedSince = (tenantId: string, moment: Date) =>
     union all select r.order_id from ${refunds} r where r.tenant_id = ${tenantId} and r.done_at > ${moment.toISOString()}
     union all select r.order_id from ${refunds} r where r.tenant_id = ${tenantId} and r.done_at is null and r.created_at > ${moment.toISOString()})`
 
-const lastChange = sql`greatest(${orders.createdAt},
+const lastChange = sql`greatest(${orders.createdAt}, ${orders.reassignedAt},
   (select max(e.at) from ${orderEvents} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.id}),
   (select max(coalesce(r.done_at, r.created_at)) from ${refunds} r where r.tenant_id = ${orders.tenantId} and r.order_id = ${orders.id}))`
 

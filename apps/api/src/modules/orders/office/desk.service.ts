@@ -13,13 +13,15 @@ import { listPhotographed } from '../book/attempt-photos.repository.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
 import { listCarried } from '../book/order-demand.service.ts'
 import { listTags } from '../book/order-remarks.repository.ts'
+import { revisionOf } from '../book/order-revision.service.ts'
 import { findOrder, listEvents, listLines, listPayments, setReference } from '../book/orders.repository.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { listAttempts, listPartRows, toAttempt } from '../book/parts.repository.ts'
 import { listUndecided } from '../book/payments.repository.ts'
 import { listRefunds } from '../book/refunds.repository.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
-import { readdressIssue, revisionOf } from '../changing/readdress.service.ts'
+import { readdressIssue } from '../changing/readdress.service.ts'
+import { parcelsIssue, parcelsRevision } from '../fulfilling/parcels.service.ts'
 import { readReturnable } from '../money/refunds.service.ts'
 import { toReview } from '../money/reviews.rules.ts'
 import { listDeskRows, type DeskRow } from './desk.repository.ts'
@@ -147,7 +149,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     ctx,
     whole.items.map((item) => item.id),
   )
-  const { subTotal, discount, shippingTotal, store, recipient, extra } = whole.properties
+  const { subTotal, discount, shippingTotal, store, recipient, extra, shippingMethod, parcels: sent = [] } = whole.properties
   return {
     ...shown!,
     email: whole.email,
@@ -158,6 +160,10 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     shippingAddress: order.properties.shippingAddress,
     addressRevision: revisionOf(order.properties.shippingAddress),
     canReaddress: readdressIssue(order, parts) === undefined,
+    shippingMethod,
+    parcels: sent,
+    parcelsRevision: parcelsRevision(sent),
+    canTrack: parcelsIssue(order) === undefined,
     store,
     recipient,
     extra,

@@ -14,6 +14,7 @@ import { NO_NUMBER } from '@mutirao/domain/address'
 import { installmentTable, planOf } from '@mutirao/domain/installments'
 import { capitalizeName } from '@mutirao/domain/name'
 import { WITHDRAWAL_DAYS } from '@mutirao/domain/order-status'
+import { isPerParcel } from '@mutirao/domain/parcel'
 import { searchable } from '@mutirao/domain/search-text'
 import { walletShare } from '@mutirao/domain/wallet'
 import { sealCpf } from '../book/buyer-cpf.service.ts'
@@ -116,7 +117,10 @@ function carrierOf({ campaignId, deliveries, prefetched: { shop } }: Placement) 
   const id = deliveries.all.find((delivery) => delivery.campaignId === campaignId)?.slot?.company
   if (id === undefined || id === OWN) return undefined
   const company = shop.companies[id]
-  return company && { id, name: company.name, url: company.trackingUrl }
+  if (!company) return undefined
+  const { name, trackingUrl: url } = company
+  // A page for each parcel needs its code, which comes later.
+  return { id, name, url: url !== undefined && isPerParcel(url) ? undefined : url }
 }
 
 /** The slot of the campaign's part, if it has a calendar. */

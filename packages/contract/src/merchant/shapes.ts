@@ -90,8 +90,9 @@ export const webAddress = z
   .refine((url) => isPlainAddress(url), WEB_ADDRESS)
 
 function isPlainAddress(url: string): boolean {
-  const read = URL.parse(url)
-  return read !== null && read.username === '' && read.password === ''
+  if (!URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
 }
 export const link = z.strictObject({ label: text(40), to: linkTarget })
 

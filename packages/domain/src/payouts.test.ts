@@ -35,7 +35,7 @@ it('adds by day and method what is left after fees and returns, from today on', 
     paid('2026-11-01', 'CREDIT_CARD', 10_000, { payments: 2 }),
   ]
   // Pix: 27,72 of 28,00 rounds to a fee of 28 centavos each; 10 of 10,00. Card: 3,99 and 39 centavos of each 100,00.
-  expect(payoutsOf(sums, [back('2026-11-29', 'PIX', 200, { payments: 2 })], fees, '2026-11-30')).toEqual([
+  expect(payoutsOf({ paid: sums, returned: [back('2026-11-29', 'PIX', 200, { payments: 2 })] }, fees, '2026-11-30')).toEqual([
     { date: '2026-11-30', method: 'PIX', payments: 4, received: 9400, returned: 400, fees: 94, amount: 8906 },
     { date: '2026-11-30', method: 'CREDIT_CARD', payments: 1, received: 10_000, returned: 0, fees: 438, amount: 9562 },
     { date: '2026-12-01', method: 'PIX', payments: 1, received: 5000, returned: 0, fees: 50, amount: 4950 },
@@ -44,9 +44,13 @@ it('adds by day and method what is left after fees and returns, from today on', 
 })
 
 it('a method whose money is there at once has no payout; its later instalments have', () => {
-  expect(payoutsOf([paid('2026-11-30', 'PIX', 5000)], [], { ...fees, PIX: { ...fees.PIX, days: 0 } }, '2026-11-30')).toEqual([])
+  expect(
+    payoutsOf({ paid: [paid('2026-11-30', 'PIX', 5000)], returned: [] }, { ...fees, PIX: { ...fees.PIX, days: 0 } }, '2026-11-30'),
+  ).toEqual([])
   const atOnce: PayoutFees = { ...monthly, CREDIT_CARD: { ...monthly.CREDIT_CARD, days: 0 } }
-  const dates = payoutsOf([paid('2026-11-30', 'CREDIT_CARD', 3000, { installments: 3 })], [], atOnce, '2026-11-30').map(({ date }) => date)
+  const dates = payoutsOf({ paid: [paid('2026-11-30', 'CREDIT_CARD', 3000, { installments: 3 })], returned: [] }, atOnce, '2026-11-30').map(
+    ({ date }) => date,
+  )
   expect(dates).toEqual(['2026-12-30', '2027-01-29'])
 })
 
@@ -56,12 +60,12 @@ it('an acquirer that pays by the month brings one instalment every 30 days, less
   // 33,34 and twice 33,33; the fee of 4,38 is 1,46 each; of the 1,00 that went back 34 and twice 33 centavos.
   const first = { date: '2026-12-01', method: 'CREDIT_CARD', payments: 2, received: 6668, returned: 34, fees: 292, amount: 6342 }
   const next = { ...first, date: '2026-12-31', received: 6666, returned: 33, amount: 6341 }
-  expect(payoutsOf([three], [back(day, 'CREDIT_CARD', 100, { installments: 3 })], monthly, '2026-11-30')).toEqual([
+  expect(payoutsOf({ paid: [three], returned: [back(day, 'CREDIT_CARD', 100, { installments: 3 })] }, monthly, '2026-11-30')).toEqual([
     first,
     next,
     { ...next, date: '2027-01-30' },
   ])
-  expect(payoutsOf([three], [], monthly, '2027-01-01').map(({ date }) => date)).toEqual(['2027-01-30'])
+  expect(payoutsOf({ paid: [three], returned: [] }, monthly, '2027-01-01').map(({ date }) => date)).toEqual(['2027-01-30'])
 })
 
 it('the parts of a payment add up to it', () => {

@@ -11,6 +11,7 @@ export type PayoutFees = Readonly<Record<PayoutMethod, PaymentFee>>
 export type PaidSum = { day: string; method: PayoutMethod; installments: number; received: Centavos; payments: number }
 /** The same of payments of which `returned` went back, or is to go back. */
 export type ReturnedSum = Omit<PaidSum, 'received'> & { returned: Centavos }
+export type PayoutSums = { paid: readonly PaidSum[]; returned: readonly ReturnedSum[] }
 /** What arrives on a day by one method: received, less what went back and the acquirer's fees. */
 export type Payout = {
   date: string
@@ -53,7 +54,7 @@ export function partOfPayment(
 type Part = Omit<Payout, 'amount'>
 
 /** The payouts from today on, by day and method. Money that is there at once has none. */
-export function payoutsOf(paid: readonly PaidSum[], returned: readonly ReturnedSum[], fees: PayoutFees, today: string): Payout[] {
+export function payoutsOf({ paid, returned }: PayoutSums, fees: PayoutFees, today: string): Payout[] {
   const parts = [
     ...paid.flatMap((one) => partsOf({ ...one, returned: 0 }, fees, today)),
     ...returned.flatMap((one) => partsOf({ ...one, received: 0 }, fees, today).map((part) => ({ ...part, payments: 0 }))),

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import type { PaidFrom, PaidOn, PaidSum, PayoutMethod, ReturnedSum } from '@mutirao/domain/payouts'
+import type { PaidFrom, PaidOn, PaidSum, PayoutMethod, PayoutSums, ReturnedSum } from '@mutirao/domain/payouts'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 
 const returned = sql`coalesce((select sum(r.amount) from refunds r
@@ -21,10 +21,8 @@ const paidFrom = (ctx: ShopCtx, from: readonly PaidFrom[]): SQL => {
   return sql`p.tenant_id = ${ctx.tenant.id} and (${sql.join(since, sql` or `)}) and ${isPaidOut}`
 }
 
-type Sums = { paid: PaidSum[]; returned: ReturnedSum[] }
-
 /** Received and returned amounts by local day, method and instalments. Refunds are summed by a statement of their own, because few payments have one. */
-export async function sumPaid(ctx: ShopCtx, from: readonly PaidFrom[]): Promise<Sums> {
+export async function sumPaid(ctx: ShopCtx, from: readonly PaidFrom[]): Promise<PayoutSums> {
   const alike = sql`(p.received_at at time zone ${ctx.tenant.body.timeZone})::date::text as day, p.type as method, p.installments`
   const where = paidFrom(ctx, from)
   const [{ rows: paid }, { rows: wentBack }] = await Promise.all([

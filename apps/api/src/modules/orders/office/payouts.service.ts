@@ -14,8 +14,7 @@ import { listPaid, sumPaid } from './payouts.repository.ts'
 export async function listPayouts(ctx: StaffCtx): Promise<CallOutput<typeof declared>> {
   const fees = shopCosts(ctx.tenant.body)
   const today = dateText(localTime(ctx.now, ctx.tenant.body.timeZone))
-  const { paid, returned } = await sumPaid(ctx, paidFromFor(today, fees))
-  const content = payoutsOf(paid, returned, fees, today)
+  const content = payoutsOf(await sumPaid(ctx, paidFromFor(today, fees)), fees, today)
   return { total: sum(content, ({ amount }) => amount), content }
 }
 

@@ -37,6 +37,26 @@ const isCut = (page: Page) =>
       .map((part) => part.textContent),
   )
 
+test('the door of a closed shop fits a small screen with large text', async ({ page }) => {
+  await page.goto(`${shopAt('corporativo.localhost')}/intranet/login`)
+  await expect(page.getByLabel('E-mail ou celular')).toBeEditable()
+  expect(await sticksOut(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('the names of a version stay whole with large text', async ({ page }) => {
+  await page.goto('/version')
+  const name = page.getByRole('rowheader', { name: 'Compilação' })
+  await expect(name).toBeVisible()
+  const lines = await name.evaluate((cell) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBe(1)
+  expect(await sticksOut(page)).toEqual([])
+})
+
 test('no text or control on the way to an order overflows a small screen with large text', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   expect(await sticksOut(page), 'product').toEqual([])

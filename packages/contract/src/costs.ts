@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { installmentPayouts } from '@mutirao/domain/costs'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Instant, Slug, Uuid } from './shapes.ts'
 
 /** price: of one case. */
 const Cost = z.object({ price: Centavos, caseUnits: z.int(), minimumCases: z.int(), supplier: z.string().optional() })
 
-/** percentage and fixed: what the acquirer keeps of a payment; days: until the rest is in the account. */
-const Fee = z.object({ percentage: z.number(), fixed: Centavos, days: z.int() })
+/**
+ * percentage and fixed: what the acquirer keeps of a payment; days: until the rest is in the account. installments: whether those of a card arrive together
+ * (the default), or one every 30 days.
+ */
+const Fee = z.object({ percentage: z.number(), fixed: Centavos, days: z.int(), installments: z.enum(installmentPayouts).optional() })
 
 const ofStaff = { method: 'GET', auth: 'staff', may: 'costs.write', status: 200 } as const
 
@@ -20,7 +24,7 @@ const Items = z
   .transform((value) => value.split(',').filter((one) => one !== ''))
   .pipe(z.array(Slug).max(MOST_ITEMS))
 
-/** habits: of the shop's paid orders of the last 90 days; absent without an order. Shares are between 0 and 1; deliveryFee is what a delivery brings. */
+/** habits: of the shop's paid orders of the last 90 days; absent without an order. Shares are between 0 and 1; deliveryFee is what a delivery brings; installments are those of the card payments. */
 export const getCosts = endpoint({
   ...ofStaff,
   path: '/api/admin/costs',
@@ -35,7 +39,14 @@ export const getCosts = endpoint({
     /** delivery: of one delivery. */
     ofShop: z.object({ PIX: Fee, CREDIT_CARD: Fee, delivery: Centavos }),
     habits: z
-      .object({ orders: z.int(), unitsPerOrder: z.number(), cardShare: z.number(), deliveryShare: z.number(), deliveryFee: Centavos })
+      .object({
+        orders: z.int(),
+        unitsPerOrder: z.number(),
+        cardShare: z.number(),
+        installments: z.array(z.object({ count: z.int(), share: z.number() })),
+        deliveryShare: z.number(),
+        deliveryFee: Centavos,
+      })
       .optional(),
   }),
 })

@@ -208,6 +208,12 @@ export const listDeskOrders = endpoint({
     hour: asked(z.coerce.number<string | number>().int().min(0).max(23))
       .optional()
       .describe('Placed within this hour of a day, in the shop’s time zone.'),
+    tier: asked(z.coerce.number<string | number>().int().min(0))
+      .optional()
+      .describe(
+        'Orders of a tier of the group of one campaign in `campaignIds`, by its minimumUnits; 0 before any tier. The tier is the one that was reached when they were paid.',
+      ),
+    isJoined: z.stringbool().optional().describe('With `tier`: only orders that count in the group.'),
     reference: Reference.optional(),
     tag: OrderTag.optional().describe('Orders with this tag.'),
     searchText: text(60).optional().describe("An order code, or a part of its buyer's name, e-mail or phone."),

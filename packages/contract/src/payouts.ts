@@ -17,7 +17,7 @@ const ofStaff = { method: 'GET', auth: 'staff', may: 'costs.write', status: 200,
 
 /**
  * Days are the shop's local ones, and the fees and days those of its costs. Payments of the wallet, payments at the door, and payments that wait in review,
- * are disputed or were returned as a whole are left out. total: of all days.
+ * are disputed or were returned as a whole are left out. Where instalments arrive by the month, each is a part of its payment. total: of all days.
  */
 export const listPayouts = endpoint({
   ...ofStaff,
@@ -26,12 +26,15 @@ export const listPayouts = endpoint({
   response: z.object({ total: z.int(), content: z.array(Payout) }),
 })
 
+/** part: the instalment that arrives; parts: how many of the payment arrive on days of their own, 1 where all arrive together. */
 const PaidOrder = z.object({
   payment: Uuid,
   order: Uuid,
   code: z.string(),
   method: Method,
   at: Instant,
+  part: z.int(),
+  parts: z.int(),
   received: Centavos,
   returned: Centavos,
   fees: Centavos,

@@ -17,8 +17,30 @@ export function casesFor(units: number, { price, caseUnits, minimumCases }: Item
 export const costOfUnits = (units: number, { price, caseUnits }: Pick<ItemCost, 'price' | 'caseUnits'>): Centavos =>
   Math.floor((2 * units * price + caseUnits) / (2 * caseUnits))
 
-/** An acquirer's fee of a payment: a percentage and a fixed amount. `days`: after the payment, until the rest is in the account. */
-export type PaymentFee = { percentage: number; fixed: Centavos; days: number }
+export const installmentPayouts = ['together', 'monthly'] as const
+/**
+ * An acquirer's fee of a payment: a percentage and a fixed amount. `days`: after the payment, until the rest is in the account. `installments`: whether those
+ * of a card arrive together then, as with advance payment, or only the first one does, and one more every 30 days.
+ */
+export type PaymentFee = {
+  percentage: number
+  fixed: Centavos
+  days: number
+  installments?: (typeof installmentPayouts)[number] | undefined
+}
+
+const MONTH_DAYS = 30
+
+/** How many parts of a payment arrive on days of their own. */
+export const arrivalsOf = ({ installments }: Pick<PaymentFee, 'installments'>, count: number): number =>
+  installments === 'monthly' ? count : 1
+
+/** Days after the payment until one of its parts arrives; the first part is 1. */
+export const daysUntil = ({ days }: Pick<PaymentFee, 'days'>, part: number): number => days + (part - 1) * MONTH_DAYS
+
+/** An amount's share in one of its parts; the first takes the remainder, as in the instalments that the buyer pays. */
+export const partOf = (amount: Centavos, part: number, count: number): Centavos =>
+  Math.floor(amount / count) + (part === 1 ? amount % count : 0)
 
 /** The fee of one payment, never more than the payment. */
 export const feeOn = (amount: Centavos, { percentage, fixed }: PaymentFee): Centavos =>

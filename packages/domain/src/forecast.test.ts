@@ -46,6 +46,23 @@ describe('forecast', () => {
     ])
   })
 
+  it('brings a card’s instalments together, or one every 30 days where the acquirer pays so', () => {
+    const counts = [
+      { count: 1, share: 0.5 },
+      { count: 3, share: 0.5 },
+    ]
+    const net = 23_650 - 1146
+    const cash = (installments: 'together' | 'monthly') =>
+      forecast({ ...eggs, methods: [pix, { ...card, counts, installments }] }, 40).cash.slice(1)
+    expect(cash('together')).toEqual([{ days: 30, amount: net }])
+    // Half at once, and half in three parts of 3750,66.
+    expect(cash('monthly')).toEqual([
+      { days: 30, amount: 11_252 + 3752 },
+      { days: 60, amount: 3750 },
+      { days: 90, amount: 3750 },
+    ])
+  })
+
   it('counts what buyers pay for their deliveries, which goes back, too, when the group fails', () => {
     const paid = { ...eggs, deliveryFee: 900 }
     const { revenue, fees, margin, cost } = forecast(paid, 40)

@@ -1,12 +1,12 @@
-import { casesFor, feeOn, type ItemCost, type PaymentFee } from './costs.ts'
+import { arrivalsOf, casesFor, daysUntil, feeOn, partOf, type ItemCost, type PaymentFee } from './costs.ts'
 import { priceAtTier } from './group-price.ts'
 import { groupProgress, type GroupRule } from './group-progress.ts'
 import { sum, type Centavos } from './money.ts'
 
 /** `weight`: the item's part of the units, relative to the other items. `cost`: absent when it is not known. */
 export type ForecastItem = { price: Centavos; weight: number; cost?: ItemCost | undefined }
-/** A payment method: its part of the orders, between 0 and 1, and its fee. */
-export type ForecastMethod = PaymentFee & { share: number }
+/** A payment method: its part of the orders, between 0 and 1, its fee, and the part of its payments by their number of instalments, each one without it. */
+export type ForecastMethod = PaymentFee & { share: number; counts?: readonly { count: number; share: number }[] }
 
 /**
  * A campaign with its costs. `fixed`: of the campaign as a whole; `delivery`: what one delivery costs; `deliveryFee`: what its buyer pays for it;
@@ -85,21 +85,34 @@ function payments(revenue: Centavos, orders: number, methods: readonly ForecastM
     const amount = amounts[at]!
     const count = Math.round(orders * method.share)
     const fee = count === 0 ? feeOn(amount, { ...method, fixed: 0 }) : feeOn(amount, { ...method, fixed: count * method.fixed })
-    return { days: method.days, amount, fee }
+    return { method, amount, fee }
   })
 }
 
-type Paid = { days: number; amount: Centavos; fee: Centavos }
+type Paid = { method: ForecastMethod; amount: Centavos; fee: Centavos }
 
 /** The payments less their fees, earliest first. */
 function byDay(paid: readonly Paid[]): Forecast['cash'] {
-  const days = Map.groupBy(
-    paid.filter(({ amount }) => amount > 0),
-    (payment) => payment.days,
-  )
+  const days = Map.groupBy(paid.filter(({ amount }) => amount > 0).flatMap(arriving), (part) => part.days)
   return [...days]
-    .map(([day, payments]) => ({ days: day, amount: sum(payments, ({ amount, fee }) => amount - fee) }))
+    .map(([day, parts]) => ({ days: day, amount: sum(parts, ({ amount }) => amount) }))
     .toSorted((one, other) => one.days - other.days)
+}
+
+/** What arrives of a method's payments, by day. */
+function arriving({ method, amount, fee }: Paid): { days: number; amount: Centavos }[] {
+  const { counts = [{ count: 1, share: 1 }] } = method
+  const amounts = split(
+    amount - fee,
+    counts.map(({ share }) => share),
+  )
+  return counts.flatMap(({ count }, at) => {
+    const parts = arrivalsOf(method, count)
+    return Array.from({ length: parts }, (_, index) => ({
+      days: daysUntil(method, index + 1),
+      amount: partOf(amounts[at]!, index + 1, parts),
+    }))
+  })
 }
 
 /** Whole parts in proportion to the weights; the largest remainders get what is left over, the first of equal ones. */

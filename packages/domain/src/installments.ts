@@ -1,6 +1,9 @@
 import { cardBrands, type CardBrand } from './card-brands.ts'
 import { type Centavos, formatMoney } from './money.ts'
 
+/** The most instalments that a shop can offer. */
+export const MOST_INSTALLMENTS = 24
+
 /** `rateBps` is the monthly interest in hundredths of a percent: 299 is 2,99 % a.m. */
 export type InstallmentPlan = { maxCount: number; freeUntil: number; rateBps: number; minimumCentavos: Centavos }
 

@@ -46,6 +46,22 @@ describe('maskKeys (spec §9)', () => {
     expect(maskKeys({ list: [{ text }] })).toEqual({ list: [{ text: masked }] })
   })
 
+  it.each([
+    ['a CPF', 'no account of 529.982.247-25', 'no account of ***'],
+    ['a CPF without signs', 'no account of 52998224725', 'no account of ***'],
+    ['a card', 'refused 4111 1111 1111 1111 today', 'refused *** today'],
+    ['a card of fifteen digits', 'refused 378282246310005', 'refused ***'],
+    ['a JWT', 'got eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.s-ig_x', 'got ***'],
+    ['a bearer', 'sent Bearer abc.def', 'sent Bearer ***'],
+  ])('masks %s in a string by its shape', (_name, text, masked) => {
+    expect(maskKeys({ text })).toEqual({ text: masked })
+  })
+
+  it.each(['order 52998224726', 'at 1764500000000', 'card 4111 1111 1111 1112', 'key 00000000000', 'SELECT 1 -- 20261130123456', 'eyJ'])(
+    'leaves digits that are neither CPF nor card: %s',
+    (text) => expect(maskKeys({ text })).toEqual({ text }),
+  )
+
   it('masks the value of a pair, as lists of headers and fields have them', () => {
     const headers = [
       ['authorization', 'canary'],
@@ -137,6 +153,10 @@ describe('maskText', () => {
     ['credit-card=4111', 'credit-card=***'],
     ['https://ana:x@casa/path', 'https://***@casa/path'],
     ['Cookie: refresh=x; session=y', 'Cookie: ***'],
+    ['password hunter22 refused', 'password *** refused'],
+    ['a senha é abc123', 'a senha é ***'],
+    ['saw Qk3+pL9/zXw7Tn2bVc5yRd8eGf1hJm4kSa6uIo0qWxE= here', 'saw *** here'],
+    ['saw Qk3+pL9/zXw7Tn2bVc5yRd8eGf1hJm4kSa6uIo0qWxE here', 'saw *** here'],
   ])('masks %s', (text, masked) => expect(maskText(text)).toBe(masked))
 
   it.each([
@@ -146,6 +166,8 @@ describe('maskText', () => {
     '/store/feira-organica/product/tomate-italiano',
     '/product/conserva-de-pimenta-500g-vidro-artesanal-da-serra',
     '2 of 32 items, R$ 1.234,56',
+    'the password must have 8 letters, and a token expires',
+    '/assets/Feira/Organica2/Produtos/Novos/Legumes/Verdes/cart.js',
   ])('leaves %s', (text) => expect(maskText(text)).toBe(text))
 
   it.each([

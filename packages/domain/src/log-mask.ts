@@ -1,15 +1,17 @@
+import { isCpf } from './cpf.ts'
+
 /** Spec §9, and other keys of secrets: request headers, verification codes, card fields, keys of acquirers. */
 const SECRET = /password|token|cpf|credit[_-]?card|card_?number|cvv|authorization|cookie|secret|private_?key/i
 const MASK = '***'
 const CIRCULAR = '[circular]'
 
-/** A copy for the log: values under a secret's key are masked, at any depth. */
+/** A copy for the log: values under a secret's key are masked, at any depth, and in strings a CPF, a card's number, a JWT and a bearer. */
 export function maskKeys(value: unknown): unknown {
   return mask(value, [])
 }
 
 function mask(value: unknown, above: readonly object[]): unknown {
-  if (typeof value === 'string') return SECRET.test(value) ? maskNamed(value) : value
+  if (typeof value === 'string') return maskKnown(SECRET.test(value) ? maskNamed(value) : value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (above.includes(value)) return CIRCULAR
   const path = [...above, value]
@@ -32,6 +34,29 @@ function isSecret(key: string, value: unknown) {
   return SECRET.test(key) && value !== undefined && value !== null
 }
 
+/** Most strings have nothing that may be a secret by itself. */
+const MAYBE_BARE = /\d[\d .-]{9}|eyJ|Bearer|Basic/
+const BEARER = /\b(Bearer|Basic)(\s+|%20)[^\s"',;]+/gi
+const JWT = /\beyJ[\w-]+(?:\.[\w-]+)+/g
+/** A whole number: no part of an id, an amount or a longer one. */
+const NUMBER = /(?<![\w.-])\d(?:[ .-]?\d){10,18}(?![\w-])/g
+
+function maskKnown(text: string): string {
+  if (!MAYBE_BARE.test(text)) return text
+  return text
+    .replace(BEARER, `$1$2${MASK}`)
+    .replace(JWT, MASK)
+    .replace(NUMBER, (number) => (isCpf(number) || isCardNumber(number) ? MASK : number))
+}
+
+/** By its first digit, its length and its check digit (Luhn). */
+function isCardNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '')
+  if (!/^[2-6]\d{13,18}$/.test(digits)) return false
+  const values = [...digits].toReversed().map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2))
+  return values.reduce((total, value) => total + (value > 9 ? value - 9 : value), 0) % 10 === 0
+}
+
 const NAMED = String.raw`(?:password|senha|token|cpf|credit[_ -]?card|card_?number|cvv|authorization|cookie|secret|private_?key|e-?mail|phone|telefone|celular)[\w.-]{0,40}(?:\[\w{0,20}\]|\])?`
 /** A quote in JSON, also in JSON inside a string. */
 const QUOTE = String.raw`(?:\\*["'])?`
@@ -50,17 +75,21 @@ const NAMED_SHAPES: readonly [RegExp, string][] = [
 
 /** Patterns of personal data and secrets. The order matters: a shorter pattern first would leave pieces of a longer secret. */
 const SHAPES: readonly [RegExp, string][] = [
-  [/\b(Bearer|Basic)(\s+|%20)[^\s"',;]+/gi, `$1$2${MASK}`],
+  [BEARER, `$1$2${MASK}`],
   [/\blead\.[^\s"',;]+/gi, `lead.${MASK}`],
   // The person and password of an address.
   [/(:\/\/)[^\s/@:]*:[^\s/@]+@/g, `$1${MASK}@`],
   ...NAMED_SHAPES,
+  // After its word alone: a value with a digit, which a sentence about passwords and tokens has not.
+  [/\b((?:password|senha|token|secret|cvv)\s+(?:é\s+|is\s+)?)(?=[^\s"',;]*\d)[^\s"',;]{3,}/gi, `$1${MASK}`],
   // A code with a digit: the codes of problems have none, those of the database are shorter.
   [new RegExp(String.raw`(${CODE}${QUOTE}\s*${SIGN}\s*${QUOTE})(?=[a-z_-]*\d)[\w-]{6,}`, 'gi'), `$1${MASK}`],
   [new RegExp(String.raw`(${CODE}\s+(?:é\s+|is\s+)?)\d{6,8}\b`, 'gi'), `$1${MASK}`],
   [/[^\s@<>()"',;:=&?/]{1,64}(?:@|%40)[^\s@<>()"',;:/&]{1,253}\.[a-z]{2,}/gi, MASK],
   // A visitor's secret follows its id.
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b(?:\.[\w-]{20,})?/gi, MASK],
+  // A secret in base64. Addresses have no plus sign and no equals sign at their end.
+  [/(?<![\w+/])(?=[\w/]*\+|[\w+/]{40,}=)[A-Za-z\d+/]{40,}={0,2}/g, MASK],
   // A JWT, a key, a hash.
   [/\beyJ[\w-]+(?:\.[\w-]+)*/g, MASK],
   [/\b(?=\w*\d)\w{32,}\b/g, MASK],

@@ -30,7 +30,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     tellOfProxy(request)
-    if (request.raw.url!.length > MOST_ADDRESS) throw new Problem('address_too_long')
+    if (request.raw.url!.length > MOST_ADDRESS && !request.routeOptions.config.isLongAddress) throw new Problem('address_too_long')
     if (letNativeAppsRead(request, reply)) return reply
     refuseEncodedBody(request, reply)
     if (request.routeOptions.config.noTenant) return

@@ -60,5 +60,7 @@ declare module 'fastify' {
     isBodyInFile?: true
     /** Accepts writes from outside a browser of ours (signed webhooks). */
     fromAnywhere?: boolean
+    /** Its address may be as long as the server reads, such as one with a shared text. */
+    isLongAddress?: boolean
   }
 }

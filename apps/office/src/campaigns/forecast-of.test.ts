@@ -55,14 +55,14 @@ describe('the campaign of a forecast', () => {
     expect(habitsOf({ ...draft, deliveries: [window] }, costs)).toMatchObject({ deliveryShare: 1, cardShare: 0 })
     expect(habitsOf({ ...draft, pickups: [window] }, costs).deliveryShare).toBe(0)
     expect(habitsOf({ ...draft, pickups: [window], deliveries: [window] }, costs).deliveryShare).toBe(0.5)
-    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, deliveryShare: 0.7, deliveryFee: 850 }
+    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, installments: [], deliveryShare: 0.7, deliveryFee: 850 }
     expect(habitsOf({ ...draft, pickups: [window], deliveries: [window] }, { ...costs, habits })).toEqual(habits)
     expect(campaignOf(draft, [item('ovos', 1)], { ...costs, habits })?.methods.map(({ share }) => share)).toEqual([0.8, 0.2])
   })
 
   it('delivers nothing of what is only picked up, and all of what is only delivered, whatever the shop’s habits are', () => {
     const window = { row: 0, weekday: '6', from: '', to: '', fee: '12', cutoffHours: '', capacity: '', store: '', kept: {} }
-    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, deliveryShare: 0.7, deliveryFee: 850 }
+    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, installments: [], deliveryShare: 0.7, deliveryFee: 850 }
     expect(habitsOf({ ...draft, pickups: [window] }, { ...costs, habits }).deliveryShare).toBe(0)
     expect(habitsOf({ ...draft, deliveries: [window] }, { ...costs, habits })).toMatchObject({ deliveryShare: 1, deliveryFee: 850 })
   })
@@ -71,8 +71,17 @@ describe('the campaign of a forecast', () => {
     const window = { row: 0, weekday: '6', from: '', to: '', fee: '12', cutoffHours: '', capacity: '', store: '', kept: {} }
     const typed = { ...draft, deliveries: [window, { ...window, row: 1, fee: '9,50' }, { ...window, row: 2, fee: '' }] }
     expect(campaignOf(typed, [item('ovos', 1)], costs)).toMatchObject({ deliveryFee: 717, deliveryShare: 1 })
-    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, deliveryShare: 0, deliveryFee: 0 }
+    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, installments: [], deliveryShare: 0, deliveryFee: 0 }
     expect(campaignOf(typed, [item('ovos', 1)], { ...costs, habits })).toMatchObject({ deliveryFee: 717, deliveryShare: 1 })
+  })
+
+  it('pays by card in as many instalments as the shop’s people do', () => {
+    const installments = [
+      { count: 1, share: 0.75 },
+      { count: 6, share: 0.25 },
+    ]
+    const habits = { orders: 9, unitsPerOrder: 3, cardShare: 0.2, installments, deliveryShare: 0, deliveryFee: 0 }
+    expect(campaignOf(draft, [item('ovos', 1)], { ...costs, habits })?.methods[1]).toMatchObject({ share: 0.2, counts: installments })
   })
 
   it('is shown beyond its last tier', () => {

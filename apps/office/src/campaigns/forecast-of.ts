@@ -39,7 +39,7 @@ export function campaignOf(draft: CampaignDraft, items: readonly DeskItem[], cos
   ].map(({ id, price }): ForecastItem => ({ price, weight: weightOf(id), cost: costOf.get(id) }))
   if (sold.length === 0) return undefined
   const { PIX, CREDIT_CARD, delivery } = costs.ofShop
-  const { unitsPerOrder, cardShare, deliveryShare, deliveryFee } = habitsOf(draft, costs)
+  const { unitsPerOrder, cardShare, installments, deliveryShare, deliveryFee } = habitsOf(draft, costs)
   const minimumUnits = draft.isGroup ? wholeOf(draft.minimumUnits) : 0
   return {
     items: sold,
@@ -52,7 +52,7 @@ export function campaignOf(draft: CampaignDraft, items: readonly DeskItem[], cos
     unitsPerOrder,
     methods: [
       { ...PIX, share: 1 - cardShare },
-      { ...CREDIT_CARD, share: cardShare },
+      { ...CREDIT_CARD, share: cardShare, ...(installments.length > 0 && { counts: installments }) },
     ],
   }
 }
@@ -61,7 +61,7 @@ type Windows = Pick<CampaignDraft, 'deliveries' | 'pickups'>
 
 /** How the shop's people bought, as far as this campaign offers it; an assumption for a new shop. */
 export function habitsOf({ deliveries, pickups }: Windows, { habits }: Pick<Costs, 'habits'>) {
-  const known = habits ?? { orders: 0, unitsPerOrder: UNITS_PER_ORDER, cardShare: 0, deliveryShare: 0.5, deliveryFee: 0 }
+  const known = habits ?? { orders: 0, unitsPerOrder: UNITS_PER_ORDER, cardShare: 0, installments: [], deliveryShare: 0.5, deliveryFee: 0 }
   const hasDelivered = known.orders > 0 && known.deliveryShare > 0
   return {
     ...known,

@@ -152,6 +152,14 @@ it('what is left is shown line by line, with the units whose cost is not known',
 it('what each tier left stands below it, with its loss', async () => {
   serve('costs/feira?part=margin')
   const table = await screen.findByRole('table', { name: 'O que cada degrau deixou' })
+  const links = within(table).getAllByRole('link', { name: '1 pedido, pago ou prometido' })
+  expect(links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('tier'))).toEqual(['0', '30'])
+  const all = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Ver os 2 pedidos' }).href)
+  expect([all.pathname, all.searchParams.get('campaign'), all.searchParams.get('status')]).toEqual([
+    '/office/orders',
+    'feira',
+    new URL((links[0] as HTMLAnchorElement).href).searchParams.get('status'),
+  ])
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^Sem degrau110R\$\s910,90R\$\s622,10R\$\s301,30$/),

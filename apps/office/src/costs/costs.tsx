@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { MarginTable } from '#desk/margin-table.tsx'
+import { soldStatus } from '#desk/sold-orders.ts'
 import { hrefOf } from '#device/address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { inWordsOfForm } from '#written/issues.ts'
@@ -56,24 +57,31 @@ export function CostsPage({ id, fields }: { id: string; fields: Fields }) {
       </nav>
       <KeptNote of={read} />
       {part === 'costs' && <Costs id={id} />}
-      {part === 'margin' && value && <MarginOfCampaign of={value} />}
+      {part === 'margin' && value && <MarginOfCampaign id={id} of={value} />}
       {part === 'purchase' && value && <Purchases id={id} campaign={value.name} purchases={value.purchases} />}
     </div>
   )
 }
 
-function MarginOfCampaign({ of: { sold, tiers } }: { of: CallOutput<typeof getCampaignMargin> }) {
+function MarginOfCampaign({ id, of: { sold, tiers } }: { id: string; of: CallOutput<typeof getCampaignMargin> }) {
   return (
     <>
       <section aria-label={costTexts.parts.margin} className="card grid gap-3 p-4">
         {sold.orders === 0 && <p className="text-ink-2">{costTexts.noOrders}</p>}
         <MarginTable caption={costTexts.parts.margin} margin={sold} />
         <p className="text-13 text-ink-2">{costTexts.ordersText}</p>
+        {sold.orders > 0 && (
+          <p>
+            <TextLink href={hrefOf(`orders${fieldsText({ campaign: id, status: soldStatus })}`)}>
+              {costTexts.toOrders(sold.orders)}
+            </TextLink>
+          </p>
+        )}
         <p>
           <TextLink href={hrefOf('shop/costs')}>{costTexts.toFees}</TextLink>
         </p>
       </section>
-      {tiers.length > 0 && <TierMargins tiers={tiers} />}
+      {tiers.length > 0 && <TierMargins id={id} tiers={tiers} />}
     </>
   )
 }

@@ -34,6 +34,7 @@ export const costTexts = {
   orders: (orders: number, count: number) => `${orders === 1 ? '1 pedido' : `${whole(orders)} pedidos`}, ${units(count)}`,
   ordersText: 'Pedidos pagos, e os que se pagam na entrega. Depois de descontos, degraus e trocas.',
   noOrders: 'Nenhum pedido pago ainda.',
+  toOrders: (count: number) => (count === 1 ? 'Ver o pedido' : `Ver os ${whole(count)} pedidos`),
   toFees: 'Tarifas e custo de uma entrega',
   result: 'Sobra ou falta',
   received: 'Entrou',

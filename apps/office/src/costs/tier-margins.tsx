@@ -1,3 +1,4 @@
+import { SoldLink } from '#desk/orders-link.tsx'
 import type { TierMargin } from '@mutirao/contract/costs'
 import { formatMoney } from '@mutirao/domain/money'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
@@ -14,7 +15,7 @@ const columns = [
 ]
 
 /** What the orders of each tier left after their costs. */
-export function TierMargins({ tiers }: { tiers: readonly TierMargin[] }) {
+export function TierMargins({ id, tiers }: { id: string; tiers: readonly TierMargin[] }) {
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-18 font-semibold">{costTexts.tiers}</h2>
@@ -26,7 +27,7 @@ export function TierMargins({ tiers }: { tiers: readonly TierMargin[] }) {
           key: String(percentage),
           cells: [
             costTexts.tierText(percentage, minimumUnits),
-            sold.orders.toLocaleString('pt-BR'),
+            <SoldLink key="orders" fields={{ campaign: id, tier: String(minimumUnits) }} count={sold.orders} />,
             sold.units.toLocaleString('pt-BR'),
             formatMoney(sold.goods + sold.shipping + sold.interest - sold.courtesies),
             formatMoney(sold.cost + sold.fees + sold.delivery),

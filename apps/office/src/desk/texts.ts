@@ -7,7 +7,11 @@ import { states } from '../texts.ts'
 import type { Fault } from './desk-act.ts'
 
 /** Texts of the desk that several of its nouns need. */
+const orderCount = (count: number) => (count === 1 ? '1 pedido' : `${count.toLocaleString('pt-BR')} pedidos`)
+
 export const deskTexts = {
+  orderCount,
+  soldOrders: (count: number) => `${orderCount(count)}, ${count === 1 ? 'pago ou prometido' : 'pagos ou prometidos'}`,
   noPostalCode: 'Não achamos este CEP. Confira os números, ou escreva o endereço.',
   needsNetwork: 'Sem rede. O que você escreveu continua aqui: tente de novo quando a rede voltar. Nada é feito duas vezes.',
   openSignIn: 'Entrar em outra aba',

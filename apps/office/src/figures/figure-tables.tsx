@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { start } from '#api/start.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
+import { SoldLink } from '#desk/orders-link.tsx'
 import { soldStatus } from '#desk/sold-orders.ts'
 import { hrefOf } from '#device/address.ts'
 import type { FigureGroup, FigureSold, FigureSums } from '@mutirao/contract/figures'
@@ -31,16 +32,6 @@ const soldOrders = <Row extends WithOrders>(of: (row: Row) => Fields | undefined
   },
   cell: ({ orders }) => orders,
 })
-
-export const SoldLink = ({ fields, count }: { fields: Fields; count: number }) => (
-  <a
-    href={hrefOf(`orders${fieldsText({ ...fields, status: soldStatus })}`)}
-    aria-label={figureTexts.soldOrders(count)}
-    className="-my-3 inline-flex min-w-6 items-center justify-end py-3 text-action-text"
-  >
-    {whole(count)}
-  </a>
-)
 
 export const counted = <Row,>(name: string, of: (row: Row) => number): FigureColumn<Row> => ({
   name,

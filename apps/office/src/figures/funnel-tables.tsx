@@ -1,10 +1,11 @@
+import { OrdersLink, SoldLink } from '#desk/orders-link.tsx'
 import type { FigureTable } from './figure-part.tsx'
 import type { Figures } from './figure-queries.ts'
 import { figureTexts } from './texts.ts'
 
 type Step = { step: keyof typeof figureTexts.steps; count: number; ofFirst?: number; ofBefore?: number }
 /** Visits by the step they reached, and then the orders of the same days. */
-export function funnelTable({ visits }: Figures) {
+export function funnelTable({ visits, from, to }: Figures) {
   const counts = visits
     ? [
         ...visits.steps.map(({ step, visits: count }) => ({ step, count })),
@@ -13,6 +14,7 @@ export function funnelTable({ visits }: Figures) {
       ]
     : []
   const first = counts[0]?.count ?? 0
+  const days = { since: visits && visits.since > from ? visits.since : from, until: to }
   const rows = counts.map((row, index): Step => {
     const before = counts[index - 1]?.count ?? 0
     return { ...row, ...(index > 0 && { ofFirst: shareOf(row.count, first), ofBefore: shareOf(row.count, before) }) }
@@ -27,7 +29,7 @@ export function funnelTable({ visits }: Figures) {
       {
         name: figureTexts.visitCount,
         isNumber: true,
-        render: ({ count }) => <b>{count.toLocaleString('pt-BR')}</b>,
+        render: (row) => <Count row={row} days={days} />,
         cell: ({ count }) => count,
       },
       {
@@ -38,6 +40,12 @@ export function funnelTable({ visits }: Figures) {
       },
     ],
   } satisfies FigureTable<Step>
+}
+
+/** The orders lead to their list. */
+function Count({ row: { step, count }, days }: { row: Step; days: { since: string; until: string } }) {
+  const Link = step === 'placed' ? OrdersLink : step === 'orders' ? SoldLink : undefined
+  return <b>{Link && count > 0 ? <Link fields={days} count={count} /> : count.toLocaleString('pt-BR')}</b>
 }
 
 /** No share of zero; orders of programs and of uncounted visits may exceed the step before. */

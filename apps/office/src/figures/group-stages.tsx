@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { start } from '#api/start.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
+import { OrdersLink } from '#desk/orders-link.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { FigurePart, type FigureTable } from './figure-part.tsx'
 import { stagesQuery, type GroupStages } from './figure-queries.ts'
@@ -13,7 +14,7 @@ const sinceText = ({ since, percentage }: Stage) =>
   since ? figureTexts.stageWhen(since, start.timeZone) : percentage === 0 ? figureTexts.start : figureTexts.notReached
 const nameOf = ({ percentage, minimumUnits }: Stage) => figureTexts.stageText(percentage, minimumUnits)
 
-const stagesTable = ({ name, stages }: GroupStages): FigureTable<Stage> => ({
+const stagesTable = (id: string, { name, stages }: GroupStages): FigureTable<Stage> => ({
   title: figureTexts.stages(name),
   says: figureTexts.stagesSay,
   rows: stages,
@@ -21,7 +22,11 @@ const stagesTable = ({ name, stages }: GroupStages): FigureTable<Stage> => ({
   columns: [
     { name: figureTexts.stage, render: nameOf, cell: nameOf },
     { name: figureTexts.stageSince, render: sinceText, cell: sinceText },
-    counted(figureTexts.orders, ({ orders }) => orders),
+    {
+      ...counted<Stage>(figureTexts.orders, ({ orders }) => orders),
+      render: ({ minimumUnits, orders }) =>
+        orders === 0 ? '0' : <OrdersLink fields={{ campaign: id, tier: String(minimumUnits), joined: 'yes' }} count={orders} />,
+    },
     counted(figureTexts.units, ({ units }) => units),
     money(figureTexts.price, ({ total }) => total),
   ],
@@ -38,7 +43,7 @@ export function GroupStagesPart({ id }: { id: string }) {
   return (
     <div ref={part} className="scroll-my-20 lg:col-span-2">
       <KeptNote of={read} />
-      {read.value && <FigurePart table={stagesTable(read.value)} file={`degraus-${id}.csv`} />}
+      {read.value && <FigurePart table={stagesTable(id, read.value)} file={`degraus-${id}.csv`} />}
     </div>
   )
 }

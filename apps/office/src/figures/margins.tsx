@@ -1,10 +1,14 @@
+import { start } from '#api/start.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
+import { SoldLink } from '#desk/orders-link.tsx'
 import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import type { listCampaignMargins } from '@mutirao/contract/costs'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { formatMoney } from '@mutirao/domain/money'
+import { DAY_MS, dateText, localTime } from '@mutirao/domain/zoned-time'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { FigurePart, type FigureTable } from './figure-part.tsx'
 import { campaignMarginsQuery } from './figure-queries.ts'
@@ -13,7 +17,8 @@ import { figureTexts, marginDays, marginDaysIn } from './texts.ts'
 
 type Row = CallOutput<typeof listCampaignMargins>['campaigns'][number]
 
-const tableOf = (rows: readonly Row[]): FigureTable<Row> => ({
+/** `since`: the first day of the period. */
+const tableOf = (rows: readonly Row[], since: string): FigureTable<Row> => ({
   title: figureTexts.marginTitle,
   says: figureTexts.marginText,
   none: figureTexts.noMargins,
@@ -39,6 +44,10 @@ const tableOf = (rows: readonly Row[]): FigureTable<Row> => ({
       render: ({ sold: { margin } }) => <b className={`whitespace-nowrap ${margin < 0 ? 'text-err' : 'text-ok'}`}>{formatMoney(margin)}</b>,
       cell: ({ sold }) => ({ centavos: sold.margin }),
     },
+    {
+      ...counted<Row>(figureTexts.orders, ({ sold }) => sold.orders),
+      render: ({ id, sold }) => <SoldLink fields={{ campaign: id, since }} count={sold.orders} />,
+    },
     money(figureTexts.marginReceived, ({ sold }) => sold.goods + sold.shipping + sold.interest - sold.courtesies),
     money(figureTexts.knownCost, ({ sold }) => sold.cost),
     money(figureTexts.otherCosts, ({ sold }) => sold.fees + sold.delivery + sold.fixed),
@@ -50,6 +59,7 @@ const tableOf = (rows: readonly Row[]): FigureTable<Row> => ({
 export function MarginsScreen({ fields }: { fields: Fields }) {
   const days = marginDaysIn(fields['days'])
   const read = useDeskRead(campaignMarginsQuery(days))
+  const since = dateText(localTime(new Date(useNow().getTime() - days * DAY_MS), start.timeZone))
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 pb-6">
       <h1 className="text-24">{figureTexts.marginTitle}</h1>
@@ -61,7 +71,7 @@ export function MarginsScreen({ fields }: { fields: Fields }) {
         ))}
       </nav>
       <KeptNote of={read} />
-      {read.value && <FigurePart table={tableOf(read.value.campaigns)} file={`sobras-${days}-dias.csv`} />}
+      {read.value && <FigurePart table={tableOf(read.value.campaigns, since)} file={`sobras-${days}-dias.csv`} />}
     </div>
   )
 }

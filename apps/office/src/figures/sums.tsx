@@ -1,8 +1,8 @@
+import { SoldLink } from '#desk/orders-link.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { trendingDown, trendingUp } from '@mutirao/ui/service-icons.gen.ts'
 import type { Figures } from './figure-queries.ts'
-import { SoldLink } from './figure-tables.tsx'
 import { figureTexts } from './texts.ts'
 
 const averageOf = ({ price, orders }: Figures['totals']) => (orders === 0 ? 0 : Math.round(price / orders))

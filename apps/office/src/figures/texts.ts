@@ -23,7 +23,6 @@ export const marginDaysIn = (typed: string | undefined): (typeof marginDays)[num
   marginDays.find((days) => String(days) === typed) ?? 90
 
 export const figureTexts = {
-  soldOrders: (count: number) => `${orders(count)}, ${count === 1 ? 'pago ou prometido' : 'pagos ou prometidos'}`,
   marginTitle: 'Quanto cada campanha deixou',
   marginText:
     'Pedidos pagos do período, e os que se pagam na entrega. O custo da campanha inteira conta todo, também se ela começou antes. Produto sem custo conta como de graça.',

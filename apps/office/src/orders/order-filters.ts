@@ -10,7 +10,23 @@ import { orderTagsQuery } from './order-queries.ts'
 import { orderTexts } from './texts.ts'
 
 /** The filters of the orders' address as fields of their call. */
-export const askedOf = ({ q, status, campaign, date, since, until, store, item, category, type, place, hour, tag }: Fields) => ({
+export const askedOf = ({
+  q,
+  status,
+  campaign,
+  date,
+  since,
+  until,
+  store,
+  item,
+  category,
+  type,
+  place,
+  hour,
+  tag,
+  tier,
+  joined,
+}: Fields) => ({
   searchText: q,
   status,
   campaignIds: campaign,
@@ -19,7 +35,8 @@ export const askedOf = ({ q, status, campaign, date, since, until, store, item, 
   date,
   isStoreClosed: store === 'closed' ? 'true' : undefined,
   type: wayOf(type),
-  ...{ item, category, place, hour, tag },
+  isJoined: joined === 'yes' ? 'true' : undefined,
+  ...{ item, category, place, hour, tag, tier },
 })
 
 const wayOf = (type: string | undefined): DeskQuery['type'] => (type === 'SHIPPING' || type === 'PICKUP' ? type : undefined)
@@ -35,6 +52,8 @@ const brought = [
   },
   { name: 'place', label: orderTexts.soldPlace, textOf: (place: string) => place },
   { name: 'hour', label: orderTexts.soldHour, textOf: orderTexts.hourText },
+  { name: 'tier', label: orderTexts.soldTier, textOf: orderTexts.tierText },
+  { name: 'joined', label: orderTexts.soldJoined, textOf: () => orderTexts.joinedText },
 ]
 
 /** The filters of the list and of the board. */

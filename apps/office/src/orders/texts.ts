@@ -51,6 +51,10 @@ export const orderTexts = {
   soldWay: 'Entrega ou retirada',
   soldPlace: 'Do lugar',
   soldHour: 'Hora do pedido',
+  soldTier: 'Degrau do grupo',
+  tierText: (minimumUnits: string) => (minimumUnits === '0' ? 'antes do primeiro' : `a partir de ${minimumUnits} unidades`),
+  soldJoined: 'No grupo',
+  joinedText: 'contam no grupo',
   hourText: (hour: string) => `das ${hour}h às ${hour}h59`,
   noneYet: 'Nenhum pedido ainda.',
   listWords: {

@@ -34,7 +34,7 @@ function serve(address: string, content = payouts) {
         listPayoutOrders,
         (read) => {
           asked.push(read.query)
-          const order = { payment: 'p1', order: 'o1', code: 'AAAA-BBBB-C77', method: 'PIX', at: '2031-11-30T12:00:00Z' }
+          const order = { payment: 'p1', order: 'o1', code: 'AAAA-BBBB-C77', method: 'PIX', at: '2031-11-30T12:00:00Z', part: 2, parts: 3 }
           return {
             body: { content: [{ ...order, received: 3000, returned: 500, fees: 30, amount: 2470 }], page: 0, size: 50, totalElements: 60 },
           }
@@ -70,7 +70,7 @@ it('the payments of a day lead to their orders, page by page', async () => {
   const asked = serve('payouts?date=2031-12-01&method=PIX&page=1')
   const order = await screen.findByRole('link', { name: 'AAAA-BBBB-C77' })
   expect(order.getAttribute('href')).toBe('/office/orders/o1')
-  expect(plain(order.closest('tr')!)).toMatch(/R\$ 30,00R\$ 5,00R\$ 0,30R\$ 24,70$/)
+  expect(plain(order.closest('tr')!)).toMatch(/parcela 2 de 3R\$ 30,00R\$ 5,00R\$ 0,30R\$ 24,70$/)
   expect(asked).toEqual([{ method: 'PIX', page: '1', size: '50' }])
   expect(screen.getByRole('link', { name: 'Anteriores' }).getAttribute('href')).toBe('/office/payouts?date=2031-12-01&method=PIX')
   expect(screen.queryByRole('link', { name: 'Seguintes' })).toBeNull()

@@ -130,6 +130,9 @@ const orderCells = (paid: PayoutOrder, now: Date) => [
   <a key="order" href={hrefOf(`orders/${paid.order}`)} className={`${linkLook} font-mono whitespace-nowrap`}>
     {paid.code}
   </a>,
-  formatWhen(new Date(paid.at), now, start.timeZone),
+  <span key="at">
+    {formatWhen(new Date(paid.at), now, start.timeZone)}
+    {paid.parts > 1 && <span className="block text-13 text-ink-2">{texts.partOf(paid.part, paid.parts)}</span>}
+  </span>,
   ...sumCells(paid),
 ]

@@ -21,7 +21,23 @@ const FirstScreen = loadedBefore(start.isPreparing ? FirstSteps : Today, () => {
 })
 
 const Orders = lazy(() => import('#orders/order-list.tsx'), 'OrdersScreen')
-const orderFields = ['q', 'status', 'campaign', 'date', 'since', 'until', 'store', 'item', 'category', 'type', 'place', 'hour', 'tag']
+const orderFields = [
+  'q',
+  'status',
+  'campaign',
+  'date',
+  'since',
+  'until',
+  'store',
+  'item',
+  'category',
+  'type',
+  'place',
+  'hour',
+  'tag',
+  'tier',
+  'joined',
+]
 
 const orders = [
   screenAt('orders', { screen: Orders, fields: [...orderFields, 'page', 'size'] }),

@@ -129,6 +129,14 @@ export function CostFields(props: FieldsProps<ShopDraft>) {
             <CostField {...props} label={shopTexts.feeFixed} path={`costs.${method}.fixed`} />
             <Field label={shopTexts.feeDays} inputMode="numeric" maxLength={2} {...textAt(props, `costs.${method}.days`)} />
           </div>
+          {method === 'CREDIT_CARD' && (
+            <SelectField
+              label={shopTexts.feeInstallments}
+              hint={shopTexts.feeInstallmentsHint}
+              options={Object.entries(shopTexts.feeInstallmentsChoices).map(([value, label]) => ({ value, label }))}
+              {...textAt(props, 'costs.CREDIT_CARD.installments')}
+            />
+          )}
         </fieldset>
       ))}
       <CostField {...props} label={shopTexts.deliveryCost} hint={shopTexts.deliveryCostHint} path="costs.delivery" />

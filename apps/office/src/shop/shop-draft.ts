@@ -117,6 +117,8 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
   costs: {
     ...feeFields('PIX'),
     ...feeFields('CREDIT_CARD'),
+    // The default of the contract.
+    'costs.CREDIT_CARD.installments': { read: (value) => textIn(value) || 'together' },
     'costs.delivery': cost,
   },
   general: { timeZone: plain, hideProduct: flag(), 'shipping.together': flag(), 'map.tiles': plain, 'map.attribution': plain },

@@ -61,6 +61,7 @@ const labels: Readonly<Record<string, string>> = {
   percentage: shopTexts.feePercentage,
   fixed: shopTexts.feeFixed,
   days: shopTexts.feeDays,
+  installments: shopTexts.feeInstallments,
   delivery: shopTexts.deliveryCost,
   timeZone: entryTexts.timeZone,
   hideProduct: entryTexts.hideProduct,
@@ -104,6 +105,7 @@ function simpleText(key: string, value: unknown): string {
   if (key === 'minimumCentavos' || key === 'fixed' || key === 'delivery') return formatMoney(Number(value))
   if (key === 'rateBps') return `${formatHundredths(Number(value))}%`
   if (key === 'percentage') return `${formatDecimal(Number(value))}%`
+  if (key === 'installments') return shopTexts.feeInstallmentsChoices[String(value)] ?? String(value)
   if (key === 'pixDiscount') return `${String(value)}%`
   return key.endsWith('hone') ? formatPhone(`+${String(value)}`) : String(value)
 }

@@ -116,6 +116,11 @@ export const shopTexts = {
   feePercentageExample: 'um número até 30, como 3,99',
   feeFixed: 'Mais, por pagamento',
   feeDays: 'Dias até cair na conta',
+  feeInstallments: 'Parcelas do cartão',
+  feeInstallmentsHint: 'Sem antecipação, a primeira chega nesses dias e cada uma das outras 30 dias depois da anterior.',
+  feeInstallmentsChoices: { together: 'Chegam todas juntas (com antecipação)', monthly: 'Chega uma por mês (sem antecipação)' } as Readonly<
+    Record<string, string>
+  >,
   deliveryCost: 'Custo de uma entrega',
   deliveryCostHint: 'O que você paga por entrega, em média. Vazio: nada.',
   costsNote: 'Só a equipe com este direito vê. Serve para saber quanto sobra de cada campanha e de cada pedido.',

@@ -65,8 +65,8 @@ export function askAgain() {
 function publish(next: Session) {
   const before = session.get()
   session.set(next)
-  // The same person, now confirmed.
-  const isSame = before.user?.id === next.user?.id || (before.status === 'unknown' && next.status === 'in')
+  // A remembered login that is confirmed is the same person's; one that has ended has no user on either side.
+  const isSame = before.status === 'unknown' ? next.status !== 'out' : before.user?.id === next.user?.id
   if (isSame) return
   forgetDatabase(ownOrdersDatabase)
   showBadge(0)
@@ -131,7 +131,9 @@ function endLogin() {
 
 async function renewNow() {
   try {
-    adoptTokens(await call(renew, { body: { refreshToken: await tokenStore().read() } }))
+    const tokens = await call(renew, { body: { refreshToken: await tokenStore().read() } })
+    // Signed out meanwhile, perhaps in another tab.
+    if (isSignedIn()) adoptTokens(tokens)
   } catch (error) {
     if (!hasCode(error, 'renewal_failed', 'authentication', 'authorization')) throw error
   }

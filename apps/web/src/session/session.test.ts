@@ -280,6 +280,19 @@ describe('a restart (spec §4)', () => {
     })
   })
 
+  it('stays signed out when a renewal is answered after a sign-out in another tab', async () => {
+    remembered({ expiresIn: Date.now() - 1000 })
+    server(
+      () => 'new',
+      () => {
+        store(loginKey, { authenticated: false, expiresIn: 0, timestamp: 0 })
+        return Response.json(tokens('new'))
+      },
+    )
+    expect((await restoreSession()).status).toBe('out')
+    expect([isSignedIn(), heldToken()]).toEqual([false, undefined])
+  })
+
   it('never stores the token', async () => {
     adoptTokens(tokens('secret'))
     expect(JSON.stringify({ ...localStorage })).not.toContain('secret')

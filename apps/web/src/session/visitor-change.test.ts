@@ -2,9 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
 import { setTransport } from '@mutirao/client/call'
+import { store } from '@mutirao/client/storage'
+import { loginKey } from '@mutirao/client/stored-keys'
 import { ensureLead } from './lead.ts'
 import { forgetPlace } from './place.ts'
-import { forgetSession, publishSession } from './session-renewal.ts'
+import { askAgain, forgetSession, publishSession, readSession } from './session-renewal.ts'
 import { onVisitorChange } from './signed-in.ts'
 
 const reload = vi.fn<() => void>()
@@ -28,6 +30,23 @@ it('reports another account, and not a new token of the same one', () => {
   expect(reload).toHaveBeenCalledTimes(2)
   forgetSession()
   expect(reload).toHaveBeenCalledTimes(3)
+})
+
+it('reports that a stored login has ended before the server was asked, and not that it was confirmed', () => {
+  const remembered = () => {
+    store(loginKey, { authenticated: true, expiresIn: Date.now() - 1, timestamp: 0 })
+    askAgain()
+    expect(readSession().status).toBe('unknown')
+    reload.mockClear()
+  }
+  remembered()
+  publishSession('token', user('ana'))
+  expect(reload).not.toHaveBeenCalled()
+  remembered()
+  forgetSession()
+  expect(reload).toHaveBeenCalledTimes(1)
+  forgetSession()
+  expect(reload).toHaveBeenCalledTimes(1)
 })
 
 it('reports that the visitor is now known', async () => {

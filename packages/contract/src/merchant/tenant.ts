@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { acquirers } from '@mutirao/domain/acquirers'
 import { cardBrands } from '@mutirao/domain/card-brands'
+import { installmentPayouts } from '@mutirao/domain/costs'
+import { MOST_INSTALLMENTS } from '@mutirao/domain/installments'
 import { articles } from '@mutirao/domain/shop-name'
 import { passkeyDemands } from '@mutirao/domain/staff'
 import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
@@ -91,9 +93,16 @@ const fee = z.strictObject({
   days: z.int().min(0).max(60).default(1),
 })
 
+const cardFee = fee.extend({
+  installments: z
+    .enum(installmentPayouts)
+    .optional()
+    .describe('Whether the instalments of a payment arrive together (the default), or one every 30 days.'),
+})
+
 const installmentPlan = z.strictObject({
-  maxCount: z.int().min(1).max(24),
-  freeUntil: z.int().min(1).max(24),
+  maxCount: z.int().min(1).max(MOST_INSTALLMENTS),
+  freeUntil: z.int().min(1).max(MOST_INSTALLMENTS),
   rateBps: z.int().min(0).max(2000),
   minimumCentavos: centavos,
 })
@@ -182,7 +191,7 @@ export const TenantFile = z.strictObject({
     .optional()
     .describe('together: parts of one order in the same window of a day share one fee, the highest.'),
   costs: z
-    .strictObject({ PIX: fee, CREDIT_CARD: fee, delivery: centavos })
+    .strictObject({ PIX: fee, CREDIT_CARD: cardFee, delivery: centavos })
     .partial()
     .optional()
     .describe("The shop's costs of payments and deliveries; never shown to shoppers."),

@@ -61,6 +61,9 @@ export const payments = pgTable(
     index('payments_received')
       .on(t.tenantId, t.receivedAt)
       .where(sql`received_at is not null`),
+    index('payments_in_installments')
+      .on(t.tenantId, t.receivedAt)
+      .where(sql`received_at is not null and installments > 1`),
     index('payments_disputed')
       .on(t.tenantId, t.disputedAt)
       .where(sql`disputed_at is not null and dispute_seen_at is null`),

@@ -511,8 +511,20 @@ describe('what the tiers of a group brought', () => {
       { percentage: 5, minimumUnits: 3, since: at(60_000), orders: 1, units: 4, total: 4000 },
       { percentage: 10, minimumUnits: 5, since: at(120_000), orders: 0, units: 0, total: 0 },
     ])
+    const listed = async (query: object) => {
+      const { status, body } = await call(listDeskOrders, { ...owner, query: { campaignIds: campaignId, ...query } as never })
+      return status === 200 ? body.totalElements : status
+    }
+    const inTiers = (more = {}) => Promise.all([0, 3, 5].map((tier) => listed({ tier: String(tier), ...more })))
+    expect(await inTiers({ isJoined: 'true' })).toEqual([2, 1, 0])
+    // The unpaid order was placed before any tier.
+    expect(await inTiers()).toEqual([3, 1, 0])
+    expect(await listed({ tier: '4' })).toBe(400)
+    expect(await listed({ tier: '3', campaignIds: `${campaignId},outra` })).toBe(400)
     await t.pool.query(`update group_members set has_left = true where order_id = '${second.id}'`)
     expect((await stages()).map(({ units }: { units: number }) => units)).toEqual([6, 0, 0])
+    expect(await inTiers({ isJoined: 'true' })).toEqual([2, 0, 0])
+    expect(await inTiers()).toEqual([4, 0, 0])
     expect((await call(getGroupStages, { ...owner, params: { id: 'nenhuma' } })).status).toBe(404)
   })
 })

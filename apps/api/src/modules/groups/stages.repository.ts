@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { groupJoins } from '#db/group-joins.ts'
 import type { GroupRule } from '@mutirao/domain/group-progress'
 import type { GroupJoin } from '@mutirao/domain/group-stages'
 
@@ -14,13 +15,10 @@ export async function findTiers({ db, tenant }: ShopCtx, id: string): Promise<{ 
 /** The orders of a group that stayed in it, in the order of their payment. */
 export async function listGroupJoins({ db, tenant }: ShopCtx, campaignId: string): Promise<(GroupJoin & { orderId: string })[]> {
   const { rows } = await db.execute<{ orderId: string; at: string; units: number; total: number }>(sql`
-    select m.order_id as "orderId", coalesce(p.at, o.created_at) as at, m.units, coalesce(l.total, 0)::float8 as total
-    from group_members m join orders o on o.tenant_id = ${tenant.id} and o.id = m.order_id
-    left join lateral (select min(received_at) as at from payments p
-      where p.tenant_id = ${tenant.id} and p.order_id = m.order_id and p.state in ('APPROVED', 'REFUNDED')) p on true
+    select j.order_id as "orderId", j.at, j.units, coalesce(l.total, 0)::float8 as total
+    from (${groupJoins(tenant.id, campaignId)}) as j
     left join lateral (select sum(total) as total from order_lines l
-      where l.tenant_id = ${tenant.id} and l.order_id = m.order_id and l.campaign_id = ${campaignId}) l on true
-    where m.tenant_id = ${tenant.id} and m.campaign_id = ${campaignId} and not m.has_left
-    order by at, m.order_id`)
+      where l.tenant_id = ${tenant.id} and l.order_id = j.order_id and l.campaign_id = ${campaignId}) l on true
+    order by j.at, j.order_id`)
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { leadsWithNews } from '#db/may-get-news.ts'
 import { FEWEST_IN_CELL, leftCarts, waitingOutside } from '#db/unmet-demand.ts'
@@ -7,13 +7,19 @@ const MOST_LISTED = 100
 const MOST_CELLS = 500
 export type CellRow = { geohash: string; people: number; reached: number }
 
+/**
+ * Whether a lead asked for news. A subquery that is read once: a plan for any shop expects few carts and few waiting people, and would read a join's other side anew
+ * for each of them.
+ */
+const isReached = (tenantId: string, leadId: SQL) => sql`coalesce(${leadId} in (${leadsWithNews(tenantId)}), false)`
+
 /** Waiting people outside all areas by cell, and those of them who asked for news. scattered: the people of the cells that have too few. */
 export async function countCells({ db, tenant }: ShopCtx): Promise<{ cells: CellRow[]; scattered: number }> {
   const { rows } = await db.execute<Omit<CellRow, 'geohash'> & { geohash: string | null }>(sql`
     select case when people >= ${FEWEST_IN_CELL} then geohash end as geohash, sum(people)::int as people, sum(reached)::int as reached from (
-      select w.geohash, count(distinct w.contact)::int as people, count(distinct n.lead_id)::int as reached
-      from (${waitingOutside(tenant.id)}) w left join (${leadsWithNews(tenant.id)}) n on n.lead_id = w.lead_id
-      group by w.geohash) c
+      select w.geohash, count(distinct w.contact)::int as people,
+        count(distinct w.lead_id) filter (where ${isReached(tenant.id, sql`w.lead_id`)})::int as reached
+      from (${waitingOutside(tenant.id)}) w group by w.geohash) c
     group by 1 order by 1 is null desc, 2 desc, 1 limit ${MOST_CELLS + 1}`)
   const cells = rows.flatMap(({ geohash, ...counts }) => (geohash === null ? [] : [{ geohash, ...counts }]))
   return { cells, scattered: rows.find(({ geohash }) => geohash === null)?.people ?? 0 }
@@ -52,8 +58,7 @@ type CartRow = {
 export async function countLeftCarts({ db, tenant, now }: ShopCtx): Promise<CartRow[]> {
   const { rows } = await db.execute<CartRow>(sql`
     with left_carts as materialized (
-      select l.lead_id, l.products, n.lead_id is not null as is_reached
-      from (${leftCarts(tenant.id, now)}) l left join (${leadsWithNews(tenant.id)}) n on n.lead_id = l.lead_id
+      select l.lead_id, l.products, ${isReached(tenant.id, sql`l.lead_id`)} as is_reached from (${leftCarts(tenant.id, now)}) l
     )
     select p->>'campaignId' as "campaignId", g.name as campaign, p->>'id' as "itemId", t.name as item,
       count(distinct l.lead_id)::int as people, sum((p->>'quantity')::int)::int as units,

@@ -83,27 +83,31 @@ export async function insertDays({ db, tenant }: ShopCtx, days: readonly DayRow[
     from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u(day date, "campaignId" text, "itemId" text, parts text, units int)`)
 }
 
-/** Sums from a local day on, by campaign. A sum of centavos is read as a double, which is exact up to 2^53. */
-export async function sumByCampaign({ db, tenant }: ShopCtx, from: string): Promise<Omit<DayRow, 'day'>[]> {
+/** From a local day on; of one campaign, or of all. */
+export type SumsQuery = { from: string; campaignId?: string }
+const ofCampaign = ({ campaignId }: SumsQuery) => (campaignId === undefined ? sql`` : sql` and campaign_id = ${campaignId}`)
+
+/** Sums by campaign. A sum of centavos is read as a double, which is exact up to 2^53. */
+export async function sumByCampaign({ db, tenant }: ShopCtx, { from, campaignId }: SumsQuery): Promise<Omit<DayRow, 'day'>[]> {
   const { rows } = await db.execute<Omit<DayRow, 'day'>>(sql`
     select campaign_id as "campaignId", sum(orders)::int as orders, sum(units)::int as units, sum(goods)::float8 as goods,
       sum(shipping)::float8 as shipping, sum(interest)::float8 as interest, sum(courtesies)::float8 as courtesies, sum(fees)::float8 as fees,
       sum(delivery)::float8 as delivery
-    from margin_days where tenant_id = ${tenant.id} and day >= ${from}::date group by 1 order by 1`)
+    from margin_days where tenant_id = ${tenant.id} and day >= ${from}::date${ofCampaign({ from, campaignId })} group by 1 order by 1`)
   return rows
 }
 
 /**
- * Units from a local day on. Days on which an item and all of its stock cost the same are one row: `day` is the first one on which the present cost counts, or
+ * Units by campaign. Days on which an item and all of its stock cost the same are one row: `day` is the first one on which the present cost counts, or
  * the day itself for items whose costs have changed.
  */
-export async function listUnits({ db, tenant }: ShopCtx, from: string): Promise<UnitRow[]> {
+export async function listUnits({ db, tenant }: ShopCtx, { from, campaignId }: SumsQuery): Promise<UnitRow[]> {
   const { rows } = await db.execute<UnitRow>(sql`
     with dated as (
       select array_agg(distinct item_id) as ids from item_costs where tenant_id = ${tenant.id} and since > '1970-01-01'
     )
     select case when u.parts = '' and u.item_id <> all(coalesce(d.ids, '{}')) then '1970-01-01' else u.day::text end as day,
       u.campaign_id as "campaignId", u.item_id as "itemId", u.parts, sum(u.units)::int as units
-    from margin_units u cross join dated d where u.tenant_id = ${tenant.id} and u.day >= ${from}::date group by 1, 2, 3, 4 order by 2, 3, 1, 4`)
+    from margin_units u cross join dated d where u.tenant_id = ${tenant.id} and u.day >= ${from}::date${ofCampaign({ from, campaignId })} group by 1, 2, 3, 4 order by 2, 3, 1, 4`)
   return rows
 }

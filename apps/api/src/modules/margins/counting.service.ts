@@ -91,9 +91,9 @@ function runsOf(days: readonly string[]): repository.Days[] {
   return runs
 }
 
-/** The kept sums from a local day on. */
-export async function readSums(ctx: ShopCtx, from: string): Promise<ByCampaign> {
-  const [days, units] = await Promise.all([repository.sumByCampaign(ctx, from), repository.listUnits(ctx, from)])
+/** The kept sums, without what is to be bought. */
+export async function readSums(ctx: ShopCtx, asked: repository.SumsQuery): Promise<ByCampaign> {
+  const [days, units] = await Promise.all([repository.sumByCampaign(ctx, asked), repository.listUnits(ctx, asked)])
   const byCampaign: ByCampaign = new Map(days.map(({ campaignId, ...sums }) => [campaignId, { ...emptySums(), ...sums }]))
   for (const row of units)
     addTo(byCampaign.get(row.campaignId)!.sold, keyOf({ itemId: row.itemId, day: row.day, stock: stockOf(row) }), row.units)

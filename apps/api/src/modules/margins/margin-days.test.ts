@@ -105,16 +105,16 @@ it('the kept sums are those of the orders alone, counted again from nothing', as
   for (const quantity of [1, 2, 5]) await shop.order(quantity)
   const ctx = await shop.ctx()
   expect(await countMargins(ctx)).toBe(true)
-  const kept = await readSums(ctx, '2026-01-01')
+  const kept = await readSums(ctx, { from: '2026-01-01' })
   await money.query(shop.tenant.id, "update margin_states set terms = 'others'")
   await money.query(shop.tenant.id, 'update margin_days set goods = 1, units = 2')
   expect(await countMargins(ctx)).toBe(true)
-  expect(await readSums(ctx, '2026-01-01')).toEqual(kept)
+  expect(await readSums(ctx, { from: '2026-01-01' })).toEqual(kept)
   const direct = await sumSince(ctx, '2026-01-01')
   expect([...kept].map(([id, { orders, units, goods, fees, delivery }]) => [id, orders, units, goods, fees, delivery])).toEqual(
     [...direct].map(([id, { orders, units, goods, fees, delivery }]) => [id, orders, units, goods, fees, delivery]),
   )
-  expect(await readSums(ctx, '2026-11-22')).toEqual(new Map())
+  expect(await readSums(ctx, { from: '2026-11-22' })).toEqual(new Map())
 })
 
 it('a large shop is read from its orders until the sweep has counted it, also after a change of its fees', async () => {

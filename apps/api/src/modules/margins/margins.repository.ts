@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { campaigns } from '#db/schema/catalog.ts'
 import type { Kit } from '@mutirao/domain/kit'
+import { sum } from '@mutirao/domain/money'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
 const counted = sql.param(statesWhere(isPaid))
@@ -22,11 +23,19 @@ export async function listItemNames({ db, tenant }: ShopCtx, ids: readonly strin
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Habits = { orders: number; unitsPerOrder: number; cardShare: number; deliveryShare: number; deliveryFee: number }
+type Habits = {
+  orders: number
+  unitsPerOrder: number
+  cardShare: number
+  installments: { count: number; share: number }[]
+  deliveryShare: number
+  deliveryFee: number
+}
+type HabitRow = { orders: number; units: number; delivered: number; fees: number; card: Record<string, number>; paid: number }
 
 /** How people bought since a moment; undefined without an order. */
 export async function findHabits({ db, tenant }: ShopCtx, since: Date): Promise<Habits | undefined> {
-  const { rows } = await db.execute<{ orders: number; units: number; delivered: number; fees: number; card: number; paid: number }>(sql`
+  const { rows } = await db.execute<HabitRow>(sql`
     with o as materialized (
       select id, type, shipping_total from orders where tenant_id = ${tenant.id} and created_at >= ${since.toISOString()} and state = any(${counted}::text[])
       order by created_at desc limit 5000
@@ -34,19 +43,24 @@ export async function findHabits({ db, tenant }: ShopCtx, since: Date): Promise<
     select count(*)::int as orders, (count(*) filter (where type = 'SHIPPING'))::int as delivered,
       coalesce(sum(shipping_total) filter (where type = 'SHIPPING'), 0)::int as fees,
       coalesce((select sum(quantity) from order_lines l join o on o.id = l.order_id where l.tenant_id = ${tenant.id}), 0)::int as units,
-      (select count(*) from payments p join o on o.id = p.order_id where p.tenant_id = ${tenant.id} and p.state = 'APPROVED' and p.type = 'CREDIT_CARD')::int
-        as card,
+      (select coalesce(json_object_agg(installments, payments), '{}') from (
+        select p.installments, count(*)::int as payments from payments p join o on o.id = p.order_id
+        where p.tenant_id = ${tenant.id} and p.state = 'APPROVED' and p.type = 'CREDIT_CARD' group by 1 order by 1
+      ) as by_count) as card,
       (select count(*) from payments p join o on o.id = p.order_id where p.tenant_id = ${tenant.id} and p.state = 'APPROVED'
         and p.type in ('CREDIT_CARD', 'PIX'))::int as paid
     from o`)
   const { orders, units, delivered, fees, card, paid } = rows[0]!
   if (orders === 0) return undefined
+  const counts = Object.entries(card).map(([count, payments]) => ({ count: Number(count), payments }))
+  const byCard = sum(counts, ({ payments }) => payments)
   return {
     orders,
     unitsPerOrder: Math.max(1, units / orders),
     deliveryShare: delivered / orders,
     deliveryFee: delivered === 0 ? 0 : Math.round(fees / delivered),
-    cardShare: paid === 0 ? 0 : card / paid,
+    cardShare: paid === 0 ? 0 : byCard / paid,
+    installments: counts.map(({ count, payments }) => ({ count, share: payments / byCard })),
   }
 }
 

@@ -15,10 +15,12 @@ import { addSale, emptySums, soldIn, type Sums } from './sale-sums.service.ts'
 /** The margin of a campaign's orders, and the purchases for them; `not_found` for a campaign that the shop never had. */
 export async function getCampaignMargin(ctx: StaffCtx, campaignId: string): Promise<CallOutput<typeof declaredMargin>> {
   const { name, stages, stageOf } = await readGroupStages(ctx, campaignId)
-  const sums = emptySums()
+  const kept = stages.length === 1 ? await readKept(ctx, campaignId) : undefined
+  const sums = kept ?? emptySums()
   const byStage = stages.map(emptySums)
-  for await (const sales of eachSales(ctx, { campaignId }))
-    for (const sale of sales) for (const one of [sums, byStage[stageOf(sale)]!]) addSale(ctx, one, sale, campaignId)
+  if (!kept)
+    for await (const sales of eachSales(ctx, { campaignId }))
+      for (const sale of sales) for (const one of [sums, byStage[stageOf(sale)]!]) addSale(ctx, one, sale, campaignId)
   const costs = await costsOf(ctx, [sums])
   const margins = marginsInTurn(byStage, costs)
   return {
@@ -37,10 +39,22 @@ export async function getCampaignMargin(ctx: StaffCtx, campaignId: string): Prom
   }
 }
 
+const ALWAYS = '1970-01-01'
+
+/** A campaign's kept sums, and from its orders under way what is to be bought; undefined while the shop's sums are not up to date. */
+async function readKept(ctx: StaffCtx, campaignId: string): Promise<Sums | undefined> {
+  if (!(await countMargins(ctx, { isRequest: true }))) return undefined
+  const sums = (await readSums(ctx, { from: ALWAYS, campaignId })).get(campaignId) ?? emptySums()
+  const underWay = emptySums()
+  for await (const sales of eachSales(ctx, { campaignId, isUnderWay: true }))
+    for (const sale of sales) addSale(ctx, underWay, sale, campaignId)
+  return { ...sums, bought: underWay.bought }
+}
+
 /** The margin of each campaign with orders of the last days, the lowest first. */
 export async function listCampaignMargins(ctx: StaffCtx, days: number): Promise<CallOutput<typeof declaredMargins>> {
   const from = dateText(localTime(new Date(ctx.now.getTime() - days * DAY_MS), ctx.tenant.body.timeZone))
-  const byCampaign = (await countMargins(ctx, { isRequest: true })) ? await readSums(ctx, from) : await sumSince(ctx, from)
+  const byCampaign = (await countMargins(ctx, { isRequest: true })) ? await readSums(ctx, { from }) : await sumSince(ctx, from)
   const ids = [...byCampaign.keys()]
   const [names, costs, fixed] = await Promise.all([
     listCampaignNames(ctx, ids),

@@ -295,7 +295,7 @@ describe('costs', () => {
       items: [{ id, price: 500, caseUnits: 1, minimumCases: 1 }],
       sold: [{ id, units: 6 }],
       ofShop: { PIX: { percentage: 1, fixed: 5, days: 1 }, CREDIT_CARD: { percentage: 0, fixed: 0, days: 1 }, delivery: 350 },
-      habits: { orders: 2, unitsPerOrder: 3, cardShare: 0, deliveryShare: 1, deliveryFee: 800 },
+      habits: { orders: 2, unitsPerOrder: 3, cardShare: 0, installments: [], deliveryShare: 1, deliveryFee: 800 },
     })
   })
 })

@@ -163,4 +163,14 @@ describe('a link that is shared with the app', () => {
     expect(statusCode).toBe(302)
     expect(headers.location).toBe(path)
   })
+
+  it.each([
+    ['is searched for by its beginning', (words: string) => words, '/products?q=longa+longa+longa'],
+    ['leads to the link that it begins with', (words: string, host: string) => `http://${host}/store/feira ${words}`, '/store/feira'],
+  ])('in a text longer than any address %s', async (_name, textOf, path) => {
+    const { host } = await buildTenant(t.pool)
+    const { statusCode, headers } = await get(host, `/share-target?${new URLSearchParams({ text: textOf('longa '.repeat(2000), host) })}`)
+    expect([statusCode, String(headers.location).slice(0, path.length)]).toEqual([302, path])
+    expect(String(headers.location).length).toBeLessThan(200)
+  })
 })

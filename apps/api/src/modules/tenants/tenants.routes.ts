@@ -36,8 +36,14 @@ import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 const MOST_SEARCH = 80
 /** Names the logo, which an owner may change any minute. */
 const SOON = 'public, max-age=60'
-/** The fields of a device's share target; a repeated field counts as absent. */
-const sharedField = z.string().max(2000).optional().catch(undefined)
+/** Characters of a shared text that are read. */
+const MOST_SHARED = 2000
+/** The fields of a device's share target; a repeated field counts as absent. A person may share a text of any length. */
+const sharedField = z
+  .string()
+  .transform((text) => text.slice(0, MOST_SHARED))
+  .optional()
+  .catch(undefined)
 const SharedFields = z.object({ title: sharedField, text: sharedField, url: sharedField })
 type SharedFields = z.output<typeof SharedFields>
 
@@ -102,7 +108,7 @@ export async function tenantRoutes(app: FastifyInstance) {
 
   app.get<{ Querystring: SharedFields }>(
     '/share-target',
-    { schema: { hide: true, querystring: SharedFields } },
+    { schema: { hide: true, querystring: SharedFields }, config: { isLongAddress: true } },
     ({ address, query }, reply) => reply.header('cache-control', 'no-store').redirect(sharedAddress(query, address.origin), 302),
   )
 

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { adoptTokens, forgetSession } from '#session/session-renewal.ts'
+import { adoptTokens, askAgain, forgetSession } from '#session/session-renewal.ts'
+import { restoreSession } from '#session/session.ts'
 import { sayVisitorChanged } from '#session/signed-in.ts'
 import { order, pix } from '#testing/buying.ts'
 import { setTransport } from '@mutirao/client/call'
@@ -140,6 +141,31 @@ describe('own orders on the device', () => {
     store(loginKey, { authenticated: false, expiresIn: 0, timestamp: 0 })
     dispatchEvent(new StorageEvent('storage', { key: loginKey }))
     expect(client.getQueryData(orderKeys.one(waiting().code))).toBeUndefined()
+  })
+
+  it('leave the screens of a tab that was offline, when its renewal says that the login has ended', async () => {
+    signIn('nair')
+    playServer(waiting())
+    const { client, keep } = openPage()
+    keep()
+    await settle()
+    // As a tab that was opened without a network.
+    store(loginKey, { authenticated: true, expiresIn: Date.now() - 1, timestamp: 0 })
+    askAgain()
+    setTransport(async () => Response.json({ code: 'renewal_failed' }, { status: 401 }))
+    expect((await restoreSession()).status).toBe('out')
+    expect(client.getQueryData(orderKeys.one(waiting().code))).toBeUndefined()
+    expect(client.getQueryData(listKey)).toBeUndefined()
+  })
+
+  it('stay when only the place changes', async () => {
+    visitAs('guest-1')
+    playServer(waiting())
+    const { client, keep } = openPage()
+    keep()
+    await settle()
+    sayVisitorChanged()
+    expect(client.getQueryData(orderKeys.one(waiting().code))).toBeDefined()
   })
 
   it('bring their list up to date after a new order', async () => {

@@ -6,8 +6,8 @@ import { savesData } from '#platform/user-agent.ts'
 import { restoreSession } from '#session/session.ts'
 import { isSignedIn, mayHaveOrders, onVisitorChange } from '#session/signed-in.ts'
 import { serverNow } from '@mutirao/client/server-clock'
-import { onStoredElsewhere, readStored } from '@mutirao/client/storage'
-import { leadKey, loginKey, ownOrdersDatabase } from '@mutirao/client/stored-keys'
+import { readStored } from '@mutirao/client/storage'
+import { leadKey, ownOrdersDatabase } from '@mutirao/client/stored-keys'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { getPixQrCode } from '@mutirao/contract/order-payments'
 import type { Order } from '@mutirao/contract/order-shapes'
@@ -50,10 +50,13 @@ let since = 0
  */
 export function keepOrders(queryClient: QueryClient): void {
   addEventListener('offline', () => void restoreOrders(queryClient))
-  onVisitorChange(() => (since = Date.now()))
-  // A sign-out in another tab; the screen reads again when it is seen.
-  onStoredElsewhere(loginKey, () => {
-    if (!isSignedIn()) for (const query of queryClient.getQueryCache().findAll({ predicate: isPersonal })) query.reset()
+  let wasSignedIn = isSignedIn()
+  onVisitorChange(() => {
+    since = Date.now()
+    const hasEnded = wasSignedIn && !isSignedIn()
+    wasSignedIn = isSignedIn()
+    // In this tab or another one; the screen reads again when it is seen.
+    if (hasEnded) for (const query of queryClient.getQueryCache().findAll({ predicate: isPersonal })) query.reset()
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   const written = new WeakSet<object>()

@@ -37,7 +37,7 @@ export function SignInFrame({ title, text, backHref, aside, logo, hasLogo = fals
         {hasLogo && (logo ? <img src={logo} alt="" width={36} height={36} className="size-9" /> : <LogoMark />)}
         {step && <StepDots {...step} />}
         <div className="grid gap-1.5">
-          <h1 className="text-32 md:text-24">{title}</h1>
+          <h1 className="text-32 wrap-anywhere hyphens-auto md:text-24">{title}</h1>
           {text && <p className="text-16 text-ink-2">{text}</p>}
         </div>
         {children}

@@ -17,7 +17,7 @@ export function SignInSkeleton({ title, backHref = paths.home }: { title: string
       >
         <Bone className="size-9 rounded-card" />
         <span className="grid gap-2.5">
-          <h1 className="text-32 md:text-24">{title}</h1>
+          <h1 className="text-32 wrap-anywhere hyphens-auto md:text-24">{title}</h1>
           <Bone className="h-5 w-full" />
         </span>
         <span className="grid gap-2">

@@ -76,7 +76,7 @@ function IntranetLoginScreen() {
       ) : (
         <>
           <div className="grid gap-1.5">
-            <h1 className="text-32 md:text-24">{m.screen_intranet()}</h1>
+            <h1 className="text-32 wrap-anywhere hyphens-auto md:text-24">{m.screen_intranet()}</h1>
             <p className="text-16 text-ink-2">{m.intranet_text({ shop: theShop(tenant) })}</p>
           </div>
           <SsoButtons isEnabled={hasSso} to={to} />

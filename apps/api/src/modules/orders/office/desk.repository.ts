@@ -1,10 +1,12 @@
 import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { ordersOfTier, type GroupTier } from '#db/group-joins.ts'
 import { containing, plain } from '#db/like.ts'
 import { buyers } from '#db/schema/buyers.ts'
 import { isEnded, isUnderWay, orderEvents, orders, orderTags } from '#db/schema/orders.ts'
 import { refunds } from '#db/schema/payments.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
+import type { GroupRule } from '@mutirao/domain/group-progress'
 import { isOpen } from '@mutirao/domain/order-status'
 import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
@@ -22,13 +24,14 @@ type DeskQuery = OrderFilter & {
   reference?: string
   tag?: string
   sold?: Sold
+  tier?: GroupTier
   /** The shop's buyers are counted up to now: a name is looked up among them, who are fewer than the orders. */
   isCounted?: boolean
 }
 
 function where(
   { tenant }: ShopCtx,
-  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, tag, sold, ...filter }: DeskQuery,
+  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, tag, sold, tier, ...filter }: DeskQuery,
 ) {
   return and(
     eq(orders.tenantId, tenant.id),
@@ -46,8 +49,16 @@ function where(
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
     ...(sold ? behindSold(sold) : []),
+    tier && inArray(orders.id, sql`(${ordersOfTier(tenant.id, tier)})`),
     name === undefined ? undefined : found(tenant.id, { name, digits, code, isCounted }),
   )
+}
+
+/** The tiers of a campaign's group; undefined for a campaign that the shop does not know. */
+export async function findGroupRules({ db, tenant }: ShopCtx, campaignId: string): Promise<GroupRule[] | undefined> {
+  const { rows } = await db.execute<{ rules: GroupRule[] | null }>(sql`
+    select body->'cartControls'->'groupRules' as rules from campaigns where tenant_id = ${tenant.id} and id = ${campaignId}`)
+  return rows[0] && (rows[0].rules ?? [])
 }
 
 const tagged = (tenantId: string, tag: string) =>

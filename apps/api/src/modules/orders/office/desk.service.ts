@@ -1,4 +1,5 @@
 import { inTransaction, type StaffCtx } from '#context.ts'
+import type { GroupTier } from '#db/group-joins.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { cursorText, cursorValues, readCursor } from '#list-cursor.ts'
 import { countBuyers } from '#modules/buyers/buyer-counting.service.ts'
@@ -7,6 +8,7 @@ import { recordAudit } from '#modules/staff/audit.service.ts'
 import { hasWallet } from '#modules/wallets/wallets.service.ts'
 import type { DeskOrder, DeskOrderDetail, DeskQuery } from '@mutirao/contract/desk-orders'
 import { Problem } from '@mutirao/contract/problems'
+import { ascending } from '@mutirao/domain/group-progress'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 import { listPhotographed } from '../book/attempt-photos.repository.ts'
@@ -24,7 +26,7 @@ import { readdressIssue } from '../changing/readdress.service.ts'
 import { parcelsIssue, parcelsRevision } from '../fulfilling/parcels.service.ts'
 import { readReturnable } from '../money/refunds.service.ts'
 import { toReview } from '../money/reviews.rules.ts'
-import { listDeskRows, type DeskRow } from './desk.repository.ts'
+import { findGroupRules, listDeskRows, type DeskRow } from './desk.repository.ts'
 import { readStaffWork } from './remarks.service.ts'
 import type { Cursor } from './sold-orders.repository.ts'
 
@@ -46,6 +48,8 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     type,
     place,
     hour,
+    tier,
+    isJoined,
     reference,
     tag,
     searchText,
@@ -60,6 +64,7 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     date,
     isStoreClosed,
     sold: { item, category, type, place, hour, timeZone: zone },
+    tier: await tierOf(ctx, { campaignIds, minimumUnits: tier, isJoined }),
     reference,
     tag,
     ...searched(searchText),
@@ -72,6 +77,21 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
   const { total = 0, hasMore = false } = rows[0] ?? {}
   return { content: await described(ctx, rows), page, size, totalElements: total, ...(hasMore && { hasMoreElements: true as const }), next }
 }
+
+type AskedTier = { campaignIds: readonly string[] | undefined; minimumUnits: number | undefined; isJoined: boolean | undefined }
+
+/** Undefined unless one is asked for. Throws validation_failed unless it is a tier of one campaign's group. */
+async function tierOf(ctx: StaffCtx, { campaignIds = [], minimumUnits, isJoined = false }: AskedTier): Promise<GroupTier | undefined> {
+  if (minimumUnits === undefined) return undefined
+  const [campaignId, ...others] = campaignIds
+  const rules = campaignId === undefined || others.length > 0 ? undefined : await findGroupRules(ctx, campaignId)
+  const starts = [0, ...ascending(rules ?? []).map((rule) => rule.minimumUnits)]
+  const at = starts.indexOf(minimumUnits)
+  if (campaignId === undefined || rules === undefined || at === -1) throw new Problem('validation_failed', { errors: [noSuchTier] })
+  return { campaignId, from: minimumUnits, until: starts[at + 1], isJoined }
+}
+
+const noSuchTier = { path: 'tier', message: 'não é um degrau do grupo desta campanha' }
 
 const LIST = 'orders'
 

@@ -4,9 +4,9 @@ import { shopCosts } from '#modules/costs/costs.service.ts'
 import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
 import type { listPayoutOrders as ordersCall, listPayouts as declared } from '@mutirao/contract/payouts'
 import type { TodayMoney } from '@mutirao/contract/today'
-import { feeOn } from '@mutirao/domain/costs'
+import { arrivalsOf } from '@mutirao/domain/costs'
 import { sum } from '@mutirao/domain/money'
-import { paidOnFor, payoutsOf } from '@mutirao/domain/payouts'
+import { paidFromFor, paidOnFor, partOfPayment, payoutsOf } from '@mutirao/domain/payouts'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import { listPaid, sumPaid } from './payouts.repository.ts'
 
@@ -14,8 +14,7 @@ import { listPaid, sumPaid } from './payouts.repository.ts'
 export async function listPayouts(ctx: StaffCtx): Promise<CallOutput<typeof declared>> {
   const fees = shopCosts(ctx.tenant.body)
   const today = dateText(localTime(ctx.now, ctx.tenant.body.timeZone))
-  const slowest = { days: Math.max(fees.PIX.days, fees.CREDIT_CARD.days) }
-  const content = payoutsOf(await sumPaid(ctx, paidOnFor(today, slowest)), fees, today)
+  const content = payoutsOf(await sumPaid(ctx, paidFromFor(today, fees)), fees, today)
   return { total: sum(content, ({ amount }) => amount), content }
 }
 
@@ -28,11 +27,17 @@ export async function listPayoutOrders(
   { method, size, page }: OrdersQuery,
 ): Promise<CallOutput<typeof ordersCall>> {
   const fee = shopCosts(ctx.tenant.body)[method]
-  const { rows, total } = await listPaid(ctx, { day: paidOnFor(date, fee), method, skip: page * size, take: size })
-  const content = rows.map(({ at, received, returned, ...row }) => {
-    const fees = feeOn(received, fee)
-    return { ...row, method, at: new Date(at).toISOString(), received, returned, fees, amount: received - returned - fees }
-  })
+  const { rows, total } = await listPaid(ctx, { method, days: paidOnFor(date, fee), skip: page * size, take: size })
+  const content = rows.map(({ payment, order, code, at, part, ...paid }) => ({
+    payment,
+    order,
+    code,
+    method,
+    at: new Date(at).toISOString(),
+    part,
+    parts: arrivalsOf(fee, paid.installments),
+    ...partOfPayment(paid, fee, part),
+  }))
   return { content, page, size, totalElements: total }
 }
 

@@ -21,17 +21,20 @@ const staffOf = async ({ host, tenant }: Pick<Shop, 'host' | 'tenant'>, role: Ro
   headersMore: (await signInAsStaff(t, tenant, role)).headers,
 })
 
-async function shopWithFees() {
+async function shopWithFees(installments?: 'monthly') {
   const shop = await shopWith(t.pool)
-  const costs = { PIX: { percentage: 0.99, fixed: 0, days: 1 }, CREDIT_CARD: { percentage: 3.99, fixed: 39, days: 30 } }
+  const costs = { PIX: { percentage: 0.99, fixed: 0, days: 1 }, CREDIT_CARD: { percentage: 3.99, fixed: 39, days: 30, installments } }
   await t.pool.query('update tenants set body = body || $2 where id = $1', [shop.tenant.id, JSON.stringify({ costs })])
   return shop
 }
 
 /** A paid order of R$ 10,00 a unit and R$ 8,00 for the delivery. */
-async function order(shop: Shop, { quantity = 1, type = 'PIX' as 'PIX' | 'CREDIT_CARD', minutes = 0, isPaid = true } = {}) {
+async function order(
+  shop: Shop,
+  { quantity = 1, type = 'PIX' as 'PIX' | 'CREDIT_CARD', installments = 1, minutes = 0, isPaid = true } = {},
+) {
   const wanted = orderOf(shop.item, { quantity })
-  const method = type === 'PIX' ? undefined : ({ type, installments: 1, keepsCard: false } as const)
+  const method = type === 'PIX' ? undefined : ({ type, installments, keepsCard: false } as const)
   const { status, body } = await call(placeOrder, {
     ...shop,
     ...wanted,
@@ -87,6 +90,40 @@ describe('the money on its way', () => {
     const pages = await Promise.all(['0', '1', '2'].map((page) => ordersOf({ method: 'PIX', size: '1', page })))
     expect(pages.map(({ content }) => content.length)).toEqual([1, 1, 0])
     expect((await ordersOf({ method: 'CREDIT_CARD' })).content).toMatchObject([{ order: card.id, amount: 9370 }])
+  })
+
+  it('comes by the month where the acquirer pays each instalment, and each payment leads to its part', async () => {
+    t.clock.now = NOW
+    const shop = await shopWithFees('monthly')
+    const owner = await staffOf(shop)
+    // Paid 40 days ago: the first of three parts has come, on the day that was 30 days later.
+    const three = await order(shop, { quantity: 9, type: 'CREDIT_CARD', installments: 3, minutes: -40 * DAY })
+    await call(refundOrder, { ...owner, params: { id: three.id }, body: { act: uuidv7(), amount: 1000 } })
+    const { received } = (await money.payments(shop.tenant.id, three.id))[0]!
+    const once = await order(shop, { type: 'CREDIT_CARD', minutes: 20 * DAY })
+    const feeOf = (amount: number) => Math.round((amount * 399) / 10_000) + 39
+    const part = (amount: number) => Math.floor(amount / 3)
+    const amount = part(received) - part(1000) - part(feeOf(received))
+    const sums = { received: part(received), returned: part(1000), fees: part(feeOf(received)), amount }
+    const { body } = await call(listPayouts, owner)
+    const days = body.content.map(({ date, ...rest }: { date: string }) => [date, rest])
+    expect(days).toEqual([
+      ['2026-12-11', { method: 'CREDIT_CARD', payments: 1, ...sums }],
+      [
+        '2027-01-10',
+        { method: 'CREDIT_CARD', payments: 2, received: sums.received + 1800, returned: 333, fees: sums.fees + 111, amount: amount + 1689 },
+      ],
+    ])
+    expect(body.total).toBe(2 * amount + 1689)
+    const ordersOn = async (date: string) =>
+      (await call(listPayoutOrders, { ...owner, params: { date }, query: { method: 'CREDIT_CARD' } })).body.content
+    expect(await ordersOn('2027-01-10')).toMatchObject([
+      { order: three.id, part: 3, parts: 3, ...sums },
+      { order: once.id, part: 1, parts: 1, received: 1800 },
+    ])
+    const [first] = await ordersOn('2026-11-11')
+    expect(first).toMatchObject({ part: 1, parts: 3, received: received - 2 * part(received), returned: 334 })
+    expect(await ordersOn('2027-02-09')).toEqual([])
   })
 
   it('changes its day at midnight of the shop', async () => {

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import type { PartState } from '@mutirao/domain/fulfilment'
 import type { ChargeTerms } from '@mutirao/domain/order-money'
-import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+import { isOpen, isPaid, statesWhere } from '@mutirao/domain/order-status'
 import type { OrderRow } from '../book/orders.repository.ts'
 import { COURTESY } from '../book/refunds.repository.ts'
 
 const counted = sql.param(statesWhere(isPaid))
+const underWay = sql.param(statesWhere(isOpen))
 
 /** An order with what it was charged by each method, and what was returned by goodwill. */
 export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippingTotal' | 'walletPaid' | 'differencePaid'> & {
@@ -24,8 +25,8 @@ export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippi
   partStates: Record<string, PartState>
 }
 
-/** Paid and promised orders with a part of the campaign, one order, or those placed since a moment and before another one. */
-export type SalesFilter = { campaignId: string } | { orderId: string } | { since: Date; before?: Date }
+/** Paid and promised orders with a part of the campaign, or those of them that have not ended; one order; or those placed since a moment and before another one. */
+export type SalesFilter = { campaignId: string; isUnderWay?: boolean } | { orderId: string } | { since: Date; before?: Date }
 
 function whereOf(filter: SalesFilter) {
   if ('orderId' in filter) return sql`o.id = ${filter.orderId}`
@@ -33,7 +34,8 @@ function whereOf(filter: SalesFilter) {
     const until = filter.before ? sql` and o.created_at < ${filter.before.toISOString()}::timestamptz` : sql``
     return sql`o.created_at >= ${filter.since.toISOString()}::timestamptz${until}`
   }
-  return sql`o.campaign_ids @> array[${filter.campaignId}]::text[]`
+  const open = filter.isUnderWay ? sql` and o.state = any(${underWay}::text[])` : sql``
+  return sql`o.campaign_ids @> array[${filter.campaignId}]::text[]${open}`
 }
 
 /** The next orders after `after` by id, which grows with time. */

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_in_installments" ON "payments" USING btree ("tenant_id","received_at") WHERE received_at is not null and installments > 1;

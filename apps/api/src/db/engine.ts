@@ -71,8 +71,8 @@ export const pooledPostgres: Engine = {
 export const citus: Engine = {
   isDistributed: true,
   // A plan for any tenant cannot name the tenant's node, so the engine must be free to plan for the given one. Workers apply row-level security: they
-  // hear of the tenant by SET LOCAL alone, and only with this setting.
-  settings: ['plan_cache_mode=auto', 'citus.propagate_set_commands=local', 'jit=off'],
+  // hear of the tenant by SET LOCAL alone, and only with this setting. A row of a reference table cannot be written behind a read that asked nodes at once.
+  settings: ['plan_cache_mode=auto', 'citus.propagate_set_commands=local', 'citus.multi_shard_modify_mode=sequential', 'jit=off'],
   begin: (line, tenantId, lockMs) =>
     Promise.all([
       line.query('begin'),

@@ -45,7 +45,7 @@ export async function insertRelation({ db, tenant, now }: Ctx, relation: Omit<ty
 export async function listRelations({ db, tenant }: Ctx, leadId: string) {
   const { rows } = await db.execute<HeldCode>(sql`
     select code, action, "campaignIds", properties, limits, used from (
-      select r.code, r.action, ${openedCampaigns} as "campaignIds", r.properties, c.limits, coalesce(c.used, 0) as used, r.created_at
+      select r.code, r.action, ${openedCampaigns(tenant.id)} as "campaignIds", r.properties, c.limits, coalesce(c.used, 0) as used, r.created_at
       from relations r left join codes c on c.tenant_id = r.tenant_id and c.code = r.code
       where r.tenant_id = ${tenant.id} and r.lead_id = ${leadId}) as held
     where action <> 'ACCESS' or "campaignIds" <> '{}' order by created_at, code`)

@@ -14,7 +14,7 @@ const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribe
 /**
  * Upserts one row per contact and subject. A repeated request keeps its place in the queue unless the interest had ended. Only a visitor who has
  * verified the contact takes over another visitor's row: anybody may type a stranger's phone. Anybody else gets a silent row in addition,
- * written by the same statement and placed at the end of the queue, so that neither response nor timing reveals that somebody waits, or has
+ * written by the same two statements and placed at the end of the queue, so that neither response nor timing reveals that somebody waits, or has
  * ended the interest by the letter's link. Returns undefined when the same visitor had asked before and the contact has ended it.
  */
 export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInterest): Promise<StoredInterest | undefined> {
@@ -23,11 +23,8 @@ export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInter
   const isOwn = person ? sql`true` : sql`(${interests.leadId} = excluded.lead_id or not (${isWaiting}))`
   const newer = (column: typeof interests.latitude | typeof interests.longitude | typeof interests.geohash) =>
     sql`case when ${isOwn} then excluded.${sql.identifier(column.name)} else ${column} end`
-  const { leadId, contact, reason, campaignId = null, itemId = null } = interest
-  const isOthers = sql`exists (select 1 from ${interests} o where o.tenant_id = ${tenant.id} and o.contact = ${contact}
-    and o.reason = ${reason} and o.campaign_id is not distinct from ${campaignId}::text and o.item_id is not distinct from ${itemId}::text
-    and o.silent_lead_id is null and o.lead_id <> ${leadId} and (o.answered_at is null or o.unsubscribed_at is not null))`
-  const silentLeadId = person ? null : sql`case when ${isSilent} or ${isOthers} then ${leadId}::uuid end`
+  const isTaken = !person && (await isOthers(ctx, interest))
+  const silentLeadId = !person && (isSilent || isTaken) ? interest.leadId : null
   const [row] = await db
     .insert(interests)
     .values({ ...interest, silentLeadId, tenantId: tenant.id, createdAt: now })
@@ -40,7 +37,7 @@ export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInter
         answeredAt: null,
         unsubscribedAt: null,
         createdAt: sql`case when ${isWaiting} then ${interests.createdAt} else excluded.created_at end`,
-        leadId: person ? leadId : sql`case when ${isWaiting} then ${interests.leadId} else excluded.lead_id end`,
+        leadId: person ? interest.leadId : sql`case when ${isWaiting} then ${interests.leadId} else excluded.lead_id end`,
       },
       setWhere: person ? undefined : isNull(interests.unsubscribedAt),
     })
@@ -53,6 +50,15 @@ export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInter
       createdAt: interests.createdAt,
     })
   return row
+}
+
+/** Whether another visitor's row has this contact and subject, and still waits or was ended by the letter's link. */
+async function isOthers({ db, tenant }: Ctx, { leadId, contact, reason, campaignId = null, itemId = null }: Omit<NewInterest, 'isSilent'>) {
+  const { rows } = await db.execute(sql`
+    select 1 from interests o where o.tenant_id = ${tenant.id} and o.contact = ${contact} and o.reason = ${reason}
+      and o.campaign_id is not distinct from ${campaignId}::text and o.item_id is not distinct from ${itemId}::text
+      and o.silent_lead_id is null and o.lead_id <> ${leadId} and (o.answered_at is null or o.unsubscribed_at is not null) limit 1`)
+  return rows.length > 0
 }
 
 /** The number of interests in the same subject, including this one; outside all areas only those in the same cell count. */
@@ -128,14 +134,14 @@ export type Waiting = {
 export async function listWaiting({ db, tenant }: Ctx, after: string | undefined): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select i.id, i.campaign_id as "campaignId", i.item_id as "itemId", i.reason, i.latitude, i.longitude,
-      array(select distinct unnest(${openedCampaigns}) from relations r where r.tenant_id = i.tenant_id and r.lead_id = i.lead_id)
+      array(select distinct unnest(${openedCampaigns(tenant.id)}) from relations r where r.tenant_id = ${tenant.id} and r.lead_id = i.lead_id)
         as "heldCampaignIds",
       case when i.reason = 'BLOCKED' then array(select distinct unnest(o.campaign_ids) from orders o
-        where o.tenant_id = i.tenant_id and o.lead_id = i.lead_id and o.state = 'DELIVERED') else '{}'::text[] end as "finishedCampaignIds",
+        where o.tenant_id = ${tenant.id} and o.lead_id = i.lead_id and o.state = 'DELIVERED') else '{}'::text[] end as "finishedCampaignIds",
       case when i.reason = 'BLOCKED' then (select count(distinct u.id)::int from codes c
         join relations r on r.tenant_id = c.tenant_id and r.code = c.code
         join users u on u.tenant_id = r.tenant_id and u.lead_id = r.lead_id
-        where c.tenant_id = i.tenant_id and c.owner_lead_id = i.lead_id and c.kind = 'INVITE' and r.lead_id <> c.owner_lead_id)
+        where c.tenant_id = ${tenant.id} and c.owner_lead_id = i.lead_id and c.kind = 'INVITE' and r.lead_id <> c.owner_lead_id)
         else 0 end as "acceptedInvites"
     from interests i
     where i.tenant_id = ${tenant.id} and i.answered_at is null and i.unsubscribed_at is null

@@ -42,7 +42,7 @@ type FollowersQuery = { campaignId: string; isClosed: boolean }
  */
 export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: FollowersQuery): Promise<string[]> {
   const [shop, campaign] = [sql`tenant_id = ${tenant.id}`, sql`campaign_ids @> array[${campaignId}]::text[]`]
-  const holders = sql`select lead_id from relations r where ${shop} and ${openedCampaigns} @> array[${campaignId}]::text[]`
+  const holders = sql`select lead_id from relations r where ${shop} and ${openedCampaigns(tenant.id)} @> array[${campaignId}]::text[]`
   const buyers = sql`select lead_id from orders where ${shop} and ${campaign} and state = any(${sql.param(statesWhere(takesPart))}::text[])`
   const { rows } = await db.execute<{ leadId: string }>(sql`
     select l.id as "leadId" from leads l where l.tenant_id = ${tenant.id}
@@ -52,7 +52,7 @@ export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClo
       union ${holders} ${isClosed ? sql`` : sql`union ${buyers}`})
     ${isClosed ? sql`and l.id not in (${buyers})` : sql``}
     ${tenant.body.marketplace.intranet ? sql`and l.id in (${holders})` : sql``}
-    and not exists (select 1 from news_mutes m where m.tenant_id = l.tenant_id and m.lead_id = l.id)
+    and not exists (select 1 from news_mutes m where m.tenant_id = ${tenant.id} and m.lead_id = l.id)
     and not coalesce((l.properties->>'erased')::boolean, false)`)
   return rows.map(({ leadId }) => leadId)
 }

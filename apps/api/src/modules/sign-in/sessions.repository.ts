@@ -20,8 +20,8 @@ export async function findSignedIn(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, sess
       isByPasskey: sessions.isByPasskey,
       clientId: clients.id,
       isAdult: sql<boolean>`${clients.ageVerifiedAt} is not null`,
-      campaignIds: sql<string[]>`array(select distinct unnest(${openedCampaigns}) from relations r
-        where r.tenant_id = ${users.tenantId} and r.lead_id = ${users.leadId})`,
+      campaignIds: sql<string[]>`array(select distinct unnest(${openedCampaigns(ctx.tenant.id)}) from relations r
+        where r.tenant_id = ${ctx.tenant.id} and r.lead_id = ${users.leadId})`,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))

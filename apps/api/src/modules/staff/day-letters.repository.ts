@@ -15,7 +15,7 @@ const devicesOf = ({ tenant, now }: ShopCtx) => sql<number>`(select count(*)::in
 const columns = (ctx: ShopCtx) => ({
   id: staff.id,
   userId: staff.userId,
-  ...roleColumns,
+  ...roleColumns(ctx.tenant.id),
   hour: staff.dayLetterHour,
   at: staff.dayLetterAt,
   byMail: staff.dayLetterByMail,

@@ -8,11 +8,11 @@ export type OwnRole = Pick<typeof ownRoles.$inferSelect, 'id' | 'name' | 'rights
 type StoredRole = { role: Role | 'own'; own: Pick<OwnRole, 'id' | 'name' | 'rights'> | null }
 
 /** Columns of a statement that reads `staff`. */
-export const roleColumns = {
+export const roleColumns = (tenantId: string) => ({
   role: staff.role,
   own: sql<StoredRole['own']>`(select json_build_object('id', o.id, 'name', o.name, 'rights', o.rights) from own_roles o
-    where o.tenant_id = staff.tenant_id and o.id = staff.own_role_id)`,
-}
+    where o.tenant_id = ${tenantId} and o.id = staff.own_role_id)`,
+})
 
 /** A role as others see it: a word, or the id of the shop's own. */
 export type HeldRole = { role: string; roleName?: string; rights: readonly Right[] }

@@ -12,7 +12,7 @@ const active = ({ tenant }: ShopCtx) => and(eq(staff.tenantId, tenant.id), isNul
 
 export async function findActive(ctx: ShopCtx, userId: string) {
   const [row] = await ctx.db
-    .select({ id: staff.id, ...roleColumns })
+    .select({ id: staff.id, ...roleColumns(ctx.tenant.id) })
     .from(staff)
     .where(and(active(ctx), eq(staff.userId, userId)))
   return row && { id: row.id, ...roleOf(row) }
@@ -65,7 +65,14 @@ const keysOf = ({ tenant }: ShopCtx) => sql<
 /** Current staff in the order they joined, with names and keys. */
 export async function listActive(ctx: ShopCtx) {
   const rows = await ctx.db
-    .select({ id: staff.id, userId: staff.userId, ...roleColumns, createdAt: staff.createdAt, name: clients.name, keys: keysOf(ctx) })
+    .select({
+      id: staff.id,
+      userId: staff.userId,
+      ...roleColumns(ctx.tenant.id),
+      createdAt: staff.createdAt,
+      name: clients.name,
+      keys: keysOf(ctx),
+    })
     .from(staff)
     .leftJoin(clients, and(eq(clients.tenantId, staff.tenantId), eq(clients.userId, staff.userId)))
     .where(active(ctx))

@@ -5,7 +5,7 @@ import type { SurveyAnswers } from '@mutirao/contract/surveys'
 
 /** Surveys of campaigns, and delivery surveys for deliveries that this lead has received; with whether the lead has answered. */
 export function listSurveyRows({ db, tenant }: Ctx, leadId: string) {
-  const delivered = sql`exists (select 1 from orders o where o.tenant_id = ${surveys.tenantId} and o.lead_id = ${leadId}
+  const delivered = sql`exists (select 1 from orders o where o.tenant_id = ${tenant.id} and o.lead_id = ${leadId}
     and o.state = 'DELIVERED' and (${surveys.campaignId} is null or ${surveys.campaignId} = any(o.campaign_ids)))`
   return db
     .select({

@@ -61,12 +61,12 @@ export async function findSecrets({ db, tenant }: ShopCtx, url: string) {
 
 type Secret = Pick<typeof webhookSecrets.$inferInsert, 'url' | 'secret' | 'former' | 'formerUntil'>
 
-export async function saveSecret({ db, tenant, now }: ShopCtx, secret: Secret) {
-  const row = { ...secret, tenantId: tenant.id, createdAt: now }
+export async function saveSecret({ db, tenant, now }: ShopCtx, { url, ...secret }: Secret) {
+  const values = { ...secret, createdAt: now }
   await db
     .insert(webhookSecrets)
-    .values(row)
-    .onConflictDoUpdate({ target: [webhookSecrets.tenantId, webhookSecrets.url], set: row })
+    .values({ tenantId: tenant.id, url, ...values })
+    .onConflictDoUpdate({ target: [webhookSecrets.tenantId, webhookSecrets.url], set: values })
 }
 
 /** Locked: a secret that is being renewed must not be overwritten. */

@@ -321,7 +321,7 @@ export async function sumSaved(
     select (coalesce(sum(o.discount), 0) + coalesce(sum(r.returned), 0))::int as saved from orders o
     left join lateral (
       select sum(amount) as returned from refunds
-      where tenant_id = o.tenant_id and order_id = o.id and reason = 'GROUP_TIER') r on true
+      where tenant_id = ${tenant.id} and order_id = o.id and reason = 'GROUP_TIER') r on true
     where o.tenant_id = ${tenant.id} and o.lead_id = ${actor.leadId} and o.created_at >= ${after.toISOString()}
       and o.state = any(${sql.param(states)}::text[])`)
   return rows[0]!.saved

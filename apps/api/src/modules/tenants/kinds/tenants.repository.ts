@@ -45,13 +45,13 @@ export async function saveTenant({ db, tenant, logo, digest }: Shop & { logo: st
 
 /** Updates what the shop's row says of itself, with the logo that the body names; its hosts and its folder's digest stay. */
 export async function saveTenantBody({ db, tenant }: Shop, body: TenantBody): Promise<void> {
-  const named = db
+  const [named] = await db
     .select({ digest: logos.digest })
     .from(logos)
     .where(and(eq(logos.tenantId, tenant.id), eq(logos.name, body.logo)))
   await db
     .update(tenants)
-    .set({ name: body.name, body, logo: sql`coalesce((${named}), ${tenants.logo})` })
+    .set({ name: body.name, body, ...(named && { logo: named.digest }) })
     .where(eq(tenants.id, tenant.id))
 }
 

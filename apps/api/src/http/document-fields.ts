@@ -210,6 +210,8 @@ const fields: Readonly<Record<string, string>> = {
   'DeskItem.state': 'LOW has few units left, HIDDEN has left the shop and may come back',
   'DeskOrder.type': 'SHIPPING is brought, PICKUP is fetched',
   'DeskOrderDetail.addressRevision': 'Changes with the address',
+  'DeskOrderDetail.purchase':
+    'Which of its buyer’s paid orders it is, by the time of ordering: 1 for the first; absent while it is not paid, and after it has ended without a sale',
   'DeskOrderDetail.canReaddress': 'Whether the shop may send it to another address now',
   'DeskOrderDetail.carried': 'Campaigns whose goods a courier still has although the order has ended',
   'DeskOrder.tags': 'Words by which staff sort orders; buyers never read them',

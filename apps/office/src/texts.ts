@@ -65,6 +65,7 @@ export const texts = {
   call: 'Ligar',
   whatsApp: 'WhatsApp',
   mapOf: (name: string) => `Mapa até ${name}`,
+  torch: 'Luz da câmera',
   callTo: (name: string) => `Ligar para ${name}`,
   writeTo: (name: string) => `WhatsApp de ${name}`,
   stopNumber: (number: number) => `Parada ${number}`,

@@ -174,7 +174,7 @@ describe('an order of an open group', () => {
 describe('a label', () => {
   /** Plays a camera; returns the end of its picture. */
   const playCamera = () => {
-    const [stop, lit] = [vi.fn(), vi.fn(async (_: unknown) => {})]
+    const [stop, lit] = [vi.fn(), vi.fn<(asked: unknown) => Promise<void>>(async () => {})]
     const track = { getCapabilities: () => ({ torch: true }), applyConstraints: lit, stop }
     const stream = Object.assign(new MediaStream(), { getVideoTracks: () => [track], getTracks: () => [track] })
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { mediaDevices: { getUserMedia: async () => stream } }))

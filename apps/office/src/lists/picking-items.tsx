@@ -30,18 +30,17 @@ export function PickingItems({ date }: { date: string }) {
   const bags = usePicked(date)
   const parts = read.value ?? []
   const items = itemsOf(parts)
+  const open = parts.filter(({ waits }) => !waits)
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 max-lg:pb-20">
       <KeptNote of={read} />
       {read.value && items.length === 0 && <p className="text-ink-2">{listTexts.emptyList}</p>}
       {parts.some(({ isWaiting }) => isWaiting) && <Note>{listTexts.waits}</Note>}
       <RefusedSteps parts={parts} />
       <GroupWaits parts={parts} />
-      {parts.length > 0 && <PickingScan parts={parts} bags={bags} />}
-      {parts.length > 0 && (
-        <p className="text-ink-2">{listTexts.ready(parts.filter((part) => isPacked(part, bags)).length, parts.length)}</p>
-      )}
+      {open.length > 0 && <p className="text-ink-2">{listTexts.ready(open.filter((part) => isPacked(part, bags)).length, open.length)}</p>}
       {items.length > 0 && <Shelf items={items} bags={bags} />}
+      {parts.length > 0 && <PickingScan parts={parts} bags={bags} />}
     </div>
   )
 }
@@ -66,7 +65,7 @@ function Shelf({ items, bags }: ShelfProps) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 max-lg:pb-20 lg:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
       {now ? <ItemNow item={now} bags={bags} /> : <Note kind="good">{listTexts.allPicked}</Note>}
       <section className="grid gap-2">
         <p className="flex items-baseline justify-between gap-3">
@@ -155,6 +154,9 @@ function ItemRow({ item: { name, unit, quantity, picture, hue }, done, isNow, on
   )
 }
 
+/** More codes would push the first thing to take out of a phone's view. */
+const MOST_CODES = 5
+
 /** Orders of an open group are left out, and named, because the shop may not begin with them. */
 function GroupWaits({ parts }: { parts: readonly Pick<ShownPart, 'code' | 'waits'>[] }) {
   const codes = [...new Set(parts.filter(({ waits }) => waits).map(({ code }) => code))]
@@ -162,7 +164,14 @@ function GroupWaits({ parts }: { parts: readonly Pick<ShownPart, 'code' | 'waits
   return (
     <Note kind="warn">
       <b className="block">{listTexts.groupWaits(codes.length)}</b>
-      {codes.join(', ')}
+      {codes.length > MOST_CODES ? (
+        <details>
+          <summary className="hit cursor-pointer font-medium">{listTexts.whichOrders}</summary>
+          {codes.join(', ')}
+        </details>
+      ) : (
+        codes.join(', ')
+      )}
     </Note>
   )
 }

@@ -163,6 +163,7 @@ describe('an order of an open group', () => {
     expect(screen.getByText(/^1 pedido fica de fora: o grupo ainda não fechou/).parentElement!.textContent).toContain('AAAA-BBBB-C02')
     expect(screen.queryByRole('checkbox', { name: /Bento/ })).toBeNull()
     await user.type(screen.getByLabelText('Código do pedido'), 'C02')
+    expect(screen.getByText('0 de 1 pedido pronto')).toBeDefined()
     expect(await screen.findByText('O grupo ainda não fechou: este pedido não sai hoje.')).toBeDefined()
     act(() => go(`lists/picking?date=${DAY}`))
     expect(await screen.findByRole('button', { name: 'Começar a separar: pedido AAAA-BBBB-C01' })).toBeDefined()

@@ -28,6 +28,7 @@ export const listTexts = {
   count: 'Contar',
   groupWaits: (count: number) =>
     `${count === 1 ? '1 pedido fica de fora' : `${count} pedidos ficam de fora`}: o grupo ainda não fechou, e só então se separa.`,
+  whichOrders: 'Ver quais',
   scan: 'Um pedido pela etiqueta',
   scanHint: 'O código impresso na etiqueta e na nota, ou parte dele.',
   scanCode: 'Código do pedido',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CartProduct, CouponCode, PricedCart, Quote } from './carts.ts'
 import { endpoint } from './endpoint.ts'
+import { ExtraInfo } from './extra.ts'
 import { OrderState } from './order-shapes.ts'
 import { placeOrder, PlaceOrderBody } from './orders.ts'
 import { Centavos, Instant, Slug, text, TypedPostalCode, Uuid } from './shapes.ts'
@@ -69,6 +70,7 @@ export const placeCounterOrder = endpoint({
     storeId: Slug.optional(),
     slot: z.string().max(60).optional(),
     couponCode: CouponCode.optional(),
+    extraInfo: ExtraInfo.optional().describe('The answers to the questions of the campaigns, by campaign and question.'),
     price: Centavos.describe('The total that was told to the buyer; a higher one is answered with price_changed.'),
     method: z.enum(counterMethods),
   }),

@@ -42,6 +42,7 @@ export type DeskOrder = z.output<typeof DeskOrder>
 /** The details of an order for the office, without the hand-over code. */
 export const DeskOrderDetail = DeskOrder.extend({
   email: z.string().optional(),
+  purchase: z.int().min(1).optional(),
   items: z
     .array(Order.shape.items.element.extend({ reference: Reference.optional() }))
     .describe("reference: the item's now, also of one that has left the shop."),

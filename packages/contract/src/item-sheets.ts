@@ -22,6 +22,9 @@ const MOST_SHEET_SIGNS = 13_333_336
 const ROOM_FOR_THE_REST = 1_000_000
 
 /** sheet: a CSV or .xlsx file in base64. lines: of a selection. */
+/** As many mistakes as a preview names. */
+const MOST_LEFT_OUT = 200
+
 const Sheet = z.strictObject({
   sheet: z
     .string()
@@ -30,6 +33,7 @@ const Sheet = z.strictObject({
     .regex(/^[A-Za-z0-9+/]+={0,2}$/)
     .optional(),
   lines: z.array(ItemSheetLine).min(1).max(MOST_SELECTED).optional(),
+  without: z.array(z.int().min(1)).max(MOST_LEFT_OUT).optional().describe('Lines that are left out, as `mistakes` numbers them.'),
 })
 
 const change = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value }).optional()

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { partStates } from '@mutirao/domain/fulfilment'
 import { endpoint } from './endpoint.ts'
+import { Line } from './fulfilment.ts'
 import { OrderState } from './order-shapes.ts'
-import { Centavos, Instant, Day, Slug, Uuid, wholeListOf } from './shapes.ts'
+import { Centavos, Instant, Day, Picture, Slug, Uuid, wholeListOf } from './shapes.ts'
 
 const day = z.object({ date: Day })
 /** A table for Brazilian spreadsheets, without executable formulas. */
@@ -51,7 +52,13 @@ export const PickingPart = z.object({
   buyer: z.string(),
   campaign: z.string(),
   window: z.string(),
-  lines: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
+  lines: z.array(
+    Line.extend({
+      picture: Picture.optional(),
+      hue: z.number().optional(),
+      item: Slug.optional(),
+    }),
+  ),
   /** GROUP: the group has not closed, so the part takes no step yet. */
   waits: z.enum(['GROUP']).optional(),
 })

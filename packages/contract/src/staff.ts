@@ -6,6 +6,23 @@ import { Instant, text, Uuid, wholeListOf } from './shapes.ts'
 /** One of the roles that every shop has, or the id of one that the shop made itself. */
 const RoleId = z.union([z.enum(roles), Uuid])
 
+/** A shop of this installation in which I work, too. */
+const OtherShop = z.object({ name: z.string(), address: z.url().describe('Its office.') })
+
+export const listOtherShops = endpoint({
+  method: 'GET',
+  path: '/api/users/shops',
+  auth: 'client',
+  door: true,
+  summary:
+    'The other shops of this installation in which somebody works who has the contact that I proved by the code of this sign-in; each opens by a sign-in of its own',
+  status: 200,
+  response: z.object({
+    isProved: z.boolean().describe('Whether a code opened this session: no other sign-in shows other shops.'),
+    shops: z.array(OtherShop),
+  }),
+})
+
 export const getStaffSelf = endpoint({
   method: 'GET',
   path: '/api/operation/staff/me',

@@ -54,6 +54,7 @@ const serviceIcons: Names = {
   copy: 'copy',
   creditCard: 'credit-card',
   download: 'download',
+  ellipsisVertical: 'ellipsis-vertical',
   eye: 'eye',
   eyeOff: 'eye-off',
   flashlight: 'flashlight',

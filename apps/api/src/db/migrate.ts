@@ -11,6 +11,7 @@ import { engineBehind, type Engine } from './engine.ts'
 import { codeOf, DEADLOCK, LOCK_TIMEOUT } from './error-codes.ts'
 import { missingOpenWork } from './open-work.ts'
 import { missingRights } from './rights.ts'
+import { missingShopsOfStaff } from './shops-of-staff.ts'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
 const LOCK = 727_001
@@ -74,6 +75,7 @@ const missingBeside = async ({ client, role, engine }: At) => [
   ...(await missingRights(client, role, !engine.isDistributed)),
   ...(await missingOpenWork(client)),
   ...(await missingDueShops(client, engine)),
+  ...(await missingShopsOfStaff(client)),
 ]
 
 async function isMigrated(client: pg.Client): Promise<boolean> {

@@ -117,6 +117,7 @@ const cases: Record<string, Cases> = {
     own({ body: { kind: 'orders', granted: false, text: 'x' } }, 200, { choices: [] }),
   ],
   'GET /api/users/passkeys': () => [own()],
+  'GET /api/users/shops': () => [own()],
   'POST /api/users/passkeys/options': () => [own({}, 201)],
   'POST /api/users/passkeys': () => [refused('validation_failed', { body: {} }, 400)],
   'DELETE /api/users/passkeys/{passkey}': () => [refused('not_found', { params: { passkey: 'ZGUtb3V0cm8' } })],

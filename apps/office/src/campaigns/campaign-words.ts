@@ -118,6 +118,7 @@ function valueText(key: string, value: unknown, names?: CampaignNames): string {
 
 /** The fields whose key has several, by the rest of their path. */
 const fieldNames: Record<string, string> = {
+  'expired.end': campaignTexts.ends,
   'group.minimumUnits': campaignTexts.minimum,
   'group.share': campaignTexts.share,
   'group.onFailure': campaignTexts.onFailure,
@@ -182,7 +183,6 @@ const wordsOfField: [RegExp, (message: string) => string | undefined][] = [
   [/^(story\.)?picture$/, (message) => (message.startsWith('não existe') ? campaignTexts.pictureGone : campaignTexts.onePicture)],
   [/^expired\.end$/, (message) => (message.includes('passou') ? campaignTexts.endPast : undefined)],
   [/^depends\.\d+\.date$/, (message) => (message.startsWith('a campanha abriria') ? campaignTexts.opensAfterEnd : undefined)],
-  [/^cartControls\.groupRules$/, (message) => (message.includes('expired.end') ? campaignTexts.needsEnd : undefined)],
   [/minimumUnits$/, (message) => (message.startsWith('esperava') ? campaignTexts.wrongUnits : undefined)],
   [/percentage$/, (message) => (message.startsWith('use') || message.startsWith('esperava') ? campaignTexts.wrongPercentage : undefined)],
   [/^intendedForAdults$/, () => campaignTexts.adultsNeedCheck],
@@ -191,8 +191,13 @@ const wordsOfField: [RegExp, (message: string) => string | undefined][] = [
   [/(capacity|cutoffHours|invites|share)$/, (message) => (message.startsWith('esperava') ? deskTexts.wholeNumber : undefined)],
 ]
 
-function worded({ path, message }: WrittenIssue): WrittenIssue {
+/** The check of a folder names the tiers, which are there, and not the missing deadline; the form has a field for it. */
+const isWithoutEnd = ({ path, message }: WrittenIssue) => path === 'cartControls.groupRules' && message.includes('expired.end')
+
+function worded(issue: WrittenIssue): WrittenIssue {
+  const { path, message } = issue
   if (path === '') return { path, message: inWordsOfForm(message) }
+  if (isWithoutEnd(issue)) return { path: 'expired.end', message: campaignTexts.needsEnd }
   const own = wordsOfField.find(([pattern]) => pattern.test(path))?.[1](message)
   return { path, message: own ?? inWordsOfForm(message) }
 }

@@ -23,7 +23,7 @@ import { getWritten, listWritten, listWrittenStates, previewWritten, type Writte
 import { addressDraft, type TypedThing } from '@mutirao/contract/written-drafts'
 import { App } from '../app.tsx'
 import { copyOf, draftOf, valueOf, type CampaignDraft } from './campaign-draft.ts'
-import { campaignWords, wordsOfCampaigns } from './campaign-words.ts'
+import { campaignWords, partOfPath, wordsOfCampaigns } from './campaign-words.ts'
 import { tierIssues } from './tier-issues.ts'
 
 // Its first loading is no part of what a test waits for.
@@ -239,6 +239,13 @@ describe('the words of a campaign', () => {
       'Escreva um número inteiro, como 20.',
     )
     expect(campaignWords.worded({ path: 'name', message: 'falta preencher' }).message).toBe('Falta preencher')
+    const withoutEnd = 'compra coletiva pede prazo em expired.end (Decreto 7.962/2013, art. 3)'
+    const { path, message } = campaignWords.worded({ path: 'cartControls.groupRules', message: withoutEnd })
+    expect([message, campaignWords.pathText?.(path), partOfPath(path)]).toEqual([
+      'Um grupo precisa de um prazo. Escreva quando ele fecha.',
+      'Fecha',
+      'when',
+    ])
     expect(campaignWords.valueText('ignoreShippingAddress', true)).toBe('sim')
     expect(campaignWords.valueText('cartControls', value['cartControls'])).toBe('20 un.: 5 %; 50 un.: 12,5 %; 1 desconto por quantidade')
   })

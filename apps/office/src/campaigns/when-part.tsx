@@ -21,11 +21,7 @@ export function WhenPart(props: PartProps) {
         label={campaignTexts.ends}
         hint={campaignTexts.endsHint}
         {...ends}
-        error={
-          ends.error ??
-          errorOf('expired') ??
-          (errorOf('cartControls.groupRules') === campaignTexts.needsEnd ? campaignTexts.needsEnd : undefined)
-        }
+        error={ends.error ?? errorOf('expired')}
       />
     </div>
   )

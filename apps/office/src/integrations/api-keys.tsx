@@ -63,7 +63,7 @@ function KeyCard({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
   const { id, name, rights, networks, createdAt, expiresAt, lastUsedAt, isTest } = apiKey
   const stamp = (at: string) => formatStamp(new Date(at), start.timeZone)
   return (
-    <article aria-label={name} className="card grid gap-3 p-4">
+    <article aria-label={name} className="grid gap-3 p-4">
       <header>
         <h3 className="text-16 wrap-anywhere">
           {name}

@@ -1,8 +1,8 @@
 import { createStore } from '@mutirao/client/store'
 import type { ItemSheetChange, ItemSheetLine } from '@mutirao/contract/item-sheets'
 
-/** The requested changes: a file or pasted text as bytes, or the lines of a selection. */
-export type SheetDraft = { name?: string; sheet: Blob } | { lines: readonly ItemSheetLine[] }
+/** The requested changes: a file or pasted text as bytes, or the lines of a selection. without: numbers of lines that are left out. */
+export type SheetDraft = ({ name?: string; sheet: Blob } | { lines: readonly ItemSheetLine[] }) & { without?: readonly number[] }
 
 /** Survives a look at another screen; a selection hands it to the preview. */
 export const sheetDraft = createStore<SheetDraft | undefined>(() => undefined)

@@ -29,8 +29,10 @@ const LONGEST_DOWNLOAD_MS = 300_000
 const MOST_UNDONE = 1000
 
 type Body = Parameters<typeof call<typeof previewItemSheet>>[1]['body']
-const bodyOf = async (draft: SheetDraft): Promise<Body> =>
-  'lines' in draft ? { lines: [...draft.lines] } : { sheet: await base64Of(draft.sheet) }
+const bodyOf = async (draft: SheetDraft): Promise<Body> => ({
+  ...('lines' in draft ? { lines: [...draft.lines] } : { sheet: await base64Of(draft.sheet) }),
+  without: draft.without && [...draft.without],
+})
 
 type PreviewOfDraft = { preview: ItemSheetPreview; of: SheetDraft }
 
@@ -42,11 +44,18 @@ function useSheet() {
   // A draft that changed since its preview is previewed again.
   const preview = draft && shown?.of === draft ? shown.preview : undefined
 
-  async function look() {
-    if (!draft) return
+  async function look(asked = draft) {
+    if (!asked) return
     saving.forgive()
-    const done = await looking.send(async () => call(previewItemSheet, { body: await bodyOf(draft) }))
-    if (done) setShown({ preview: done.answer, of: draft })
+    const done = await looking.send(async () => call(previewItemSheet, { body: await bodyOf(asked) }))
+    if (done) setShown({ preview: done.answer, of: asked })
+  }
+
+  async function leaveOut(lines: readonly number[]) {
+    if (!draft) return
+    const next = { ...draft, without: [...(draft.without ?? []), ...lines] }
+    sheetDraft.set(next)
+    await look(next)
   }
 
   async function save() {
@@ -62,7 +71,7 @@ function useSheet() {
       ...(isWhole && { undo: { words: itemWords, take: () => changeBack(changes) } }),
     })
   }
-  return { draft, preview, looking, saving, look, save }
+  return { draft, preview, looking, saving, look, leaveOut, save }
 }
 
 /** Throws conflict instead of taking back what somebody else wrote meanwhile. */
@@ -76,7 +85,7 @@ async function changeBack(changes: ItemSheetPreview['changes']) {
 
 /** Many items at once, by a sheet or for a selection: previewed, then saved whole or not at all. */
 export function ItemSheetPage() {
-  const { draft, preview, looking, saving, look, save } = useSheet()
+  const { draft, preview, looking, saving, look, leaveOut, save } = useSheet()
   const { categories = [] } = useDeskRead(deskItemsQuery({ size: 1, page: 0 })).value ?? {}
   const isSelection = draft !== undefined && 'lines' in draft
   // A selection was made on the screen before.
@@ -108,7 +117,8 @@ export function ItemSheetPage() {
           {sheetTexts.look}
         </Button>
         <Busy isLooking={looking.isBusy} isSaving={saving.isBusy} />
-        {preview && <SheetPreview preview={preview} categories={categories} />}
+        {draft?.without && <Note>{sheetTexts.leftOut(draft.without.length)}</Note>}
+        {preview && <SheetPreview preview={preview} categories={categories} onLeaveOut={(lines) => void leaveOut(lines)} />}
         <SaveFault fault={saving.fault} />
         {preview && <Save preview={preview} isBusy={saving.isBusy} onSave={() => void save()} />}
       </div>

@@ -3,15 +3,16 @@ import { Effects } from '#written/effects.tsx'
 import { writtenTexts } from '#written/texts.ts'
 import type { ItemSheetChange, ItemSheetIssue, ItemSheetPreview } from '@mutirao/contract/item-sheets'
 import { formatMoney } from '@mutirao/domain/money'
+import { Button } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { sheetTexts } from './sheet-texts.ts'
 
 type Names = readonly { id: string; name: string }[]
-type Props = { preview: ItemSheetPreview; categories: Names }
+type Props = { preview: ItemSheetPreview; categories: Names; onLeaveOut: (lines: readonly number[]) => void }
 
 /** The mistakes by line; then the effects, and each line before and after. */
-export function SheetPreview({ preview, categories }: Props) {
+export function SheetPreview({ preview, categories, onLeaveOut }: Props) {
   const { lines, changed, changes, mistakes, moreMistakes, warnings, effects } = preview
   const count = mistakes.length + moreMistakes
   const cells = changes.map((change) => cellsOf(change, categories))
@@ -25,6 +26,7 @@ export function SheetPreview({ preview, categories }: Props) {
           <Issues issues={mistakes} />
           {moreMistakes > 0 && <p>{sheetTexts.more(moreMistakes)}</p>}
           <p>{sheetTexts.mendFirst}</p>
+          <LeaveOut preview={preview} onLeaveOut={onLeaveOut} />
         </Note>
       )}
       {warnings.length > 0 && (
@@ -48,6 +50,17 @@ export function SheetPreview({ preview, categories }: Props) {
         </>
       )}
     </section>
+  )
+}
+
+/** Offered when each mistake is of a line, and other lines are left. */
+function LeaveOut({ preview: { lines, mistakes, moreMistakes }, onLeaveOut }: Pick<Props, 'preview' | 'onLeaveOut'>) {
+  const wrong = [...new Set(mistakes.map(({ line }) => line))]
+  if (moreMistakes > 0 || wrong.some((line) => line === 0) || lines <= wrong.length) return null
+  return (
+    <Button kind="line" size="small" className="mt-2" onClick={() => onLeaveOut(wrong)}>
+      {sheetTexts.leaveOut(wrong.length)}
+    </Button>
   )
 }
 

@@ -23,6 +23,8 @@ export const sheetTexts = {
   mistakes: (count: number) => (count === 1 ? '1 erro' : `${count} erros`),
   more: (count: number) => `e mais ${count}`,
   line: (line: number) => `Linha ${line}`,
+  leaveOut: (count: number) => (count === 1 ? 'Deixar esta linha de fora' : `Deixar as ${count} linhas de fora`),
+  leftOut: (count: number) => (count === 1 ? '1 linha fica de fora.' : `${count} linhas ficam de fora.`),
   mendFirst: 'Corrija e traga a planilha de novo. Nada foi gravado.',
   warnings: 'Confira',
   shownOf: (shown: number, all: number) => `As primeiras ${shown} de ${all} mudanças.`,

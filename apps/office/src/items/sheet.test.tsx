@@ -193,3 +193,43 @@ describe('the sheet of items', () => {
     expect(percentOf(text)).toBe(read)
   })
 })
+
+describe('wrong lines of a sheet', () => {
+  const wrong = [
+    { line: 3, message: 'Preço: não é um preço' },
+    { line: 3, message: 'Contado: não é um número' },
+    { line: 5, message: 'Código: não é um código' },
+  ]
+
+  async function open(first: Partial<ItemSheetPreview>) {
+    const answers = [preview(first), preview({ lines: 2 })]
+    const server = serveOffice({ role: 'manager', reads: [[listDeskItems, () => ({ body: list })]] })
+    server.answer = ({ path }) => ({ body: path === previewItemSheet.path ? answers.shift()! : { changed: 1 } })
+    go('items/sheet')
+    render(<App />)
+    const user = userEvent.setup()
+    await user.type(await screen.findByLabelText('Ou cole as linhas aqui'), 'x')
+    await user.click(screen.getByRole('button', { name: 'Conferir' }))
+    await screen.findByRole('alert')
+    return { server, user }
+  }
+
+  it('are left out on request, seen again and saved without them', async () => {
+    const { server, user } = await open({ lines: 4, mistakes: wrong })
+    await user.click(screen.getByRole('button', { name: 'Deixar as 2 linhas de fora' }))
+    expect(await screen.findByText('2 linhas ficam de fora.')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Guardar tudo' }))
+    await screen.findByText(/Desfazer/)
+    expect(server.acts.map(({ body }) => body['without'])).toEqual([undefined, [3, 5], [3, 5]])
+    expect(server.acts.at(-1)!.path).toBe(changeItems.path)
+  })
+
+  it.each([
+    ['not all of them are named', { lines: 900, mistakes: wrong, moreMistakes: 700 }],
+    ['no other line is left', { lines: 2, mistakes: wrong }],
+    ['the sheet itself is wrong', { lines: 4, mistakes: [{ line: 0, message: 'falta a coluna Código' }] }],
+  ])('stay when %s', async (_, first) => {
+    await open(first)
+    expect(screen.queryByRole('button', { name: /de fora$/ })).toBeNull()
+  })
+})

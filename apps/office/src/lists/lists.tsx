@@ -45,6 +45,7 @@ function useDay({ date }: Fields): string {
 export function ListsScreen({ fields, name }: ScreenProps & { name?: string }) {
   const mayPrepare = useMay('orders.prepare')
   const mayRead = useMay('orders.read')
+  const mayCount = useMay('stock.write')
   const names: ListName[] = [...(mayPrepare ? (['purchase', 'picking', 'items'] as const) : []), ...(mayRead ? (['unpaid'] as const) : [])]
   const shown = name ?? names[0]
   if (shown === undefined || !isListName(shown)) return <Plain title={texts.notFoundTitle} text={texts.notFoundText} />
@@ -59,6 +60,11 @@ export function ListsScreen({ fields, name }: ScreenProps & { name?: string }) {
             {listTexts[one]}
           </ChipLink>
         ))}
+        {mayCount && (
+          <ChipLink isOn={false} href={hrefOf('stock')}>
+            {listTexts.count}
+          </ChipLink>
+        )}
       </nav>
       <List key={shown} fields={fields} />
     </>

@@ -48,6 +48,10 @@ export const lineKey = ({ orderId, campaignId }: Pick<PickingPart, 'orderId' | '
 
 export const pickedKey = (date: string) => `picked ${date}`
 
+/** Whether nothing of the part is left to take: all is in its bag here, or somebody has made it ready. */
+export const isPacked = (part: ShownPart, { picked }: Pick<Picked, 'picked'>): boolean =>
+  isFurther(part.state, 'PREPARING') || (part.lines.length > 0 && part.lines.every((_, at) => picked.has(lineKey(part, at))))
+
 export type Picked = { picked: ReadonlySet<string>; setPicked: (keys: readonly string[], isPicked: boolean) => void }
 
 /** What this device's person has in the bags: it stays on the device, with the reads. */
@@ -100,13 +104,23 @@ export function codesIn(parts: readonly Pick<PickingPart, 'code'>[], text: strin
   return whole === undefined ? codes.filter((code) => signsOf(code).includes(asked)) : [whole]
 }
 
+/** item: what may be reported as missing; absent in what a device stored before it was read. */
+type Wanted = { part: ShownPart; at: number; quantity: number; item: string | undefined }
 /** A thing to take from the shelf, with the lines that want it. */
 export type PickedItem = {
+  key: string
   name: string
   unit: string
+  picture: PickingPart['lines'][number]['picture']
+  hue: number
   quantity: number
-  wanted: readonly { part: ShownPart; at: number; quantity: number }[]
+  wanted: readonly Wanted[]
 }
+
+/** The ground of a thing whose category is not known. */
+const NO_HUE = 90
+
+export const isInBag = ({ part, at }: Pick<Wanted, 'part' | 'at'>, picked: ReadonlySet<string>) => picked.has(lineKey(part, at))
 
 /** Whether a part may still be packed: not before its group has closed. */
 export const isToPick = ({ state, waits }: Pick<PickingPart, 'state' | 'waits'>) => state !== 'SHIPPED' && state !== 'DELIVERED' && !waits
@@ -116,12 +130,11 @@ export function itemsOf(parts: readonly ShownPart[]): PickedItem[] {
   const open = parts.filter(isToPick)
   const lines = open.flatMap((part) => part.lines.map((line, at) => ({ ...line, part, at })))
   const groups = Map.groupBy(lines, ({ name, unit }) => `${name}\n${unit}`)
-  return [...groups.values()]
-    .map((wanted) => ({
-      name: wanted[0]!.name,
-      unit: wanted[0]!.unit,
-      quantity: wanted.reduce((sum, { quantity }) => sum + quantity, 0),
-      wanted: wanted.map(({ part, at, quantity }) => ({ part, at, quantity })),
-    }))
+  return [...groups]
+    .map(([key, wanted]) => {
+      const { name, unit, picture, hue = NO_HUE } = wanted[0]!
+      const lines = wanted.map(({ part, at, quantity, item }) => ({ part, at, quantity, item }))
+      return { key, name, unit, picture, hue, quantity: wanted.reduce((sum, { quantity }) => sum + quantity, 0), wanted: lines }
+    })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
 }

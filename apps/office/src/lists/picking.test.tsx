@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
@@ -46,8 +46,8 @@ const part = (number: number, over: Partial<PickingPart> = {}): PickingPart => (
   campaign: 'Mercearia',
   window: '09:00 às 13:00',
   lines: [
-    { name: 'Arroz', unit: '5 kg', quantity: number },
-    { name: 'Feijão', unit: '1 kg', quantity: 1 },
+    { name: 'Arroz', unit: '5 kg', quantity: number, item: 'arroz' },
+    { name: 'Feijão', unit: '1 kg', quantity: 1, item: 'feijao' },
   ],
   ...over,
 })
@@ -86,9 +86,12 @@ describe('picking by item', () => {
 
   it('begins an order with its first thing and makes it ready with the last', async () => {
     const { server, user } = serve([part(1), part(2, { type: 'SHIPPING' })])
-    expect(await screen.findByText('0 de 3')).toBeDefined()
-    await user.click(await screen.findByRole('checkbox', { name: '3 × Arroz 5 kg' }))
-    expect(await screen.findByText('3 de 3')).toBeDefined()
+    const rice = await screen.findByRole('button', { name: /Arroz/ })
+    expect([rice.textContent, rice.getAttribute('aria-current')]).toEqual([expect.stringContaining('0 de 3'), 'true'])
+    expect(screen.getByText('0 de 2 pedidos prontos')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Pronto, próximo item' }))
+    await waitFor(() => expect(rice.textContent).toContain('3 de 3'))
+    expect(screen.getByRole('button', { name: /Feijão/ }).getAttribute('aria-current')).toBe('true')
     await waitFor(() =>
       expect(server.acts.map((act) => [act.path, act.body['to']])).toEqual([
         [path(1), 'PREPARING'],
@@ -98,23 +101,52 @@ describe('picking by item', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Feijão: 1 para Marina · AAAA-BBBB-C01' }))
     await waitFor(() => expect(server.acts.at(-1)).toMatchObject({ path: path(1), body: { to: 'READY_FOR_PICKUP' } }))
     // One that is brought leaves with the courier.
-    await user.click(screen.getByRole('checkbox', { name: 'Feijão: 1 para Bento · AAAA-BBBB-C02' }))
+    await user.click(screen.getByRole('button', { name: 'Pronto' }))
+    expect(await screen.findByText('Tudo deste dia está nas sacolas.')).toBeDefined()
+    expect(screen.getByText('2 de 2 pedidos prontos')).toBeDefined()
     await sendAll()
     expect(server.acts).toHaveLength(3)
+  })
+
+  it('takes any thing of the list next, and leaves what is in the bags', async () => {
+    const { user } = serve([part(1)])
+    await user.click(await screen.findByRole('button', { name: /Feijão/ }))
+    await user.click(screen.getByRole('checkbox', { name: 'Feijão: 1 para Marina · AAAA-BBBB-C01' }))
+    expect(screen.getByRole('button', { name: /Feijão/ }).textContent).toContain('1 de 1')
+    await user.click(screen.getByRole('button', { name: 'Pronto, próximo item' }))
+    expect(screen.getByRole('button', { name: /Arroz/ }).getAttribute('aria-current')).toBe('true')
+  })
+
+  it('reports a thing that is missing for one of the orders that have none of it yet', async () => {
+    const { server, user } = serve([part(1), part(2)])
+    await user.click(await screen.findByRole('checkbox', { name: 'Arroz: 1 para Marina · AAAA-BBBB-C01' }))
+    await user.click(screen.getByRole('button', { name: 'Faltou' }))
+    const sheet = within(screen.getByRole('dialog', { name: 'Faltou Arroz 5 kg' }))
+    expect(sheet.getAllByRole('radio')).toHaveLength(1)
+    expect(sheet.getByRole<HTMLInputElement>('radio', { name: /Bento/ }).checked).toBe(true)
+    server.answer = () => ({ body: { name: 'Arroz', paid: 1800, choices: 2 } })
+    await user.click(sheet.getByRole('button', { name: 'Avisar quem comprou' }))
+    expect(await screen.findByText(/pode escolher entre 2 itens/)).toBeDefined()
+    expect(server.acts.at(-1)).toMatchObject({ path: path(2).replace('preparation', 'missing'), body: { itemId: 'arroz' } })
+  })
+
+  it('reports nothing twice, nor what an older read of the device does not name', async () => {
+    serve([part(1, { lines: [{ name: 'Arroz', unit: '5 kg', quantity: 1 }] })])
+    expect(await screen.findByRole('button', { name: 'Faltou' })).toHaveProperty('disabled', true)
   })
 
   it('goes on without the network, also after a reload, and sends each step once later', async () => {
     const parts = [part(1)]
     const { server, user } = serve(parts)
-    const rice = () => screen.findByRole('checkbox', { name: '1 × Arroz 5 kg' })
-    await rice()
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+    await screen.findByRole('button', { name: 'Arroz 5 kg 0 de 1' })
     server.isOffline = true
-    await user.click(await rice())
+    await press('Pronto, próximo item')
     expect(await screen.findByText(/Sem rede: o que você marcou está guardado/)).toBeDefined()
     cleanup()
     render(<App />)
-    await waitFor(async () => expect(((await rice()) as HTMLInputElement).checked).toBe(true))
-    await user.click(screen.getByRole('checkbox', { name: '1 × Feijão 1 kg' }))
+    expect(await screen.findByRole('button', { name: 'Arroz 5 kg 1 de 1' })).toBeDefined()
+    await press('Pronto')
     expect(server.acts).toEqual([])
     server.isOffline = false
     await sendAll()
@@ -127,10 +159,11 @@ describe('picking by item', () => {
 describe('an order of an open group', () => {
   it('is left out with its reason, and no step of it is offered', async () => {
     const { server, user } = serve([part(1), part(2, { waits: 'GROUP' })])
-    expect(await screen.findByRole('checkbox', { name: '1 × Arroz 5 kg' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Arroz 5 kg 0 de 1' })).toBeDefined()
     expect(screen.getByText(/^1 pedido fica de fora: o grupo ainda não fechou/).parentElement!.textContent).toContain('AAAA-BBBB-C02')
     expect(screen.queryByRole('checkbox', { name: /Bento/ })).toBeNull()
     await user.type(screen.getByLabelText('Código do pedido'), 'C02')
+    expect(screen.getByText('0 de 1 pedido pronto')).toBeDefined()
     expect(await screen.findByText('O grupo ainda não fechou: este pedido não sai hoje.')).toBeDefined()
     act(() => go(`lists/picking?date=${DAY}`))
     expect(await screen.findByRole('button', { name: 'Começar a separar: pedido AAAA-BBBB-C01' })).toBeDefined()
@@ -142,18 +175,18 @@ describe('an order of an open group', () => {
 describe('a label', () => {
   /** Plays a camera; returns the end of its picture. */
   const playCamera = () => {
-    const stop = vi.fn()
-    const track = { getCapabilities: () => ({}), applyConstraints: async () => {}, stop }
+    const [stop, lit] = [vi.fn(), vi.fn<(asked: unknown) => Promise<void>>(async () => {})]
+    const track = { getCapabilities: () => ({ torch: true }), applyConstraints: lit, stop }
     const stream = Object.assign(new MediaStream(), { getVideoTracks: () => [track], getTracks: () => [track] })
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { mediaDevices: { getUserMedia: async () => stream } }))
     Object.assign(HTMLVideoElement.prototype, { HAVE_CURRENT_DATA: 0 })
-    return stop
+    return { stop, lit }
   }
 
   it('opens its order by the camera, one after the other, also without the network', async () => {
     const { server, user } = serve([part(1), part(2)])
     inView.text = 'AAAA-BBBB-C01'
-    const stop = playCamera()
+    const { stop, lit } = playCamera()
     await user.click(await screen.findByRole('button', { name: 'Ler com a câmera' }))
     const bag = () => screen.findByRole('article', { name: 'AAAA-BBBB-C01 Mercearia' })
     expect((await bag()).textContent).toContain('Faltam 2 coisas.')
@@ -161,6 +194,9 @@ describe('a label', () => {
     await user.click(screen.getByRole('checkbox', { name: 'AAAA-BBBB-C01: 1 × Arroz 5 kg' }))
     await user.click(screen.getByRole('checkbox', { name: 'AAAA-BBBB-C01: 1 × Feijão 1 kg' }))
     expect((await bag()).textContent).toContain('Está tudo na sacola.')
+    const torch = screen.getByRole('button', { name: 'Luz da câmera' })
+    await user.click(torch)
+    expect([lit.mock.calls, torch.getAttribute('aria-pressed')]).toEqual([[[{ advanced: [{ torch: true }] }]], 'true'])
     inView.text = 'AAAA-BBBB-C02'
     expect(await screen.findByRole('article', { name: 'AAAA-BBBB-C02 Mercearia' })).toBeDefined()
     server.isOffline = false
@@ -200,7 +236,7 @@ describe('a step that the server does not take', () => {
   it('is said with its reason until it is dismissed, and the part stays', async () => {
     const { server, user } = serve([part(1)])
     server.answer = () => ({ status: 409, body: { code: 'group_open' } })
-    await user.click(await screen.findByRole('checkbox', { name: '1 × Arroz 5 kg' }))
+    await user.click(await screen.findByRole('button', { name: 'Pronto, próximo item' }))
     expect((await screen.findByRole('alert')).textContent).toContain('O pedido AAAA-BBBB-C01 não andou')
     await user.click(screen.getByRole('button', { name: 'Entendi: pedido AAAA-BBBB-C01' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
@@ -209,10 +245,11 @@ describe('a step that the server does not take', () => {
   it('is one note for the orders with the same reason, and each of their lines says so', async () => {
     const { server, user } = serve([part(1), part(2)])
     server.answer = () => ({ status: 409, body: { code: 'group_open' } })
-    await user.click(await screen.findByRole('checkbox', { name: '3 × Arroz 5 kg' }))
+    await user.click(await screen.findByRole('button', { name: 'Pronto, próximo item' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('2 pedidos não andaram'))
     expect(screen.getByRole('alert').textContent).toContain('AAAA-BBBB-C01, AAAA-BBBB-C02')
-    expect(screen.getAllByText('Não andou')).toHaveLength(4)
+    // Both orders want the next thing, too.
+    expect(screen.getAllByText('Não andou')).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Entendi: 2 pedidos' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(screen.queryByText('Não andou')).toBeNull()

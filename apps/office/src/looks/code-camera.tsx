@@ -4,12 +4,14 @@ import { openCamera, type Camera } from '@mutirao/client/camera'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { camera as cameraIcon } from '@mutirao/ui/service-icons.gen.ts'
+import { camera as cameraIcon, flashlight } from '@mutirao/ui/service-icons.gen.ts'
+import { texts as officeTexts } from '../texts.ts'
 
 const LOOK_MS = 200
 
 /** aim: what to hold before the camera. */
 type Texts = { open: string; close: string; camera: string; aim: string; denied: string; none: string }
+
 type Codes = Parameters<typeof readerOf>[0]
 type Props = { texts: Texts; codes?: Codes; onRead: (text: string) => void }
 
@@ -55,6 +57,7 @@ type LiveProps = { camera: Camera; codes: Codes; texts: Texts; onRead: (text: st
 /** What the camera sees, with the frame to aim by. Stops the camera when it leaves the screen. */
 function LiveCamera({ camera, codes, texts, onRead }: LiveProps) {
   const video = useRef<HTMLVideoElement>(null)
+  const [isLit, setLit] = useState(false)
   const tell = useEffectEvent(onRead)
 
   useEffect(() => {
@@ -91,6 +94,20 @@ function LiveCamera({ camera, codes, texts, onRead }: LiveProps) {
       <span aria-hidden="true" className="absolute inset-x-[18%] top-[14%] bottom-[26%] rounded-[14px] border-2 border-white">
         <span className="absolute -inset-x-3 top-1/2 h-0.5 bg-spark" />
       </span>
+      {camera.hasTorch && (
+        <button
+          type="button"
+          aria-label={officeTexts.torch}
+          aria-pressed={isLit}
+          onClick={() => {
+            setLit(!isLit)
+            void camera.setTorch(!isLit)
+          }}
+          className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-black/60 text-white aria-pressed:bg-white aria-pressed:text-black"
+        >
+          <Icon d={flashlight} className="size-6" />
+        </button>
+      )}
       <p className="absolute inset-x-0 bottom-0 bg-black/60 px-3 py-2 text-center text-13 font-medium text-white">{texts.aim}</p>
     </div>
   )

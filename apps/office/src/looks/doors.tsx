@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { lock } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { texts } from '../texts.ts'
+import { useOtherShops } from './other-shops.tsx'
 import { Plain } from './plain.tsx'
 
 export const Opening = () => <output className="grid min-h-dvh place-items-center text-16 text-ink-2">{texts.loading}</output>
@@ -35,17 +36,28 @@ export function SignInFirst() {
   )
 }
 
-export const Stranger = () => (
-  <Plain
-    title={texts.strangerTitle}
-    text={texts.strangerText}
-    action={
-      <ButtonLink kind="line" href="/">
-        {texts.toShop}
-      </ButtonLink>
-    }
-  />
-)
+export function Stranger() {
+  const shops = useOtherShops()
+  return (
+    <>
+      <Plain
+        title={texts.strangerTitle}
+        text={texts.strangerText}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button kind="line" onClick={shops.open}>
+              {texts.whereIWork}
+            </Button>
+            <ButtonLink kind="line" href="/">
+              {texts.toShop}
+            </ButtonLink>
+          </span>
+        }
+      />
+      {shops.sheet}
+    </>
+  )
+}
 
 /** The shop asks for a passkey: a session by code may make the first one, and that of a passkey opens the office. */
 export function PasskeyFirst() {

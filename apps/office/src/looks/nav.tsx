@@ -24,6 +24,7 @@ import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { chartColumn, creditCard, mail, megaphone, messageSquare, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
+import { useOtherShops } from './other-shops.tsx'
 import { firstWay, placeOf, waysOf, type Place } from './ways.ts'
 
 const icons: Record<Place, string> = {
@@ -74,6 +75,7 @@ export function placesOf(rights: readonly Right[], address: string): NavPlace[] 
 /** A rail on a desk; on a phone a bar at the bottom edge, with the rest behind "Mais". Inside a task a phone has none. */
 export function Nav({ places, address, isHidden }: { places: readonly NavPlace[]; address: string; isHidden: boolean }) {
   const [openAt, setOpenAt] = useState<string>()
+  const shops = useOtherShops()
   const inBar = places.length > MOST_PLACES ? places.slice(0, MOST_PLACES - 1) : places
   const rest = places.slice(inBar.length)
   return (
@@ -91,6 +93,15 @@ export function Nav({ places, address, isHidden }: { places: readonly NavPlace[]
         <Icon d={user} className="size-6 lg:size-5" />
         {texts.account}
       </a>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={shops.open}
+        className={`${tab} ${row} ${offTab} max-lg:hidden lg:hover:bg-well`}
+      >
+        <Icon d={store} className="size-6 lg:size-5" />
+        {texts.otherShopsOpen}
+      </button>
       {rest.length > 0 && (
         <button
           type="button"
@@ -108,8 +119,18 @@ export function Nav({ places, address, isHidden }: { places: readonly NavPlace[]
             <ListRow key={way} icon={icons[way]} title={texts[way]} href={href} />
           ))}
           <ListRow icon={user} title={texts.account} text={texts.accountText} href={accountHref} />
+          <ListRow
+            icon={store}
+            title={texts.otherShopsOpen}
+            text={texts.otherShopsHint}
+            onPress={() => {
+              setOpenAt(undefined)
+              shops.open()
+            }}
+          />
         </List>
       </Sheet>
+      {shops.sheet}
     </nav>
   )
 }

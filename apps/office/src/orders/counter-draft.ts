@@ -1,8 +1,18 @@
 import type { CounterMethod } from '@mutirao/contract/counter-orders'
 import type { Person } from '@mutirao/contract/people'
+import type { SelectedItem } from '@mutirao/domain/pricing'
 import { typedOf, type TypedAddress } from './address-fields.tsx'
 
-export type CounterLine = { id: string; campaignId: string; name: string; unit: string; quantity: number }
+/** choices: the words of the selection. */
+export type CounterLine = {
+  id: string
+  campaignId: string
+  name: string
+  unit: string
+  quantity: number
+  selection?: readonly SelectedItem[] | undefined
+  choices?: string | undefined
+}
 
 /** An order as staff type it. */
 export type CounterDraft = {
@@ -17,6 +27,9 @@ export type CounterDraft = {
   storeId: string
   slot: string
   method: CounterMethod | undefined
+  coupon: string
+  /** By campaign and question. */
+  answers: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 export const emptyDraft: CounterDraft = {
@@ -30,6 +43,8 @@ export const emptyDraft: CounterDraft = {
   storeId: '',
   slot: '',
   method: undefined,
+  coupon: '',
+  answers: {},
 }
 
 export type CounterErrors = Partial<Record<'userName' | 'userPhone' | 'email' | 'cpf' | 'slot', string>>

@@ -8,6 +8,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { FieldError } from '@mutirao/ui/field-error.tsx'
 import { Stepper } from '@mutirao/ui/stepper.tsx'
+import { ChoiceSheet, type Chosen } from './counter-choice.tsx'
 import type { CounterLine, DraftProps } from './counter-draft.ts'
 import { CounterSearch } from './counter-search.tsx'
 import { counterTexts as texts } from './counter-texts.ts'
@@ -19,17 +20,21 @@ const MOST_UNITS = 999
 type Priced = CounterQuote['lines'][number]
 type Props = DraftProps & { priced: readonly Priced[] }
 
-const isSame = (one: Pick<CounterLine, 'id' | 'campaignId'>, other: Pick<CounterLine, 'id' | 'campaignId'>) =>
-  one.id === other.id && one.campaignId === other.campaignId
+type Sold = Pick<CounterLine, 'id' | 'campaignId' | 'selection'>
+/** One product with two selections is two lines. */
+const keyOf = ({ id, campaignId, selection = [] }: Sold) =>
+  [campaignId, id, ...selection.map(({ itemId, quantity }) => `${itemId} ${quantity}`).toSorted()].join(' ')
+const isSame = (one: Sold, other: Sold) => keyOf(one) === keyOf(other)
 
 /** What the buyer takes, with the shop's prices. */
 export function CounterLines({ draft: { lines }, onChange, priced }: Props) {
   const set = (line: CounterLine, quantity: number) =>
     onChange({ lines: lines.flatMap((one) => (isSame(one, line) ? (quantity > 0 ? { ...one, quantity } : []) : one)) })
-  const add = ({ id, campaignId, name, unit }: MarketplaceItem) => {
-    const known = lines.find((one) => isSame(one, { id, campaignId }))
+  const add = ({ id, campaignId, name, unit }: MarketplaceItem, chosen?: Chosen) => {
+    const line = { id, campaignId, name, unit, quantity: 1, selection: chosen?.selection, choices: chosen?.words }
+    const known = lines.find((one) => isSame(one, line))
     if (known) set(known, known.quantity + 1)
-    else onChange({ lines: [...lines, { id, campaignId, name, unit, quantity: 1 }], slot: '' })
+    else onChange({ lines: [...lines, line], slot: '' })
   }
   return (
     <section aria-label={texts.what} className="card grid gap-4 p-4">
@@ -37,12 +42,7 @@ export function CounterLines({ draft: { lines }, onChange, priced }: Props) {
       {lines.length === 0 && <p className="text-ink-2">{texts.noLines}</p>}
       <ul className="grid divide-y divide-line empty:hidden">
         {lines.map((line) => (
-          <Line
-            key={`${line.campaignId} ${line.id}`}
-            line={line}
-            priced={priced.find((one) => isSame(one, line))}
-            onSet={(quantity) => set(line, quantity)}
-          />
+          <Line key={keyOf(line)} line={line} priced={priced.find((one) => isSame(one, line))} onSet={(quantity) => set(line, quantity)} />
         ))}
       </ul>
       <FindItem onAdd={add} />
@@ -52,12 +52,13 @@ export function CounterLines({ draft: { lines }, onChange, priced }: Props) {
 
 type LineProps = { line: CounterLine; priced: Priced | undefined; onSet: (quantity: number) => void }
 
-function Line({ line: { name, unit, quantity }, priced, onSet }: LineProps) {
+function Line({ line: { name, unit, quantity, choices }, priced, onSet }: LineProps) {
   return (
     <li className="grid gap-2 py-3">
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 wrap-anywhere">
           <b className="font-semibold">{name}</b> <span className="text-ink-2">{unit}</span>
+          {choices && <small className="block text-13 text-ink-2">{choices}</small>}
         </span>
         <b className="font-semibold tabular-nums">{priced && formatMoney(priced.total)}</b>
       </span>
@@ -77,8 +78,9 @@ function Line({ line: { name, unit, quantity }, priced, onSet }: LineProps) {
   )
 }
 
-function FindItem({ onAdd }: { onAdd: (item: MarketplaceItem) => void }) {
+function FindItem({ onAdd }: { onAdd: (item: MarketplaceItem, chosen?: Chosen) => void }) {
   const [words, setWords] = useState('')
+  const [choosing, setChoosing] = useState<MarketplaceItem>()
   const asked = useSettled(words.trim(), PAUSE_MS)
   const found = useDeskRead({ ...soldItemsQuery(asked), enabled: asked !== '' }).value?.content
   return (
@@ -93,21 +95,30 @@ function FindItem({ onAdd }: { onAdd: (item: MarketplaceItem) => void }) {
               <b className="font-semibold">{item.name}</b> <span className="text-ink-2">{item.unit}</span>
               <small className="block text-13 text-ink-2">
                 {formatMoney(item.price)} · {item.campaignName}
-                {item.choice && ` · ${texts.hasChoices}`}
               </small>
             </span>
             <Button
               kind="soft"
               size="small"
-              disabled={item.choice !== undefined}
-              aria-label={texts.addOf(item.name)}
-              onClick={() => onAdd(item)}
+              aria-haspopup={item.choice && 'dialog'}
+              aria-label={item.choice ? texts.chooseOf(item.name) : texts.addOf(item.name)}
+              onClick={() => (item.choice ? setChoosing(item) : onAdd(item))}
             >
-              {texts.add}
+              {item.choice ? texts.choose : texts.add}
             </Button>
           </li>
         ))}
       </ul>
+      {choosing && (
+        <ChoiceSheet
+          item={choosing}
+          onClose={() => setChoosing(undefined)}
+          onChoose={(chosen) => {
+            setChoosing(undefined)
+            onAdd(choosing, chosen)
+          }}
+        />
+      )}
     </div>
   )
 }

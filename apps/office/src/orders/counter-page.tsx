@@ -9,7 +9,7 @@ import { NoRight } from '#looks/doors.tsx'
 import { call } from '@mutirao/client/call'
 import { useSettled } from '@mutirao/client/settled'
 import type { Quote } from '@mutirao/contract/carts'
-import { counterMethods, placeCounterOrder } from '@mutirao/contract/counter-orders'
+import { counterMethods, placeCounterOrder, type CounterQuote } from '@mutirao/contract/counter-orders'
 import { formatMoney } from '@mutirao/domain/money'
 import { parsePhone } from '@mutirao/domain/phone'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
@@ -19,9 +19,11 @@ import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
 import { errorsOf, sentOf } from './address-fields.tsx'
 import { CounterBuyer } from './counter-buyer.tsx'
+import { CounterCoupon } from './counter-coupon.tsx'
 import { CounterDone, type Placed } from './counter-done.tsx'
 import { changed, emptyDraft, type CounterDraft, type CounterErrors, type DraftProps } from './counter-draft.ts'
 import { CounterLines } from './counter-lines.tsx'
+import { answerFaults, CounterQuestions, needsPhoto, sentAnswers } from './counter-questions.tsx'
 import { counterTexts as texts } from './counter-texts.ts'
 import { CounterWay } from './counter-way.tsx'
 import { counterQuoteQuery } from './order-queries.ts'
@@ -42,8 +44,16 @@ export function CounterPage() {
   return placed ? <CounterDone placed={placed} onAgain={again} /> : <CounterForm key={round} onPlaced={setPlaced} />
 }
 
-const wantedOf = ({ lines, address, slot }: CounterDraft) => ({
-  items: lines.map(({ id, campaignId, quantity }) => ({ id, campaignId, quantity })),
+const itemsOf = ({ lines }: CounterDraft) =>
+  lines.map(({ id, campaignId, quantity, selection }) => ({ id, campaignId, quantity, selection: selection && [...selection] }))
+
+const wantedOf = (draft: CounterDraft) => ({
+  items: itemsOf(draft),
+  couponCode: draft.coupon || undefined,
+  ...placeOf(draft),
+})
+
+const placeOf = ({ address, slot }: CounterDraft) => ({
   postalCode: normalizePostalCode(address.cep) || undefined,
   city: address.city || undefined,
   slot: slot || undefined,
@@ -80,7 +90,7 @@ function CounterForm({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
     const { currentTarget: form } = event
     flushSync(() => setAsked(true))
     if (!isComplete || price === undefined || !method) return form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    const body = { ...sentDraft(draft, needsAddress), price, method }
+    const body = { ...sentDraft(draft, needsAddress), extraInfo: sentAnswers(quote?.extra ?? [], draft.answers), price, method }
     const done = await send((act) => call(placeCounterOrder, { body: { act, ...body } }))
     if (done) onPlaced({ ...done.answer, phone: draft.userPhone })
   }
@@ -95,7 +105,18 @@ function CounterForm({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
       <CounterLines draft={draft} onChange={onChange} priced={priced?.lines ?? []} />
       <CounterBuyer draft={draft} onChange={onChange} errors={errors} asks={quote?.asks ?? []} />
       <CounterWay draft={draft} onChange={onChange} quote={quote} errors={errors} isAsked={isAsked} />
-      {quote && <CounterPay onChange={onChange} quote={quote} offered={offered} chosen={method} price={price} />}
+      {quote && <CounterQuestions draft={draft} onChange={onChange} asking={quote.extra} isTried={isAsked} />}
+      {quote && (
+        <CounterPay
+          draft={draft}
+          onChange={onChange}
+          coupon={priced?.coupon}
+          quote={quote}
+          offered={offered}
+          chosen={method}
+          price={price}
+        />
+      )}
       <FaultNote fault={code && { code, facts: {} }} />
       <CounterFault fault={fault} />
       <Button type="submit" size="big" isFull isBusy={isBusy} disabled={draft.lines.length === 0}>
@@ -118,7 +139,7 @@ function CounterFault({ fault }: { fault: Fault | undefined }) {
 
 /** The call's fields of a draft; without an address where none is asked for. */
 function sentDraft(draft: CounterDraft, needsAddress: boolean) {
-  const { person, userName, userPhone, email, cpf, lines, type, address, storeId, slot } = draft
+  const { person, userName, userPhone, email, cpf, type, address, storeId, slot } = draft
   return {
     person: person?.id,
     userName: userName.trim(),
@@ -126,7 +147,8 @@ function sentDraft(draft: CounterDraft, needsAddress: boolean) {
     email: email.trim() || undefined,
     cpf: cpf.trim() || undefined,
     type,
-    items: lines.map(({ id, campaignId, quantity }) => ({ id, campaignId, quantity })),
+    items: itemsOf(draft),
+    couponCode: draft.coupon || undefined,
     shippingAddress: needsAddress ? sentOf(address) : undefined,
     storeId: type === 'PICKUP' ? storeId : undefined,
     slot: slot || undefined,
@@ -149,11 +171,13 @@ function errorsIn({ userName, userPhone, email, cpf, slot, type }: CounterDraft,
 function checkOf(draft: CounterDraft, quote: Quote | undefined) {
   const wrong = errorsIn(draft, quote)
   const needsAddress = draft.type === 'SHIPPING' && quote?.asksAddress === true
-  const isComplete = [wrong, needsAddress ? errorsOf(draft.address) : {}].every((one) => Object.keys(one).length === 0)
+  const areAnswered = answerFaults(quote?.extra ?? [], draft.answers).length === 0 && !needsPhoto(quote?.extra ?? [])
+  const isComplete = areAnswered && [wrong, needsAddress ? errorsOf(draft.address) : {}].every((one) => Object.keys(one).length === 0)
   return { wrong, needsAddress, isComplete }
 }
 
-type PayProps = Pick<DraftProps, 'onChange'> & {
+type PayProps = DraftProps & {
+  coupon: CounterQuote['coupon']
   quote: Quote
   offered: readonly { type: (typeof counterMethods)[number]; price: number }[]
   chosen: string | undefined
@@ -161,7 +185,7 @@ type PayProps = Pick<DraftProps, 'onChange'> & {
 }
 
 /** How the buyer pays, and what it comes to. */
-function CounterPay({ onChange, quote: { totals, extra }, offered, chosen, price }: PayProps) {
+function CounterPay({ draft, onChange, coupon, quote: { totals }, offered, chosen, price }: PayProps) {
   const discount = price === undefined ? totals.discount : totals.subTotal + totals.shippingTotal - price
   return (
     <section aria-label={texts.pay} className="card grid gap-4 p-4">
@@ -178,6 +202,7 @@ function CounterPay({ onChange, quote: { totals, extra }, offered, chosen, price
           aside={formatMoney(own)}
         />
       ))}
+      <CounterCoupon draft={draft} onChange={onChange} coupon={coupon} />
       <Table caption={texts.total}>
         <TableRow name={texts.subTotal} isAmount>
           {formatMoney(totals.subTotal)}
@@ -192,7 +217,6 @@ function CounterPay({ onChange, quote: { totals, extra }, offered, chosen, price
         </TableRow>
         <TotalRow name={texts.total}>{price === undefined ? '…' : formatMoney(price)}</TotalRow>
       </Table>
-      {extra.length > 0 && <Note kind="warn">{texts.asksMore}</Note>}
     </section>
   )
 }

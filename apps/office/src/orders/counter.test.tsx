@@ -7,7 +7,7 @@ import { forgetMine } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { listMarketplaceItems } from '@mutirao/contract/catalog'
+import { getItem, listMarketplaceItems } from '@mutirao/contract/catalog'
 import { quoteCounterOrder } from '@mutirao/contract/counter-orders'
 import { listPeople } from '@mutirao/contract/people'
 import { getPostalCode } from '@mutirao/contract/postal-codes'
@@ -28,7 +28,19 @@ const person = { id: '019a0000-0000-7000-8000-000000000001', name: 'Ana Souza', 
 const eggs = { id: 'ovos', campaignId: 'feira', name: 'Ovos caipiras', unit: '12 un.', price: 2490, campaignName: 'Feira', hue: 20 }
 const slot = { id: '2026-12-05T08:00', kind: 'DELIVERY', date: '2026-12-05', from: '08:00', to: '12:00', fee: 800 }
 
-type Asked = { items: { quantity: number }[]; slot?: string }
+const option = { groupId: 'doces', unit: '1 un.', addOn: 0, quantityEach: 1, quantity: 5, hue: 20, picture: { hash: 'a' } }
+const kit = {
+  ...eggs,
+  id: 'kit',
+  name: 'Kit café',
+  groups: [{ id: 'doces', name: 'Doces', kind: 'kit', minimum: 2, maximum: 2, maximumEach: 2 }],
+  childItems: [
+    { ...option, id: 'pao', name: 'Pão' },
+    { ...option, id: 'bolo', name: 'Bolo' },
+  ],
+}
+
+type Asked = { items: { id: string; quantity: number }[]; slot?: string; couponCode?: string }
 
 function serve({ role = 'support', more = {} }: { role?: Role; more?: object } = {}) {
   const quoted: Asked[] = []
@@ -36,14 +48,17 @@ function serve({ role = 'support', more = {} }: { role?: Role; more?: object } =
     role,
     reads: [
       [listMarketplaceItems, () => ({ body: { content: [eggs, { ...eggs, id: 'kit', name: 'Kit café', choice: 'kit' }] } })],
+      [getItem, () => ({ body: kit })],
       [listPeople, () => ({ body: { content: [person] } })],
       [getPostalCode, () => ({ body: { logradouro: 'Rua Fradique Coutinho', bairro: 'Pinheiros', localidade: 'São Paulo', uf: 'SP' } })],
     ],
   })
-  const quoteOf = ({ items, slot: chosen }: Asked) => {
+  let coupon: object | undefined
+  const quoteOf = ({ items, slot: chosen, couponCode }: Asked) => {
     const total = items[0]!.quantity * eggs.price
     return {
       lines: [{ ...eggs, quantity: items[0]!.quantity, total, available: 9, unitPrice: eggs.price, discount: 0 }],
+      coupon: couponCode ? coupon : undefined,
       quote: {
         asksAddress: true,
         asks: [],
@@ -70,7 +85,13 @@ function serve({ role = 'support', more = {} }: { role?: Role; more?: object } =
   }
   go('orders/new')
   render(<App />)
-  return { server, quoted, user: userEvent.setup(), onPlace: (answer: typeof place) => void (place = answer) }
+  return {
+    server,
+    quoted,
+    user: userEvent.setup(),
+    onPlace: (answer: typeof place) => void (place = answer),
+    onCoupon: (next: object) => void (coupon = next),
+  }
 }
 const field = (name: string) => screen.findByLabelText(name)
 const placedBy = (acts: { path: string; body: object }[]) => acts.filter(({ path }) => path === '/api/admin/counter-orders')
@@ -86,7 +107,6 @@ describe('an order at the counter', () => {
     expect(await screen.findByRole('heading', { name: 'Pedido no balcão' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Fazer pedido' })).toHaveProperty('disabled', true)
     await addEggs(user)
-    expect(screen.getByRole('button', { name: 'Pôr Kit café no pedido' })).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('button', { name: 'Mais um' }))
     const lines = within(screen.getByRole('region', { name: 'O que leva' }))
     expect(await lines.findByText(/49,80/)).toBeDefined()
@@ -140,6 +160,102 @@ describe('an order at the counter', () => {
     expect(await screen.findByText(/O preço agora é R\$\s32,90/)).toBeDefined()
     expect(placedBy(server.acts)[0]!.body).toMatchObject({ person: person.id, userName: 'Ana Souza', email: 'ana@example.com' })
     expect(placedBy(server.acts)[0]!.body).not.toHaveProperty('shippingAddress')
+  })
+
+  it('has what was chosen for a kit: two selections are two lines', async () => {
+    const { server, quoted, user } = serve({ more: { asksAddress: false, delivery: [], deliveries: [{ campaignId: 'feira', fee: 0 }] } })
+    const choose = async (options: string[]) => {
+      await user.click(await screen.findByRole('button', { name: 'Escolher o que vai em Kit café' }))
+      const sheet = within(screen.getByRole('dialog', { name: 'Kit café' }))
+      const done = sheet.getByRole('button', { name: 'Pôr no pedido' })
+      for (const option of options) {
+        await waitFor(() => expect(done).toHaveProperty('disabled', true))
+        await user.click(await sheet.findByRole('button', { name: option }))
+      }
+      expect(sheet.getByText('2 de 2')).toBeDefined()
+      // The group is full.
+      expect(sheet.queryAllByRole('button', { name: 'Mais um' }).every((button) => (button as HTMLButtonElement).disabled)).toBe(true)
+      await user.click(done)
+    }
+    await user.type(await field('Procurar produto'), 'kit')
+    await choose(['Pôr Pão', 'Mais um'])
+    await choose(['Pôr Pão', 'Pôr Bolo'])
+    await choose(['Pôr Bolo', 'Pôr Pão'])
+    expect(screen.getAllByText(/Pão.*Bolo|2 × Pão/).map(({ textContent }) => textContent)).toEqual(['2 × Pão', '1 × Pão, 1 × Bolo'])
+    await waitFor(() =>
+      expect(quoted.at(-1)!.items).toMatchObject([
+        { id: 'kit', quantity: 1, selection: [{ itemId: 'pao', quantity: 2 }] },
+        { id: 'kit', quantity: 2, selection: [{ itemId: 'pao', quantity: 1 }, { itemId: 'bolo', quantity: 1 }] }, // prettier-ignore
+      ]),
+    )
+    expect(placedBy(server.acts)).toEqual([])
+  })
+
+  it('asks what its campaign asks, and sends the answers with the order', async () => {
+    const fields = [
+      { id: 'portao', type: 'text', label: 'Cor do portão', required: true },
+      { id: 'retorno', type: 'checkbox', label: 'Devolve a caixa', required: false },
+      { id: 'dia', type: 'select', label: 'Melhor dia', required: false, options: [{ id: 'sab', label: 'Sábado' }] },
+      { id: 'fachada', type: 'photo', label: 'Foto da fachada', required: false },
+    ]
+    const more = {
+      asksAddress: false,
+      delivery: [],
+      deliveries: [{ campaignId: 'feira', fee: 0 }],
+      extra: [{ campaignId: 'feira', name: 'Feira', fields }],
+    }
+    const { server, user, onPlace } = serve({ more })
+    await addEggs(user)
+    await user.type(await field('Nome de quem compra'), 'Dona Inácia')
+    await user.type(await field('Celular com DDD'), '11987650001')
+    const questions = within(await screen.findByRole('region', { name: 'Perguntas da campanha' }))
+    expect(questions.queryByText(/Foto da fachada/)).toBeNull()
+    const button = await screen.findByRole('button', { name: /31,90/ })
+    await user.click(button)
+    expect(questions.getByText('Falta responder.')).toBeDefined()
+    expect(document.activeElement).toBe(questions.getByLabelText('Cor do portão'))
+    await user.type(questions.getByLabelText('Cor do portão'), 'Azul')
+    await user.click(questions.getByLabelText(/Devolve a caixa/))
+    onPlace(() => ({ status: 201, body: { id: person.id, code: 'MT-2', state: 'CONFIRMED', price: 3190 } }))
+    await user.click(button)
+    expect(await screen.findByRole('heading', { name: 'Pedido MT-2 feito' })).toBeDefined()
+    expect(placedBy(server.acts)[0]!.body).toMatchObject({ extraInfo: { feira: { portao: 'Azul', retorno: 'sim' } } })
+  })
+
+  it('is left to the shop when a question needs a photo of the buyer', async () => {
+    const fields = [{ id: 'fachada', type: 'photo', label: 'Foto da fachada', required: true }]
+    const more = {
+      asksAddress: false,
+      delivery: [],
+      deliveries: [{ campaignId: 'feira', fee: 0 }],
+      extra: [{ campaignId: 'feira', name: 'Feira', fields }],
+    }
+    const { server, user } = serve({ more })
+    await addEggs(user)
+    await user.type(await field('Nome de quem compra'), 'Dona Inácia')
+    await user.type(await field('Celular com DDD'), '11987650001')
+    expect(await screen.findByText(/pede uma foto, que só quem compra manda/)).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: /31,90/ }))
+    expect(placedBy(server.acts)).toEqual([])
+  })
+
+  it('has the buyer’s coupon, which says what it gives or why it gives nothing', async () => {
+    const { server, quoted, user, onCoupon } = serve({
+      more: { asksAddress: false, delivery: [], deliveries: [{ campaignId: 'feira', fee: 0 }] },
+    })
+    await addEggs(user)
+    await user.type(await field('Cupom (opcional)'), ' VIZINHO5 ')
+    onCoupon({ code: 'VIZINHO5', percentage: 5, discount: 125 })
+    await user.click(screen.getByRole('button', { name: 'Usar cupom' }))
+    expect(await screen.findByText(/Cupom VIZINHO5: menos R\$\s1,25\./)).toBeDefined()
+    expect(quoted.at(-1)).toMatchObject({ couponCode: 'VIZINHO5' })
+    await user.click(screen.getByRole('button', { name: 'Tirar cupom' }))
+    await waitFor(() => expect(quoted.at(-1)).not.toHaveProperty('couponCode'))
+    await user.type(await field('Cupom (opcional)'), 'VELHO')
+    onCoupon({ code: 'VELHO', percentage: 5, discount: 0, issue: 'coupon_expired' })
+    await user.click(screen.getByRole('button', { name: 'Usar cupom' }))
+    expect(await screen.findByText(/Cupom VELHO\. Este cupom expirou\./)).toBeDefined()
+    expect(placedBy(server.acts)).toEqual([])
   })
 
   it('is taken by no role that may not write about people', async () => {

@@ -25,7 +25,7 @@ export function OrderDock({ order, onDone }: Props) {
     said.set({ text: refused.length > 0 ? orderTexts.bulkDone[step](moved, refused) : orderTexts.boardMoved(order.code, step) })
   }
 
-  // Without a next step money does not go back by the one button in reach: `Acts` has it.
+  // Without a next step money does not go back by the one button in reach: `OrderMenu` has it.
   if (!to) return null
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:sticky print:hidden">

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callList } from '@mutirao/client/call'
-import { listMarketplaceItems } from '@mutirao/contract/catalog'
+import { getItem, listMarketplaceItems } from '@mutirao/contract/catalog'
 import { getOrderMargin } from '@mutirao/contract/costs'
 import { quoteCounterOrder } from '@mutirao/contract/counter-orders'
 import { getDeskOrder, listDeskOrders, listOrderSlips, listOrderTags } from '@mutirao/contract/desk-orders'
@@ -60,5 +60,13 @@ export const foundPeopleQuery = (searchText: string) =>
     queryKey: ['found-people', searchText],
     queryFn: () => call(listPeople, { query: { searchText, size: MOST_FOUND } }),
     placeholderData: keepPreviousData,
+    refetchInterval: false as const,
+  })
+
+/** The groups and options of a kit or of an item with flavours. */
+export const choicesQuery = (campaignId: string, itemId: string) =>
+  queryOptions({
+    queryKey: ['choices', campaignId, itemId],
+    queryFn: () => call(getItem, { params: { id: campaignId, itemId } }),
     refetchInterval: false as const,
   })

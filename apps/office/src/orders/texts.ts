@@ -122,6 +122,8 @@ export const orderTexts = {
   waitsForGroup: 'O grupo ainda não fechou. Ele fecha minutos depois do fim da campanha, com o último pagamento; só então se separa.',
   campaignOf: 'Ver a campanha',
   otherOrders: 'Outras compras',
+  more: 'Mais sobre o pedido',
+  purchase: (at: number) => `${at}ª compra`,
   total: 'Total',
   subTotal: 'Produtos',
   discount: 'Desconto',

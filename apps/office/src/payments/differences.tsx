@@ -37,7 +37,7 @@ export function DifferenceList({ fields, onDone }: ListProps) {
 function DifferenceCard({ difference, onAsk }: { difference: Difference; onAsk: () => void }) {
   const { kind, provider, day, order = paymentTexts.noOrder, reference, ours, theirs } = difference
   return (
-    <article aria-label={`${differenceText(kind)} ${order}`} className="card grid gap-3 p-4">
+    <article aria-label={`${differenceText(kind)} ${order}`} className="grid gap-3 p-4">
       <header>
         <h3 className="text-16">{differenceText(kind)}</h3>
         <p className="text-ink-2">

@@ -40,7 +40,7 @@ function DisputeCard({ disputed, onAsk }: { disputed: Disputed; onAsk: () => voi
   const { order, buyer, amount, since, state, dispute } = disputed
   const { name, means } = disputeText(dispute)
   return (
-    <article aria-label={`${name} ${order}`} className="card grid gap-3 p-4">
+    <article aria-label={`${name} ${order}`} className="grid gap-3 p-4">
       <header>
         <h3 className="text-16">{name}</h3>
         <p className="text-ink-2">

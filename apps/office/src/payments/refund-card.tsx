@@ -22,7 +22,7 @@ type Props = {
 export function RefundCard({ refund: { order, buyer, phone, amount, reason, since }, sinceLabel, children }: Props) {
   const now = useNow()
   return (
-    <article aria-label={`${buyer} ${order}`} className="card grid gap-3 p-4">
+    <article aria-label={`${buyer} ${order}`} className="grid gap-3 p-4">
       <header>
         <h3 className="text-16">
           {buyer} · <span className="font-mono">{order}</span>

@@ -37,7 +37,7 @@ function ReviewCard({ review, onAsk }: { review: Review; onAsk: (decision: 'acce
   const { order, buyer, received, currency, due, receivedAt, returnsAt } = review
   const when = (at: string) => formatWhen(new Date(at), now, start.timeZone)
   return (
-    <article aria-label={`${buyer} ${order}`} className="card grid gap-3 p-4">
+    <article aria-label={`${buyer} ${order}`} className="grid gap-3 p-4">
       <h3 className="text-16">
         {buyer} · <span className="font-mono">{order}</span>
       </h3>

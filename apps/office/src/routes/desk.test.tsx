@@ -248,7 +248,7 @@ describe('orders', () => {
   }
 
   it('have a page with lines, payments, refunds, parts, attempts and the delivery', async () => {
-    const { page } = await openOrder('support', {
+    const { user, page } = await openOrder('support', {
       refunds: [
         {
           amount: 300,
@@ -270,30 +270,37 @@ describe('orders', () => {
     ])
       expect(text).toContain(said)
     for (const said of ['22/11, 09:00 às 13:00', 'Não havia ninguém', 'Espera o pagamento']) expect(text).toContain(said)
+    await user.click(within(page).getByRole('button', { name: 'Mais sobre o pedido' }))
     expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
   })
 
   it('lead to the buyer and to the campaign whose group they wait for, as far as the rights reach', async () => {
     const parts = [{ campaignId: 'mercearia', isGroupOpen: true as const }]
-    const { page } = await openOrder('manager', { state: 'PAID', parts })
+    const { user, page } = await openOrder('manager', { state: 'PAID', parts, purchase: 5 })
+    expect(page.textContent).toContain('Marina de Castro · 5ª compra')
+    await user.click(within(page).getByRole('button', { name: 'Mais sobre o pedido' }))
     const hrefOf = (name: string) => within(page).getByRole('link', { name }).getAttribute('href')
     expect(hrefOf('Ligar para Marina de Castro')).toBe('tel:+5511987654321')
     expect(hrefOf('Outras compras')).toBe('/office/people?q=%2B5511987654321')
     expect(hrefOf('Ver a campanha')).toBe('/office/campaigns/mercearia')
     cleanup()
-    const { page: picked } = await openOrder('picker', { state: 'PAID', parts })
+    const { user: other, page: picked } = await openOrder('picker', { state: 'PAID', parts })
+    await other.click(within(picked).getByRole('button', { name: 'Mais sobre o pedido' }))
     expect(picked.textContent).toContain('O grupo ainda não fechou')
     expect(within(picked).queryByRole('link', { name: /^(Outras compras|Ver a campanha)$/ })).toBeNull()
   })
 
   it('have their next step before the lines, and money goes back by no button that stands out', async () => {
-    const { page } = await openOrder('manager', { type: 'PICKUP', state: 'PREPARING', returnable: 1800 })
+    const { user, page } = await openOrder('manager', { type: 'PICKUP', state: 'PREPARING', returnable: 1800 })
     const headings = within(page).getAllByRole('heading', { level: 2 })
     expect(headings[0]!.textContent).toBe('Partes')
-    const [back, refuse] = ['Devolver', 'Etiquetas'].map((name) => within(page).getByText(name).closest('button, a')!)
-    expect(back!.className.includes('bg-action ')).toBe(false)
-    expect(refuse).toBeTruthy()
+    const back = within(page).getByRole('button', { name: 'Devolver' })
+    expect(back.className.includes('bg-action ')).toBe(false)
+    await user.click(within(page).getByRole('button', { name: 'Mais sobre o pedido' }))
+    expect(within(page).getByRole('link', { name: 'Etiquetas' })).toBeTruthy()
+    // The dock has it.
+    expect(within(page).getAllByRole('button', { name: 'Devolver' })).toEqual([back])
   })
 
   it('lead to the pickups once a part is ready, for whoever hands over', async () => {
@@ -372,6 +379,8 @@ describe('orders', () => {
       change({ state: 'REFUND_REQUESTED', returnable: 0 })
       return { body: { amount: 1800, order: 'REFUND_REQUESTED' } }
     }
+    const menu = () => user.click(within(page).getByRole('button', { name: 'Mais sobre o pedido' }))
+    await menu()
     await user.click(within(page).getByRole('button', { name: 'Recusar pedido' }))
     const sheet = within(screen.getByRole('dialog'))
     expect(plain(sheet.getByText(/estoque volta/).textContent)).toContain('R$ 18,00 voltam pelo meio em que vieram.')
@@ -383,6 +392,7 @@ describe('orders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.acts).toMatchObject([{ body: { reason: 'A farinha não chegou.' } }])
     expect(plain((await within(page).findByText(/^Pedido recusado/)).textContent)).toBe('Pedido recusado. R$ 18,00 voltam a quem comprou.')
+    await menu()
     await waitFor(() => expect(within(page).queryByRole('button', { name: 'Recusar pedido' })).toBeNull())
   })
 
@@ -456,6 +466,7 @@ describe('orders', () => {
 
   it('change the wallet with a reason, and show a refusal of the server', async () => {
     const { server, user, page } = await openOrder('manager')
+    await user.click(within(page).getByRole('button', { name: 'Mais sobre o pedido' }))
     await user.click(within(page).getByRole('button', { name: 'Ajustar carteira' }))
     const sheet = within(screen.getByRole('dialog'))
     await user.click(sheet.getByLabelText('Tirar'))
@@ -474,7 +485,8 @@ describe('orders', () => {
   })
 
   it('offer neither for a guest, nor without returnable money', async () => {
-    const { page } = await openOrder('manager', { hasWallet: false, returnable: 0 })
+    const { user, page } = await openOrder('manager', { hasWallet: false, returnable: 0 })
+    await user.click(within(page).getByRole('button', { name: 'Mais sobre o pedido' }))
     expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
   })

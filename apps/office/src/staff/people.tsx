@@ -52,7 +52,7 @@ type CardProps = { member: Member; role: RoleShown | undefined; onAsk: (act: 'ch
 function MemberCard({ member, role, onAsk }: CardProps) {
   const { name, since, isMe, mayChange } = member
   return (
-    <article aria-label={name} className="card grid gap-3 p-4">
+    <article aria-label={name} className="grid gap-3 p-4">
       <header>
         <h3 className="text-16">
           {name}

@@ -128,6 +128,8 @@ export const sessions = pgTable(
     isBrief: boolean().notNull().default(false),
     /** Opened by a passkey, or has made one: the second factor that a shop may demand of its staff. */
     isByPasskey: boolean().notNull().default(false),
+    /** The contact to which the server itself had sent the code; null after a sign-in by other means, such as a shop's single sign-on. */
+    provedKey: text().$type<'EMAIL' | 'PHONE'>(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

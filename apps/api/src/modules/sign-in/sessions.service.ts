@@ -4,6 +4,7 @@ import { inTransaction, type Ctx } from '#context.ts'
 import { keyedHash, uuidv7 } from '#ids.ts'
 import { tieDevices } from '#modules/messages/push.service.ts'
 import { Problem } from '@mutirao/contract/problems'
+import type { LoginKey } from '@mutirao/domain/login-key'
 import { rotationOf } from '@mutirao/domain/session'
 import * as repository from './sessions.repository.ts'
 import { insertSignIn, type SignInMethod } from './sign-in-events.repository.ts'
@@ -15,12 +16,13 @@ export type GivenTokens = { access: string; refresh: string; userId: string; isB
 export async function openSession(
   ctx: Ctx,
   userId: string,
-  { method, isBrief = false }: { method: SignInMethod; isBrief?: boolean },
+  { method, isBrief = false, key }: { method: SignInMethod; isBrief?: boolean; key: LoginKey },
 ): Promise<GivenTokens> {
   const session = { id: uuidv7(ctx.now.getTime()), salt: randomBytes(16).toString('base64url'), generation: 1 }
   await inTransaction(ctx, async (tx) => {
     const times = { rotatedAt: tx.now, createdAt: tx.now, expiresAt: endOf(tx) }
-    await repository.insertSession(tx, { ...session, ...times, tenantId: tx.tenant.id, userId, isBrief, isByPasskey: method === 'PASSKEY' })
+    const proof = { isByPasskey: method === 'PASSKEY', provedKey: method === 'CODE' ? key.type : null }
+    await repository.insertSession(tx, { ...session, ...times, ...proof, tenantId: tx.tenant.id, userId, isBrief })
     await tieDevices(tx, { userId, sessionId: session.id })
     await insertSignIn(tx, { id: session.id, userId, method, network: networkHash(tx) })
   })

@@ -76,7 +76,7 @@ export async function welcome(
   if (visitorLeadId && visitorLeadId !== user.leadId) await absorbLead(ctx, visitorLeadId, user.leadId)
   await linkImported(ctx, key, user.leadId)
   await grantPersonalAccess(ctx, user.leadId, key)
-  return openSession(ctx, user.id, how)
+  return openSession(ctx, user.id, { key, ...how })
 }
 
 export function keyOf(text: string): LoginKey {

@@ -7,11 +7,13 @@ import * as contract from '@mutirao/contract/staff'
 import { createApiKey, endApiKey, listApiKeys } from './api-keys.service.ts'
 import { getDayLetter, putDayLetter } from './day-letters.service.ts'
 import { listListSetups, putListSetup } from './list-setups.service.ts'
+import { listOtherShops } from './other-shops.service.ts'
 import { createRole, endRole, listRoles, writeRole } from './roles.service.ts'
 import { changeRole, dismissStaff, getSelf, hireStaff, listStaff } from './staff.service.ts'
 
 export async function staffRoutes(app: FastifyInstance) {
   route(app, contract.getStaffSelf, (ctx) => getSelf(ctx))
+  route(app, contract.listOtherShops, (ctx) => listOtherShops(ctx))
   route(app, contract.getDayLetter, (ctx) => getDayLetter(ctx))
   route(app, contract.putDayLetter, (ctx, { body }) => putDayLetter(ctx, body))
   routeWhole(app, listViews.listListSetups, (ctx) => listListSetups(ctx))

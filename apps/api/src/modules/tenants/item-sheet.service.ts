@@ -163,7 +163,15 @@ const WORKBOOKS = [
 ]
 const startsWith = (bytes: Uint8Array, starts: readonly number[]) => starts.every((byte, at) => bytes[at] === byte)
 
-function linesOf({ sheet, lines }: Sheet, shop: StoredShop): ReadLines {
+/** The lines that are to be changed, and what is wrong with them. */
+function linesOf(sheet: Sheet, shop: StoredShop): ReadLines {
+  const read = readLines(sheet, shop)
+  const out = new Set(sheet.without)
+  const isIn = ({ line }: { line: number }) => !out.has(line)
+  return { ...read, lines: read.lines.filter(isIn), mistakes: read.mistakes.filter(isIn), warnings: read.warnings.filter(isIn) }
+}
+
+function readLines({ sheet, lines }: Sheet, shop: StoredShop): ReadLines {
   const found: ReadLines = { lines: [], titles: {}, mistakes: [], warnings: [], more: 0 }
   if (lines) return { ...found, lines: lines.map((change, index) => ({ line: index + 1, change })) }
   if (sheet === undefined) return { ...found, mistakes: [{ line: 0, message: EMPTY_SHEET }] }

@@ -89,6 +89,23 @@ describe('a sheet of items', () => {
     ])
   })
 
+  it('leaves out the lines that are named, and changes the others', async () => {
+    const text = ['Código;Preço', 'bolo-05;12,9O', 'bolo-06;13,90', 'bolo-07;-4'].join('\r\n')
+    const sheet = bytes(Buffer.from(text, 'latin1'))
+    const body = (without?: number[]) => ({ ...sheet, without })
+    const preview = async (without?: number[]) => (await call(previewItemSheet, { host, headersMore: headers, body: body(without) })).body
+    const [wrong, part, whole] = [await preview(), await preview([2]), await preview([2, 4])]
+    expect(wrong.mistakes.map(({ line }: { line: number }) => line)).toEqual([2, 4])
+    expect(part.mistakes.map(({ line }: { line: number }) => line)).toEqual([4])
+    expect(whole).toMatchObject({ mistakes: [], lines: 1, changed: 1, changes: [{ line: 3, item: 'bolo-06' }] })
+    const save = (without: number[], seen: string) =>
+      call(changeItems, { host, headersMore: headers, body: { ...body(without), seen, act: uuidv7() } })
+    // What is saved is what was seen: another choice of lines is another sheet.
+    expect((await save([2], whole.seen)).status).toBe(400)
+    expect(await save([2, 4], whole.seen)).toMatchObject({ status: 200, body: { changed: 1 } })
+    expect([await shown('bolo-05'), await shown('bolo-06')]).toMatchObject([{ price: 1000 }, { price: 1390 }])
+  })
+
   it('is read from a .xlsx as well', async () => {
     const sheet = bytes(
       workbook([

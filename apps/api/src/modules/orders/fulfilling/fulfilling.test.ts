@@ -509,7 +509,7 @@ describe('the lists of a day', () => {
         orderId: expect.any(String),
         place: 'Praça da Sé, 1, Sé',
         window: '08:00 às 12:00',
-        lines: [{ quantity: 1 }],
+        lines: [{ quantity: 1, item: id, picture: { hash: expect.any(String) }, hue: expect.any(Number) }],
       },
       { position: 2, code: expect.stringMatching(new RegExp(`${first.order.code}|${second.order.code}`)) },
     ])

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ShopCtx, StaffCtx } from '#context.ts'
 import type { PickupPart, Round, Stop } from '@mutirao/contract/fulfilment'
+import type { PickingPart } from '@mutirao/contract/lists'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import { statesWhere } from '@mutirao/domain/order-status'
@@ -13,7 +14,7 @@ import { listSubstitutionsOf, substituteOf, type SubstitutionRow } from '../book
 import { listHandedRows, listPlaces, listRoundDays } from './rounds.repository.ts'
 
 type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
-type Handed = Omit<Stop, 'address' | 'slot'> & Pick<PickupPart, 'slot' | 'isStoreClosed'>
+type Handed = Omit<Stop, 'address' | 'slot' | 'lines'> & Pick<PickupPart, 'slot' | 'isStoreClosed'> & { lines: PickingPart['lines'] }
 
 /** A day shows its orders until they are delivered, and its delivered ones. */
 const shown = statesWhere((state) => mayBeFulfilled(state) || state === 'DELIVERED')
@@ -122,11 +123,12 @@ async function pageOf(ctx: ShopCtx, rows: readonly Row[], { isAsked, names }: { 
 }
 
 /** The line's content in the bag: the substitute when one was chosen, nothing when it was refunded. */
-export function handed({ position, snapshot, quantity }: LineRow, substitutions: readonly SubstitutionRow[]): Handed['lines'] {
+export function handed({ position, itemId, snapshot, quantity }: LineRow, substitutions: readonly SubstitutionRow[]): Handed['lines'] {
   const missing = substitutions.find((row) => row.position === position)
   if (missing?.state === 'RETURNED') return []
-  const { name, unit } = (missing && substituteOf(missing)) ?? snapshot
-  return [{ name, unit, quantity }]
+  const substitute = missing && substituteOf(missing)
+  const { name, unit, picture, hue } = substitute ?? snapshot
+  return [{ name, unit, quantity, picture, hue, item: missing ? undefined : itemId }]
 }
 
 const addressOf = ({ properties }: Row): Stop['address'] => properties.shippingAddress ?? {}

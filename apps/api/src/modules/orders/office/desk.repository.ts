@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { ordersOfTier, type GroupTier } from '#db/group-joins.ts'
 import { containing, plain } from '#db/like.ts'
@@ -7,7 +7,7 @@ import { isEnded, isUnderWay, orderEvents, orders, orderTags } from '#db/schema/
 import { refunds } from '#db/schema/payments.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
 import type { GroupRule } from '@mutirao/domain/group-progress'
-import { isOpen } from '@mutirao/domain/order-status'
+import { isOpen, isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { filtered, type OrderFilter } from '../book/orders.repository.ts'
@@ -144,5 +144,16 @@ function totalOf(all: SQL | undefined, { sold, isBounded }: Counting) {
 /** An hour or a place is read from each order: as many are counted as for popular items, and one more. */
 const countedUpTo = (all: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select from ${orders} where ${all} limit ${soldBounds.counted + 1}) as few)`
+
+const isBought = inArray(orders.state, statesWhere(isPaid))
+
+/** How many orders that count as bought the buyer of this one had with it. */
+export async function countPurchases({ db, tenant }: ShopCtx, order: { leadId: string; createdAt: Date }): Promise<number> {
+  const [found] = await db
+    .select({ bought: count() })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.leadId, order.leadId), lte(orders.createdAt, order.createdAt), isBought))
+  return found!.bought
+}
 
 export type DeskRow = Awaited<ReturnType<typeof listDeskRows>>[number]

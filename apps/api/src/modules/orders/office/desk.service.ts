@@ -10,6 +10,7 @@ import type { DeskOrder, DeskOrderDetail, DeskQuery } from '@mutirao/contract/de
 import { Problem } from '@mutirao/contract/problems'
 import { ascending } from '@mutirao/domain/group-progress'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { isPaid } from '@mutirao/domain/order-status'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 import { listPhotographed } from '../book/attempt-photos.repository.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
@@ -26,7 +27,7 @@ import { readdressIssue } from '../changing/readdress.service.ts'
 import { parcelsIssue, parcelsRevision } from '../fulfilling/parcels.service.ts'
 import { readReturnable } from '../money/refunds.service.ts'
 import { toReview } from '../money/reviews.rules.ts'
-import { findGroupRules, listDeskRows, type DeskRow } from './desk.repository.ts'
+import { countPurchases, findGroupRules, listDeskRows, type DeskRow } from './desk.repository.ts'
 import { readStaffWork } from './remarks.service.ts'
 import type { Cursor } from './sold-orders.repository.ts'
 
@@ -148,7 +149,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
   const order = await findOrder(ctx, { id })
   if (!row || !order) throw new Problem('order_not_found')
   const [shown] = await described(ctx, [row])
-  const [parts, lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons, carried, work] =
+  const [parts, lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons, carried, work, bought] =
     await Promise.all([
       listPartRows(ctx, [id]),
       listLines(ctx, [id]),
@@ -162,6 +163,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
       hasWallet(ctx, order.leadId),
       listCarried(ctx, order),
       readStaffWork(ctx, id),
+      isPaid(order.state) ? countPurchases(ctx, order) : undefined,
     ])
   const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed, timeZone: ctx.tenant.body.timeZone })
   const { state } = whole.paymentMethod
@@ -173,6 +175,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
   return {
     ...shown!,
     email: whole.email,
+    purchase: bought,
     items: whole.items.map((item) => ({ ...item, reference: references.get(item.id) })),
     subTotal,
     discount,

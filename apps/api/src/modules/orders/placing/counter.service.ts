@@ -82,7 +82,7 @@ async function leadOf(ctx: StaffCtx, { person, userPhone }: Asked): Promise<stri
 }
 
 async function bodyOf(ctx: StaffCtx, asked: Asked): Promise<PlaceOrderBody> {
-  const { act, type, items, userName, userPhone, email, cpf, shippingAddress, storeId, slot, couponCode, price, method } = asked
+  const { act, type, items, userName, userPhone, email, cpf, shippingAddress, storeId, slot, couponCode, extraInfo, price, method } = asked
   return {
     type,
     items: items.map(({ selection, ...item }) => ({ ...item, itemKitSelection: selection })),
@@ -92,7 +92,7 @@ async function bodyOf(ctx: StaffCtx, asked: Asked): Promise<PlaceOrderBody> {
       // The order's own cart: another one for each act.
       cartUuid: act,
       shippingAddress: shippingAddress && (await placed(ctx, shippingAddress)),
-      ...{ storeId, slot, couponCode, price },
+      ...{ storeId, slot, couponCode, extraInfo, price },
     },
     paymentMethod: { type: method, installments: 1 },
   }

@@ -76,6 +76,21 @@ describe('an order that staff take', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
+  it('carries the answers to what its campaign asks, and is refused without them', async () => {
+    const { shop, bodyOf, place, see } = await counter()
+    const extra = [{ id: 'portao', type: 'text', label: 'Cor do portão', required: true }]
+    await money.query(shop.tenant.id, "update campaigns set body = jsonb_set(body, '{extra}', $1)", [JSON.stringify(extra)])
+    const refused = await place(bodyOf())
+    expect([refused.status, refused.body.code, refused.body.errors[0].path]).toEqual([
+      400,
+      'validation_failed',
+      `properties.extraInfo.${shop.item.campaignId}.portao`,
+    ])
+    const { status, body } = await place(bodyOf({ extraInfo: { [shop.item.campaignId]: { portao: ' Azul ' } } }))
+    expect(status).toBe(201)
+    expect((await see(body.id)).extra).toEqual({ 'Cor do portão': 'Azul' })
+  })
+
   it('by Pix has the code that the buyer pays', async () => {
     const { shop, bodyOf, place, see } = await counter()
     const { status, body } = await place(bodyOf({ method: 'PIX', email: 'inacia@example.com' }))

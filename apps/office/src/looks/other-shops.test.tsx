@@ -1,0 +1,66 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { listOtherShops } from '@mutirao/contract/staff'
+import type { Role } from '@mutirao/domain/staff'
+import { App } from '../app.tsx'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  cleanup()
+  await forgetReads()
+  forgetTokens()
+  session.set({ status: 'unknown' })
+})
+
+const horta = { name: 'Horta da Rosa', address: 'https://horta.example/office/' }
+
+function serve(body: CallOutput<typeof listOtherShops>, role: Role | 'nobody' = 'manager') {
+  const server = serveOffice({ role, reads: [[listOtherShops, () => ({ body })]] })
+  go('today')
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+const sheet = () => within(screen.getByRole('dialog', { name: 'Suas outras lojas' }))
+
+describe('the other shops of a person', () => {
+  it('are asked for when they are wanted, and lead to their own doors', async () => {
+    const { server, user } = serve({ isProved: true, shops: [horta] })
+    const [open] = await screen.findAllByRole('button', { name: /Trocar de loja/ })
+    expect(server.asked.some(({ path }) => path.endsWith('/users/shops'))).toBe(false)
+    await user.click(open!)
+    const link = await sheet().findByRole('link', { name: /Horta da Rosa/ })
+    expect(link.getAttribute('href')).toBe(horta.address)
+    expect(link.textContent).toContain('horta.example')
+  })
+
+  it('are found from the door of a shop in which the person does not work', async () => {
+    const { user } = serve({ isProved: true, shops: [horta] }, 'nobody')
+    await user.click(await screen.findByRole('button', { name: 'Ver onde eu trabalho' }))
+    expect(await sheet().findByRole('link', { name: /Horta da Rosa/ })).toBeDefined()
+  })
+
+  it.each([
+    ['none', { isProved: true, shops: [] }, 'Com este contato você só trabalha nesta loja.'],
+    ['a sign-in without a code', { isProved: false, shops: [] }, /entre com um código/],
+  ])('say so: %s', async (_, body, text) => {
+    const { user } = serve(body)
+    await user.click((await screen.findAllByRole('button', { name: /Trocar de loja/ }))[0]!)
+    expect(await sheet().findByText(text)).toBeDefined()
+  })
+
+  it('that did not come say so', async () => {
+    const { server, user } = serve({ isProved: true, shops: [] })
+    const [open] = await screen.findAllByRole('button', { name: /Trocar de loja/ })
+    server.isOffline = true
+    await user.click(open!)
+    expect(await sheet().findByText('Não deu para buscar suas lojas agora. Feche e tente de novo.')).toBeDefined()
+  })
+})

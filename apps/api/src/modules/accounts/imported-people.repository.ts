@@ -81,8 +81,8 @@ export type ImportedRow = { phone: string | null; email: string | null; hasOrder
 export async function findImported({ db, tenant }: Shop, leadId: string): Promise<ImportedRow | undefined> {
   const { rows } = await db.execute<ImportedRow>(sql`
     select i.phone, i.email,
-      exists (select from orders o where o.tenant_id = i.tenant_id and o.lead_id = i.lead_id) as "hasOrders",
-      exists (select from users u where u.tenant_id = i.tenant_id and u.lead_id = i.lead_id) as "hasAccount"
+      exists (select from orders o where o.tenant_id = ${tenant.id} and o.lead_id = i.lead_id) as "hasOrders",
+      exists (select from users u where u.tenant_id = ${tenant.id} and u.lead_id = i.lead_id) as "hasAccount"
     from imported_people i where i.tenant_id = ${tenant.id} and i.lead_id = ${leadId}`)
   return rows[0]
 }
@@ -101,11 +101,11 @@ type Forgotten = { leadId: string; keys: string[]; refused: string | null }
 export async function lockForgotten({ db, tenant }: Shop, before: Date, most: number): Promise<Forgotten[]> {
   const { rows } = await db.execute<Forgotten>(sql`
     select i.lead_id as "leadId", array_remove(array[i.phone, i.email], null) as keys,
-      case when exists (select from consents c where c.tenant_id = i.tenant_id and c.lead_id = i.lead_id and not c.granted) then i.email end as refused
+      case when exists (select from consents c where c.tenant_id = ${tenant.id} and c.lead_id = i.lead_id and not c.granted) then i.email end as refused
     from imported_people i join leads l on l.tenant_id = i.tenant_id and l.id = i.lead_id
     where i.tenant_id = ${tenant.id} and i.created_at < ${before.toISOString()}::timestamptz
-      and not exists (select from orders o where o.tenant_id = i.tenant_id and o.lead_id = i.lead_id)
-      and not exists (select from users u where u.tenant_id = i.tenant_id and u.lead_id = i.lead_id)
+      and not exists (select from orders o where o.tenant_id = ${tenant.id} and o.lead_id = i.lead_id)
+      and not exists (select from users u where u.tenant_id = ${tenant.id} and u.lead_id = i.lead_id)
     order by l.id limit ${most} for update of l`)
   return rows
 }

@@ -5,10 +5,12 @@ import { groupClosings } from '#db/schema/groups.ts'
 import { orderLines, orders } from '#db/schema/orders.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
-const paidOrders = sql<number>`(select count(distinct l.order_id)::int from ${orderLines} l join ${orders} o on o.tenant_id = l.tenant_id
-  and o.id = l.order_id where l.tenant_id = ${campaigns.tenantId} and l.campaign_id = ${campaigns.id}
+const paidOrders = (
+  tenantId: string,
+) => sql<number>`(select count(distinct l.order_id)::int from ${orderLines} l join ${orders} o on o.tenant_id = l.tenant_id
+  and o.id = l.order_id where l.tenant_id = ${tenantId} and l.campaign_id = ${campaigns.id}
   and o.state = any(${sql.param(statesWhere(isPaid))}::text[]))`
-const soldItems = sql<number>`(select count(*)::int from ${items} i where i.tenant_id = ${campaigns.tenantId}
+const soldItems = (tenantId: string) => sql<number>`(select count(*)::int from ${items} i where i.tenant_id = ${tenantId}
   and i.campaign_id = ${campaigns.id} and i.active)`
 
 export const listDeskRows = ({ db, tenant }: ShopCtx) =>
@@ -21,8 +23,8 @@ export const listDeskRows = ({ db, tenant }: ShopCtx) =>
       body: campaigns.body,
       paidUnits: groupCounters.paidUnits,
       laterUnits: groupCounters.laterUnits,
-      items: soldItems,
-      orders: paidOrders,
+      items: soldItems(tenant.id),
+      orders: paidOrders(tenant.id),
     })
     .from(campaigns)
     .leftJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))

@@ -16,11 +16,7 @@ import { addSale, emptySums, soldIn, type Sums } from './sale-sums.service.ts'
 export async function getCampaignMargin(ctx: StaffCtx, campaignId: string): Promise<CallOutput<typeof declaredMargin>> {
   const { name, stages, stageOf } = await readGroupStages(ctx, campaignId)
   const kept = stages.length === 1 ? await readKept(ctx, campaignId) : undefined
-  const sums = kept ?? emptySums()
-  const byStage = stages.map(emptySums)
-  if (!kept)
-    for await (const sales of eachSales(ctx, { campaignId }))
-      for (const sale of sales) for (const one of [sums, byStage[stageOf(sale)]!]) addSale(ctx, one, sale, campaignId)
+  const { sums, byStage } = kept ? { sums: kept, byStage: [] } : await sumByStage(ctx, campaignId, { count: stages.length, stageOf })
   const costs = await costsOf(ctx, [sums])
   const margins = marginsInTurn(byStage, costs)
   return {
@@ -37,6 +33,20 @@ export async function getCampaignMargin(ctx: StaffCtx, campaignId: string): Prom
           })),
     purchases: await listPurchases(ctx, sums.bought, costs),
   }
+}
+
+type Stages = { count: number; stageOf: Awaited<ReturnType<typeof readGroupStages>>['stageOf'] }
+
+/** The sums of all the campaign's orders, and of those that joined at each of its group's stages. */
+async function sumByStage(ctx: StaffCtx, campaignId: string, { count, stageOf }: Stages): Promise<{ sums: Sums; byStage: Sums[] }> {
+  const sums = emptySums()
+  const byStage = Array.from({ length: count }, emptySums)
+  for await (const sales of eachSales(ctx, { campaignId }))
+    for (const sale of sales) {
+      addSale(ctx, sums, sale, campaignId)
+      addSale(ctx, byStage[stageOf(sale)]!, sale, campaignId)
+    }
+  return { sums, byStage }
 }
 
 const ALWAYS = '1970-01-01'

@@ -190,14 +190,14 @@ describe('an event', () => {
     ],
     [
       'is sold out in two rounds, the first of them low',
-      { from: 9, set: 5, then: 0 },
+      { from: 9, set: 5, last: 0 },
       [
         ['stock.low', 5],
         ['stock.out', 0],
       ],
     ],
   ] as const)('is told of the stock of an item that %s', async (_, change, expected) => {
-    const { from, set, buy, then } = { set: undefined, buy: undefined, then: undefined, ...change }
+    const { from, set, buy, last } = { set: undefined, buy: undefined, last: undefined, ...change }
     const { tenant, item, place, told, ctx } = await shop({}, from)
     const { headers: headersMore } = await signInAsStaff(t, tenant, 'owner')
     const count = async (to: number) => {
@@ -209,7 +209,7 @@ describe('an event', () => {
     if (set !== undefined) await count(set)
     if (buy !== undefined) await place(buy)
     await tellStock(await ctx())
-    if (then !== undefined) await count(then)
+    if (last !== undefined) await count(last)
     await tellStock(await ctx())
     const events = (await told('stock')).map(({ event, data: { stock } }) => [event, stock])
     expect(events).toEqual(expected.map(([event, left]) => [event, { item: item.id, left }]))

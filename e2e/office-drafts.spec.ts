@@ -28,7 +28,20 @@ test('a price is kept as a draft, seen in the real shop at a signed address, sch
   const cents = String(Math.floor(Math.random() * 90) + 10)
   await field.fill(`17,${cents}`)
   await page.getByRole('button', { name: 'Guardar rascunho' }).click()
-  await expect(page.getByText('guardado: ninguém que visita a loja o vê.')).toBeVisible()
+  const message = page.getByText('guardado: ninguém que visita a loja o vê.')
+  await expect(message).toBeVisible()
+  // It stands above the form's bar, whose buttons it would cover.
+  const bar = page.locator('[data-edge=bottom]')
+  for (const size of [page.viewportSize()!, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size)
+    await expect
+      .poll(async () => {
+        const [above, below] = [(await message.locator('xpath=ancestor::p').boundingBox())!, (await bar.boundingBox())!]
+        return below.y - above.y - above.height
+      })
+      .toBeGreaterThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByText('Há um rascunho de Bento Ramos, hoje,')).toBeVisible()
 
   await page.getByRole('button', { name: 'Ver prévia' }).first().click()

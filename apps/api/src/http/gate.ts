@@ -5,6 +5,7 @@ import { dataHeaders } from './answer-headers.ts'
 import { nativeHeaders } from './native-app.ts'
 import { plainPage } from './plain-page.ts'
 import { problemDocument } from './problem-handler.ts'
+import { isProgram } from './programs.ts'
 import { Seats, type Sizes } from './seats.ts'
 import { SpanCounts } from './span-counts.ts'
 
@@ -74,7 +75,8 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
     // A client that kept the connection would send its next request to a process that has ended.
     if (isDraining) response.setHeader('connection', 'close')
     const wait = waitOf(request)
-    if (limits.perVisitor > 0 && isProgram(request)) tellRest(response, limits.perVisitor, visitors.rest(visitorOf(request), Date.now()))
+    if (limits.perVisitor > 0 && isProgram(request.headers))
+      tellRest(response, limits.perVisitor, visitors.rest(visitorOf(request), Date.now()))
     if (wait && !isOwn?.(request)) return refuse(request, response, 'rate_limit', wait)
     if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
     if (serveReady(request, response)) return
@@ -102,8 +104,6 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
     )
   return { listener, seats, refused, seated, refuse: refuseForRoom, drain: () => void (isDraining = true), isDraining: () => isDraining }
 }
-
-const isProgram = ({ headers }: IncomingMessage) => headers.authorization?.startsWith('Bearer mk_') ?? false
 
 /** Programs pace themselves by these headers (draft-ietf-httpapi-ratelimit-headers-10); a browser has no use for their bytes. */
 function tellRest(response: ServerResponse, most: number, { left, seconds }: ReturnType<SpanCounts['rest']>) {

@@ -5,6 +5,8 @@ import { hasAct, isKeyedWrite, type CallOutput, type EndpointOptions, type Handl
 import { Problem } from '@mutirao/contract/problems'
 import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { problemResponses } from './openapi.ts'
+import { fieldErrors } from './problem-handler.ts'
+import { isProgram } from './programs.ts'
 import { computeReady } from './ready-values.ts'
 import { asPrecondition, withTag } from './revisions.ts'
 
@@ -49,19 +51,36 @@ const configOf = (endpoint: EndpointOptions) => ({
   deprecated: endpoint.deprecated,
 })
 
-function preparation({ auth, body }: EndpointOptions) {
-  if (auth === 'staff' && body === undefined) return { preValidation: refuseFields }
-  return body?.safeParse({}).success ? { preValidation: takeNoBody } : {}
+function preparation(endpoint: EndpointOptions) {
+  const { auth, body } = endpoint
+  if (auth === 'staff' && body === undefined) return { preValidation: async (request: FastifyRequest) => refuseFields(request.body) }
+  const first = body?.safeParse({}).success ? [takeNoBody] : []
+  return { preValidation: auth === 'staff' ? first : [...first, refusalOfUnknown(endpoint)] }
+}
+
+/** A program hears of unknown fields and filters on the calls of shoppers, too. */
+function refusalOfUnknown({ query, body }: EndpointOptions) {
+  return async (request: FastifyRequest) => {
+    if (!isProgram(request.headers)) return
+    refuseFields(unknownOf(query, request.query))
+    refuseFields(unknownOf(body, request.body))
+  }
+}
+
+/** The given fields that the schema does not name. Without a schema that is each of them; a schema of another shape than an object decides itself. */
+function unknownOf(schema: z.ZodType = NOTHING, given: unknown): object {
+  if (!(schema instanceof z.ZodObject) || typeof given !== 'object' || given === null) return {}
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(schema.shape, name)))
 }
 
 const NOTHING = z.strictObject({})
 
 /** A call without a body takes an empty one, and no field. */
-async function refuseFields({ body }: FastifyRequest): Promise<void> {
+function refuseFields(body: unknown): void {
   const { error } = NOTHING.safeParse(body ?? {})
   if (!error) return
   const errors = error.issues.flatMap(({ message, ...issue }) =>
-    (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((path) => ({ path, message })),
+    fieldErrors([], { keys: issue.code === 'unrecognized_keys' ? issue.keys : undefined, message }),
   )
   throw new Problem('validation_failed', { errors })
 }
@@ -91,7 +110,7 @@ async function handleRevised(call: Call, { request, reply, input }: ValidRequest
   }
 }
 
-/** Staff and programs hear of a field or filter that does not exist. Shoppers' pages may be newer than the server, and their addresses carry others' fields. */
+/** Staff hear of a field or filter that does not exist. Shoppers' pages may be newer than the server, and their addresses carry others' fields. */
 function inputOf({ auth, query = auth === 'staff' ? NOTHING : undefined, body }: EndpointOptions) {
   const strictly = <Schema extends z.ZodType>(schema: Schema) =>
     auth === 'staff' && schema instanceof z.ZodObject ? schema.strict() : schema

@@ -3,6 +3,7 @@ import { apiVersion, apiVersions, VERSION_HEADER } from '@mutirao/contract/api-v
 import type { Deprecated } from '@mutirao/contract/endpoint'
 import { operationIds } from '@mutirao/contract/endpoints'
 import { Problem } from '@mutirao/contract/problems'
+import { isProgram } from './programs.ts'
 
 const NAME = VERSION_HEADER.toLowerCase()
 
@@ -26,7 +27,7 @@ export function answersVersions(app: FastifyInstance): void {
 
 const unknownVersion = { path: NAME, message: `Esta loja responde nas versões ${apiVersions.join(', ')}` }
 
-const isOfProgram = ({ headers }: FastifyRequest) => headers[NAME] !== undefined || headers.authorization?.startsWith('Bearer mk_') === true
+const isOfProgram = ({ headers }: FastifyRequest) => headers[NAME] !== undefined || isProgram(headers)
 
 /** RFC 9745 and RFC 8594. */
 function tellOfEnd(reply: FastifyReply, { since, sunset, instead }: Deprecated): void {

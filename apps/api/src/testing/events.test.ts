@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import { createContext } from '#context.ts'
+import { listDueShops } from '#db/due-shops.ts'
 import { uuidv7 } from '#ids.ts'
 import { tellItems } from '#modules/catalog/item-news.service.ts'
 import { tellStock } from '#modules/catalog/stock-news.service.ts'
@@ -10,6 +11,7 @@ import { reconcileDay } from '#modules/orders/paying/reconciliation.service.ts'
 import { deliverPart } from '@mutirao/contract/fulfilment'
 import { editOrder, placeOrder } from '@mutirao/contract/orders'
 import { rateOrder } from '@mutirao/contract/ratings'
+import { changeStock } from '@mutirao/contract/stock'
 import { eventDataOf, eventExampleOf } from '@mutirao/contract/webhooks'
 import { webhookEvents, webhookNouns, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { buildCampaign, buildItem, buildLead, buildTenant } from './factories.ts'
@@ -169,6 +171,48 @@ describe('an event', () => {
       ['stock.out', { item: item.id, left: 0 }],
       ['stock.back', { item: item.id, left: 30 }],
     ])
+  })
+
+  it.each([
+    // Free units are counted: an unpaid order holds its units.
+    ['falls to the bound by a count', { from: 9, set: 5 }, [['stock.low', 5]]],
+    ['stays above the bound', { from: 9, set: 6 }, []],
+    ['falls to the bound by orders', { from: 8, buy: 3 }, [['stock.low', 5]]],
+    ['is sold out within one round, which tells only where it is at its end', { from: 8, set: 5, buy: 5 }, [['stock.out', 0]]],
+    ['was low before anybody listened', { from: 3 }, [['stock.low', 3]]],
+    [
+      'is out, and comes back below the bound',
+      { from: 0, set: 4 },
+      [
+        ['stock.out', 0],
+        ['stock.low', 4],
+      ],
+    ],
+    [
+      'is sold out in two rounds, the first of them low',
+      { from: 9, set: 5, last: 0 },
+      [
+        ['stock.low', 5],
+        ['stock.out', 0],
+      ],
+    ],
+  ] as const)('is told of the stock of an item that %s', async (_, change, expected) => {
+    const { from, set, buy, last } = { set: undefined, buy: undefined, last: undefined, ...change }
+    const { tenant, item, place, told, ctx } = await shop({}, from)
+    const { headers: headersMore } = await signInAsStaff(t, tenant, 'owner')
+    const count = async (to: number) => {
+      const sent = await call(changeStock, { host: tenant.host, headersMore, body: { act: uuidv7(), lines: [{ item: item.id, set: to }] } })
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    }
+    expect(await listDueShops(t.pool, 'stockNews', NOW)).toContain(tenant.id)
+    await tellStock(await ctx())
+    if (set !== undefined) await count(set)
+    if (buy !== undefined) await place(buy)
+    await tellStock(await ctx())
+    if (last !== undefined) await count(last)
+    await tellStock(await ctx())
+    const events = (await told('stock')).map(({ event, data: { stock } }) => [event, stock])
+    expect(events).toEqual(expected.map(([event, left]) => [event, { item: item.id, left }]))
   })
 
   it('is told once of an item that goes on sale and leaves it, also with its campaign, and not of those that were on sale before', async () => {

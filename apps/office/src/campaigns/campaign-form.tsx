@@ -4,6 +4,7 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { moneyOf } from '#desk/money-field.tsx'
+import { keepMessagesAbove } from '#device/above-bar.ts'
 import { go, hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { onSaveKey } from '#device/keys.ts'
@@ -250,7 +251,11 @@ function Dock({ writing, part, base, canSave, pathOf, children }: DockProps) {
   const [before, next] = [partNames[at - 1], partNames[at + 1]]
   const isShown = isActive(base)
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t lg:left-[var(--rail,0px)] border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+    <div
+      ref={keepMessagesAbove}
+      data-edge="bottom"
+      className="fixed inset-x-0 bottom-0 z-30 border-t lg:left-[var(--rail,0px)] border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
       <div className="mx-auto grid max-h-60 max-w-220 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
       {!next && mayWrite && base && <DockDrafts writing={writing} isShown={isShown} canSave={canSave} />}
       <div className="mx-auto flex max-w-220 gap-2.5 px-4 py-2.5">

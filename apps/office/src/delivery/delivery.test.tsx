@@ -1,6 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { start } from '#api/start.ts'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -19,6 +20,7 @@ afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  delete start.map
   for (const id of ['banca', 'centro', 'new']) for (const form of [storeForm, areaForm]) form.drafts.forget(id)
   await forgetMine()
   await forgetReads()
@@ -146,6 +148,34 @@ describe('a pickup point', () => {
     expect(await screen.findByText('Ponto criado: Feira da Rosa.')).toBeDefined()
   })
 
+  it('has its numbers folded away, and says without them whether it has a place', async () => {
+    const { server, user } = serve('delivery/stores/new')
+    await user.type(await screen.findByLabelText('Nome do ponto'), 'Feira da Rosa')
+    const numbers = () => field('Latitude').closest('details')
+    expect(numbers()).toHaveProperty('open', false)
+    expect(screen.getByText('Ainda sem lugar no mapa.')).toBeDefined()
+    const errors = ['latitude', 'longitude'].map((path) => ({ path, message: 'falta preencher' }))
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors } })
+    await user.click(screen.getByRole('button', { name: 'Criar ponto' }))
+    expect((await screen.findAllByText(/^Diga onde fica: pelo CEP/)).length).toBeGreaterThan(0)
+    expect(numbers()).toHaveProperty('open', false)
+    await user.type(field('CEP'), '05433010')
+    expect(await screen.findByText('O lugar está marcado no mapa.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Criar ponto' }))
+    await vi.waitFor(() => expect(numbers()).toHaveProperty('open', true))
+  })
+
+  it('is put on a map that shows streets by a tap', async () => {
+    start.map = { tiles: 'https://mapa.example/{z}/{x}/{y}.png', attribution: '© Mapa' }
+    serve('delivery/stores/banca')
+    const map = await screen.findByRole('application', { name: /^Mapa do lugar/ })
+    await vi.waitFor(() => expect(map.querySelectorAll('.area-corner')).toHaveLength(1))
+    fireEvent.click(map, { clientX: 100, clientY: 0 })
+    await vi.waitFor(() => expect(field('Longitude')).not.toHaveProperty('value', '-46,6906'))
+    expect(field('Latitude')).toHaveProperty('value', '-23,5575')
+    await vi.waitFor(() => expect(map.querySelectorAll('.area-corner')).toHaveLength(1))
+  })
+
   it('says what to do when the device gives no position', async () => {
     locate(undefined)
     const { user } = serve('delivery/stores/banca')
@@ -245,7 +275,8 @@ describe('a delivery area', () => {
     const { server, user } = serve('delivery/areas/new', {})
     await user.type(await screen.findByLabelText('Nome da área'), 'Vila')
     await user.click(screen.getByRole('radio', { name: 'Desenhada no mapa' }))
-    const list = await screen.findByLabelText('Ou escreva os cantos')
+    const list = await screen.findByLabelText('Cantos da área')
+    expect(list.closest('details')).toHaveProperty('open', false)
     await user.type(list, 'aqui')
     expect(screen.getByText(/Cada linha tem latitude e longitude/)).toBeDefined()
     await user.clear(list)

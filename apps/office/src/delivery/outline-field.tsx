@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { start } from '#api/start.ts'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
@@ -11,11 +11,10 @@ import { countAreaBuyers } from '@mutirao/contract/area-reach'
 import { crossesItself, outlineArea } from '@mutirao/domain/outline-area'
 import { Button } from '@mutirao/ui/button.tsx'
 import { FieldError } from '@mutirao/ui/field-error.tsx'
+import { LaterMap } from './later-map.tsx'
+import { Numbers } from './numbers.tsx'
 import { areaDraftOf, outlineText, pointsIn, type PlaceDraft } from './place-draft.ts'
 import { deliveryTexts } from './texts.ts'
-
-/** Leaflet loads with the first map. */
-const AreaMap = lazy(() => import('./area-map.tsx').then(({ AreaMap: map }) => ({ default: map })))
 
 const { drawing: words } = deliveryTexts
 
@@ -44,22 +43,20 @@ export function OutlineField({ draft, errorOf, onChange }: FieldsProps<PlaceDraf
       <p className="-mt-2 text-ink-2">{words.text}</p>
       {!start.map && <p className="-mt-2 text-13 text-ink-2">{words.noStreets}</p>}
       {areas && stores && (
-        <Suspense fallback={<div className="h-80 rounded-card border border-line bg-well md:h-110" />}>
-          <AreaMap
-            label={words.map}
-            corners={corners}
-            others={areas
-              .filter(({ value }) => areaDraftOf(value).texts['outline'] !== before || before === '')
-              .map(({ value }) => value['geometry'])}
-            stores={stores.map(({ id, value }) => ({
-              latitude: Number(value['latitude']),
-              longitude: Number(value['longitude']),
-              name: String(value['name'] ?? id),
-            }))}
-            onCorners={(next) => set(outlineText(next))}
-            onRefused={() => setRefused(true)}
-          />
-        </Suspense>
+        <LaterMap
+          label={words.map}
+          corners={corners}
+          others={areas
+            .filter(({ value }) => areaDraftOf(value).texts['outline'] !== before || before === '')
+            .map(({ value }) => value['geometry'])}
+          stores={stores.map(({ id, value }) => ({
+            latitude: Number(value['latitude']),
+            longitude: Number(value['longitude']),
+            name: String(value['name'] ?? id),
+          }))}
+          onCorners={(next) => set(outlineText(next))}
+          onRefused={() => setRefused(true)}
+        />
       )}
       <output className="text-13 text-ink-2">{words.corners(corners.length)}</output>
       <FieldError>{isCrossing ? words.crossing : isRefused && words.refused}</FieldError>
@@ -72,16 +69,18 @@ export function OutlineField({ draft, errorOf, onChange }: FieldsProps<PlaceDraf
         </Button>
         <Inside points={isCrossing ? [] : corners} />
       </div>
-      <NoteField
-        label={words.list}
-        hint={words.listHint}
-        rows={4}
-        spellCheck={false}
-        autoComplete="off"
-        value={text}
-        error={errorIn()}
-        onChange={({ currentTarget: { value } }) => set(value)}
-      />
+      <Numbers isWrong={errorIn() !== undefined}>
+        <NoteField
+          label={words.list}
+          hint={words.listHint}
+          rows={4}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          error={errorIn()}
+          onChange={({ currentTarget: { value } }) => set(value)}
+        />
+      </Numbers>
     </fieldset>
   )
 }

@@ -35,6 +35,12 @@ const point = ['latitude', 'longitude'] as const
 /** "-23,5575" for -23.5575. */
 export const degreesText = (value: unknown) => (typeof value === 'number' ? formatDecimal(value) : '')
 const numberIn = (text: string) => (/^-?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.replace(',', '.')) : text.trim())
+/** The point that the texts write; undefined while it is no place. */
+export function pointOfTexts(texts: PlaceDraft['texts']): GeoPoint | undefined {
+  const [latitude, longitude] = point.map((key) => numberIn(texts[key] ?? ''))
+  const isPlace = typeof latitude === 'number' && typeof longitude === 'number'
+  return isPlace && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
+}
 const without = (value: Value, keys: readonly string[]): Value =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 

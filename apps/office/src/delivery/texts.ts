@@ -82,7 +82,7 @@ export const deliveryTexts = {
       known === 0
         ? 'Ninguém recebeu em casa ainda: os números vêm com as primeiras entregas.'
         : `${buyers === 1 ? '1 pessoa que já recebeu em casa mora dentro' : `${buyers} pessoas que já receberam em casa moram dentro`}, de ${known}.`,
-    list: 'Ou escreva os cantos',
+    list: 'Cantos da área',
     listHint: 'Um por linha, em volta: latitude e longitude, como -23.5575 -46.6906.',
     wrongLine: 'Cada linha tem latitude e longitude, como -23.5575 -46.6906.',
     tooFew: 'Ponha ao menos três cantos.',
@@ -92,13 +92,17 @@ export const deliveryTexts = {
   pointText: 'De onde se mede a distância até quem compra.',
   mine: 'Usar minha posição',
   asking: 'Procurando…',
-  noPosition: 'A posição não veio. Dê a permissão ao navegador, ou escreva os números do mapa.',
+  noPosition: 'A posição não veio. Dê a permissão ao navegador, ou escreva o CEP.',
+  numbers: 'Coordenadas',
+  pointMap: 'Mapa do lugar: um toque põe o ponto, que também se arrasta',
+  pointSet: 'O lugar está marcado no mapa.',
+  pointMissing: 'Ainda sem lugar no mapa.',
   latitude: 'Latitude',
   latitudeHint: 'Como -23,5575.',
   longitude: 'Longitude',
   longitudeHint: 'Como -46,6906.',
   postalCodeExample: 'Escreva um CEP como 05433-010',
-  pointExample: 'Escreva os números do mapa, como -23,5575 e -46,6906',
+  pointExample: 'Diga onde fica: pelo CEP, pela sua posição ou pelas coordenadas, como -23,5575 e -46,6906',
   stateExample: 'Escreva a UF com duas letras, como SP',
 }
 

@@ -21,6 +21,7 @@ import { Button } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
+import { SegmentedLinks } from '@mutirao/ui/segmented.tsx'
 import { states, texts } from '../texts.ts'
 import { purchasesQuery, unpaidQuery } from './list-queries.ts'
 import { PickingItems } from './picking-items.tsx'
@@ -51,21 +52,31 @@ export function ListsScreen({ fields, name }: ScreenProps & { name?: string }) {
   if (shown === undefined || !isListName(shown)) return <Plain title={texts.notFoundTitle} text={texts.notFoundText} />
   if (!names.includes(shown)) return <Plain title={texts.noRightTitle} text={texts.noRightText} />
   const List = screens[shown]
+  const pathOf = (one: ListName) => hrefOf(`lists/${one}${fieldsText({ date: fields['date'] })}`)
   return (
     <>
       <h1 className="mb-3 text-24 print:hidden">{texts.lists}</h1>
       <nav aria-label={texts.lists} className="mb-4 flex flex-wrap gap-2 print:hidden">
-        {names.map((one) => (
-          <ChipLink key={one} isOn={one === shown} href={hrefOf(`lists/${one}${fieldsText({ date: fields['date'] })}`)}>
-            {listTexts[one]}
-          </ChipLink>
-        ))}
-        {mayCount && (
-          <ChipLink isOn={false} href={hrefOf('stock')}>
-            {listTexts.count}
-          </ChipLink>
-        )}
+        {names
+          .filter((one) => one !== 'items')
+          .map((one) => (
+            <ChipLink key={one} isOn={one === shown || (one === 'picking' && shown === 'items')} href={pathOf(one)}>
+              {listTexts[one]}
+            </ChipLink>
+          ))}
       </nav>
+      {(shown === 'picking' || shown === 'items') && (
+        <div className="mb-4 max-w-120 print:hidden">
+          <SegmentedLinks
+            label={listTexts.pickingViews}
+            links={[
+              { href: pathOf('items'), label: listTexts.items, isOn: shown === 'items' },
+              { href: pathOf('picking'), label: listTexts.byOrder, isOn: shown === 'picking' },
+              ...(mayCount ? [{ href: hrefOf('stock'), label: listTexts.count, isOn: false }] : []),
+            ]}
+          />
+        </div>
+      )}
       <List key={shown} fields={fields} />
     </>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keepMessagesAbove } from '#device/above-bar.ts'
 import { toTop } from '#device/address.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { say } from '#written/said.tsx'
@@ -86,7 +87,11 @@ function Shelf({ items, bags }: ShelfProps) {
         </ul>
       </section>
       {now && (
-        <div className="fixed inset-x-0 bottom-[var(--bar,0px)] z-30 flex gap-2.5 border-t border-line bg-surface px-4 py-2.5 lg:sticky lg:col-span-2 lg:px-0 print:hidden">
+        <div
+          ref={keepMessagesAbove}
+          data-edge="bottom"
+          className="fixed inset-x-0 bottom-[var(--bar,0px)] z-30 flex gap-2.5 border-t border-line bg-surface px-4 py-2.5 lg:sticky lg:col-span-2 lg:px-0 print:hidden"
+        >
           <Button kind="line" disabled={now.wanted.every((one) => one.item === undefined)} onClick={() => setLacking(true)}>
             {listTexts.lacks}
           </Button>

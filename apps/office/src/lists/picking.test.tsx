@@ -8,7 +8,7 @@ import { forgetMine, hindrance, sendAll } from '#kept/queue.ts'
 import { forgetReads, today } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { listPicking, type PickingPart } from '@mutirao/contract/lists'
+import { listPicking, listUnpaid, type PickingPart } from '@mutirao/contract/lists'
 import { Problem } from '@mutirao/contract/problems'
 import { App } from '../app.tsx'
 import { itemsOf, withSteps } from './picking-reads.ts'
@@ -54,7 +54,13 @@ const part = (number: number, over: Partial<PickingPart> = {}): PickingPart => (
 const path = (number: number) => `/api/admin/orders/00000000-0000-7000-8000-00000000000${number}/parts/mercearia/preparation`
 
 function serve(parts: PickingPart[]) {
-  const server = serveOffice({ role: 'picker', reads: [[listPicking, () => ({ body: { content: parts } })]] })
+  const server = serveOffice({
+    role: 'picker',
+    reads: [
+      [listPicking, () => ({ body: { content: parts } })],
+      [listUnpaid, () => ({ body: { content: [] } })],
+    ],
+  })
   server.answer = ({ path: asked, body }) => {
     for (const one of parts) if (asked.includes(one.orderId)) one.state = body['to'] as PickingPart['state']
     return { body: { state: body['to'], order: 'PREPARING' } }
@@ -76,6 +82,20 @@ describe('the day of the lists', () => {
 })
 
 describe('picking by item', () => {
+  it('stands beside picking by order and counting, as one of the list’s views', async () => {
+    serve([part(1)])
+    const views = within(await screen.findByRole('navigation', { name: 'Como separar' })).getAllByRole('link')
+    expect(views.map((view) => [view.textContent, view.getAttribute('href'), view.getAttribute('aria-current')])).toEqual([
+      ['Por item', `/office/lists/items?date=${DAY}`, 'page'],
+      ['Por pedido', `/office/lists/picking?date=${DAY}`, null],
+      ['Contar', '/office/stock', null],
+    ])
+    const lists = within(screen.getByRole('navigation', { name: 'Listas do dia' })).getAllByRole('link')
+    expect(lists.map(({ textContent }) => textContent)).toEqual(['Compras', 'Separação', 'Não pagos'])
+    act(() => go('lists/unpaid'))
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Como separar' })).toBeNull())
+  })
+
   it('sums what is wanted of each thing that is still at the shop', () => {
     const parts = [part(1), part(2), part(3, { state: 'SHIPPED' })].map((one) => withSteps(one, []))
     expect(itemsOf(parts).map(({ name, quantity, wanted }) => [name, quantity, wanted.length])).toEqual([

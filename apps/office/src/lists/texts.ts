@@ -3,6 +3,8 @@ export const listTexts = {
   purchase: 'Compras',
   picking: 'Separação',
   items: 'Por item',
+  byOrder: 'Por pedido',
+  pickingViews: 'Como separar',
   unpaid: 'Não pagos',
   waits: 'Sem rede: o que você marcou está guardado neste aparelho e vai sozinho quando ela voltar.',
   waiting: 'Espera a rede',

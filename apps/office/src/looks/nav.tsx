@@ -72,11 +72,14 @@ export function placesOf(rights: readonly Right[], address: string): NavPlace[] 
   }))
 }
 
+/** Whether some of these are behind "Mais" on a phone. */
+export const hasMore = (places: readonly NavPlace[]): boolean => places.length > MOST_PLACES
+
 /** A rail on a desk; on a phone a bar at the bottom edge, with the rest behind "Mais". Inside a task a phone has none. */
 export function Nav({ places, address, isHidden }: { places: readonly NavPlace[]; address: string; isHidden: boolean }) {
   const [openAt, setOpenAt] = useState<string>()
   const shops = useOtherShops()
-  const inBar = places.length > MOST_PLACES ? places.slice(0, MOST_PLACES - 1) : places
+  const inBar = hasMore(places) ? places.slice(0, MOST_PLACES - 1) : places
   const rest = places.slice(inBar.length)
   return (
     <nav

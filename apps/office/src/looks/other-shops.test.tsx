@@ -7,8 +7,8 @@ import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { listOtherShops } from '@mutirao/contract/staff'
-import type { Role } from '@mutirao/domain/staff'
+import { getStaffSelf, listOtherShops } from '@mutirao/contract/staff'
+import type { Right, Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 
 // Its first loading is no part of what a test waits for.
@@ -22,9 +22,9 @@ afterEach(async () => {
 
 const horta = { name: 'Horta da Rosa', address: 'https://horta.example/office/' }
 
-function serve(body: CallOutput<typeof listOtherShops>, role: Role | 'nobody' = 'manager') {
+function serve(body: CallOutput<typeof listOtherShops>, role: Role | 'nobody' = 'manager', at = 'today') {
   const server = serveOffice({ role, reads: [[listOtherShops, () => ({ body })]] })
-  go('today')
+  go(at)
   render(<App />)
   return { server, user: userEvent.setup() }
 }
@@ -39,6 +39,31 @@ describe('the other shops of a person', () => {
     const link = await sheet().findByRole('link', { name: /Horta da Rosa/ })
     expect(link.getAttribute('href')).toBe(horta.address)
     expect(link.textContent).toContain('horta.example')
+  })
+
+  it.each(['courier', 'keeper'] as const)('are found by a %s, who has no navigation', async (role) => {
+    const { user } = serve({ isProved: true, shops: [horta] }, role, '')
+    await user.click(await screen.findByRole('button', { name: 'Trocar de loja' }))
+    expect(await sheet().findByRole('link', { name: /Horta da Rosa/ })).toBeDefined()
+  })
+
+  it('are found on a phone by a role whose screens all have room in the bar', async () => {
+    const rights: Right[] = ['office.enter', 'orders.ship', 'orders.handOver']
+    serveOffice({
+      reads: [
+        [getStaffSelf, () => ({ body: { name: 'Bento', role: 'rua', rights } })],
+        [listOtherShops, () => ({ body: { isProved: true, shops: [horta] } })],
+      ],
+    })
+    go('')
+    render(<App />)
+    const user = userEvent.setup()
+    const onPhone = (await screen.findAllByRole('button', { name: 'Trocar de loja' })).filter(
+      (one) => !one.className.includes('max-lg:hidden'),
+    )
+    expect(onPhone).toHaveLength(1)
+    await user.click(onPhone[0]!)
+    expect(await sheet().findByRole('link', { name: /Horta da Rosa/ })).toBeDefined()
   })
 
   it('are found from the door of a shop in which the person does not work', async () => {

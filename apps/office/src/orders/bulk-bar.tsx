@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
+import { keepMessagesAbove } from '#device/above-bar.ts'
 import { hrefOf } from '#device/address.ts'
 import { useRights } from '#kept/session.ts'
 import { said as snack } from '#written/said.tsx'
@@ -46,6 +47,8 @@ export function BulkBar({ chosen, all, onChoose }: Props) {
   const waiting = countWaiting(chosen)
   return (
     <section
+      ref={keepMessagesAbove}
+      data-edge="bottom"
       aria-label={orderTexts.bulk}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-3 lg:left-[var(--rail,0px)] print:hidden"
     >

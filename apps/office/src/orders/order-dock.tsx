@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
+import { keepMessagesAbove } from '#device/above-bar.ts'
 import { useMay, useRights } from '#kept/session.ts'
 import { said } from '#written/said.tsx'
 import type { DeskOrderDetail } from '@mutirao/contract/desk-orders'
@@ -28,7 +29,11 @@ export function OrderDock({ order, onDone }: Props) {
   // Without a next step money does not go back by the one button in reach: `OrderMenu` has it.
   if (!to) return null
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:sticky print:hidden">
+    <div
+      ref={keepMessagesAbove}
+      data-edge="bottom"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:sticky print:hidden"
+    >
       <div className="px-4 pt-2.5 empty:hidden">
         <FaultNote fault={fault} />
       </div>

@@ -378,6 +378,15 @@ describe('the screen of the shop', () => {
     expect(screen.getByRole('combobox', { name: 'Avisar' }).getAttribute('aria-invalid')).not.toBe('true')
   })
 
+  it('offers to say what changes only once something is typed', async () => {
+    const { user } = serve('profile')
+    const phrase = await screen.findByLabelText('Frase da loja')
+    const look = () => screen.getByRole('button', { name: 'Ver o que muda' })
+    expect(look()).toHaveProperty('disabled', true)
+    await user.type(phrase, '!')
+    expect(look()).toHaveProperty('disabled', false)
+  })
+
   it('says nothing of a lost network once the preview has arrived', async () => {
     const { server, user } = serve('profile')
     await user.type(await screen.findByLabelText('Frase da loja'), '!')

@@ -1,3 +1,4 @@
+import { start } from '#api/start.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { useNow } from '#device/clock.ts'
 import type { DraftHead } from '@mutirao/contract/written-drafts'
@@ -17,7 +18,7 @@ type Props = {
   isOutside?: boolean
 }
 
-/** The acts of a form with its draft: each keeps what is typed first. Their sheets are in DraftStrip: a form inside a form would submit both. */
+/** The acts of a form with its draft: each keeps what is typed first. What nobody sees yet needs no draft and no moment: before the shop opens it is only looked at. Their sheets are in DraftStrip: a form inside a form would submit both. */
 export function DraftButtons({ stored, canKeep, keep = stored.save, isOutside = false }: Props) {
   const { isBusy, ask } = stored
   if (!canKeep) return null
@@ -34,12 +35,12 @@ export function DraftButtons({ stored, canKeep, keep = stored.save, isOutside = 
 
   return (
     <p className="flex flex-wrap gap-x-5">
-      {!isOutside && (
+      {!isOutside && !start.isPreparing && (
         <TextButton disabled={isBusy} onClick={() => void keep()}>
           {texts.keep}
         </TextButton>
       )}
-      {canBeScheduled({ kind: stored.words.kind, id: stored.id ?? '' }) && (
+      {!start.isPreparing && canBeScheduled({ kind: stored.words.kind, id: stored.id ?? '' }) && (
         <TextButton disabled={isBusy} onClick={() => void schedule()}>
           {texts.schedule}
         </TextButton>

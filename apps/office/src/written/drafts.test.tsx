@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { start } from '#api/start.ts'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -20,6 +21,7 @@ beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => forgetStored([]))
 afterEach(async () => {
   cleanup()
+  delete start.isPreparing
   await forgetMine()
   await forgetReads()
   forgetTokens()
@@ -159,6 +161,15 @@ describe('a form without a draft', () => {
     // The form around the sheet is not sent with it.
     expect(server.acts.map(({ path }) => path.replace('/api/admin/written/items/bolo', ''))).toEqual(['/draft', '/draft/schedule'])
     expect(server.acts[1]!.body).toEqual({ edition: first, at: soonInstant })
+  })
+
+  it('of a shop that nobody sees yet is only saved or looked at', async () => {
+    start.isPreparing = true
+    const { user } = serve('items/bolo')
+    await retypePrice(user, '15,00')
+    expect(await button('Ver prévia')).toBeDefined()
+    expect(await button('Guardar')).toHaveProperty('disabled', false)
+    for (const name of ['Guardar rascunho', 'Agendar…']) expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
   it('shows the preview in a frame, and its address', async () => {

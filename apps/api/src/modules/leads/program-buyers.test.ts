@@ -6,13 +6,14 @@ import { rateLimits } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '#ids.ts'
 import { countNetworkTry } from '#modules/limits/limits.service.ts'
-import { buildTenant, type TestTenant } from '#testing/factories.ts'
+import { buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { ctxOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
-import { testApp } from '#testing/test-app.ts'
+import { bearerOf, testApp } from '#testing/test-app.ts'
 import { createApiKey, endApiKey } from '@mutirao/contract/api-keys'
 import { authenticateSms } from '@mutirao/contract/authentication'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { applyCoupon, putCart } from '@mutirao/contract/carts'
 import { getMyLead } from '@mutirao/contract/leads'
 import { getOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
@@ -161,5 +162,40 @@ describe('X-Buyer', () => {
       )
     }
     expect(answers.at(-1)).toBe(429)
+  })
+})
+
+describe('an unknown field or filter of a program’s call for a buyer', () => {
+  const WORDS = 'Há um campo que não existe aqui'
+  const send = (url: string, headers: Record<string, string>, payload?: { method: 'PUT' | 'POST'; body: object }) =>
+    t.app.inject({
+      method: payload?.method ?? 'GET',
+      url,
+      headers: { host: tenant.host, ...headers },
+      ...(payload && { payload: payload.body }),
+    })
+  const cart = { method: 'PUT', body: { products: [], coupom: 'FEIRA10' } } as const
+  const cartPath = () => putCart.path.replace('{uuid}', uuidv7())
+
+  it('is refused by its name, also by a call that takes none and by a public one', async () => {
+    const buyer = forBuyer(await newKey(), '11955556666')
+    expect((await send(cartPath(), buyer, cart)).json()).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      errors: [{ path: 'coupom', message: WORDS }],
+    })
+    for (const path of [listOrders.path, getMyLead.path, listPublicCampaigns.path]) {
+      expect((await send(`${path}?stat=PAID`, buyer)).json()).toMatchObject({ status: 400, errors: [{ path: 'stat', message: WORDS }] })
+      expect((await send(path, buyer)).statusCode).toBe(200)
+    }
+    const alone = await send(`${listPublicCampaigns.path}?stat=PAID`, { authorization: buyer.authorization })
+    expect(alone.json()).toMatchObject({ status: 400, errors: [{ path: 'stat' }] })
+  })
+
+  it('is left alone on the calls of browsers', async () => {
+    const browser = { authorization: bearerOf(await buildLead(t.pool, tenant.id)) }
+    expect((await send(cartPath(), browser, cart)).statusCode).toBe(200)
+    expect((await send(`${listOrders.path}?utm_source=zap`, browser)).statusCode).toBe(200)
+    expect((await send(`${listPublicCampaigns.path}?utm_source=zap`, {})).statusCode).toBe(200)
   })
 })

@@ -200,6 +200,7 @@ type Method = Figures['methods'][number]
 export const methodTable = ({ methods, from, to }: Figures): FigureTable<Method> => ({
   title: figureTexts.methods,
   says: figureTexts.methodsSay,
+  isStacked: true,
   rows: methods,
   keyOf: ({ method }) => method,
   columns: [
@@ -213,6 +214,7 @@ export const methodTable = ({ methods, from, to }: Figures): FigureTable<Method>
 export const couponTable = ({ coupons, from, to }: Figures): FigureTable<FigureCoupon> => ({
   title: figureTexts.coupons,
   says: figureTexts.couponsSay,
+  isStacked: true,
   rows: coupons,
   keyOf: ({ code }) => code,
   columns: [

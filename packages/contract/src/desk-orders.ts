@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST_REMARK, LONGEST_TAG, MOST_TAGS, plainTag } from '@mutirao/domain/order-tag'
-import { PaymentType } from './carts.ts'
+import { CouponCode, PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { Attempt, ExtraPhoto, Line, PartState } from './fulfilment.ts'
 import { Order, OrderSlot, OrderState, Parcel } from './order-shapes.ts'
@@ -206,6 +206,10 @@ export const listDeskOrders = endpoint({
     category: Slug.optional().describe('The same for the items that this category has now.'),
     type: z.enum(['SHIPPING', 'PICKUP']).optional(),
     place: text(300).optional().describe('Neighbourhood and town, or the name of the pickup point, as the figures name it.'),
+    method: PaymentType.optional().describe(
+      'The method of the payment that counts; a wallet’s share beside another method counts as that method.',
+    ),
+    coupon: CouponCode.optional().describe('Orders placed with this coupon, in any state; upper case counts as lower case.'),
     hour: asked(z.coerce.number<string | number>().int().min(0).max(23))
       .optional()
       .describe('Placed within this hour of a day, in the shop’s time zone.'),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { sourceSteps, visitSteps } from '@mutirao/domain/visit-steps'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Day, Instant, Slug } from './shapes.ts'
+import { Centavos, Day, Instant, Slug, wholeListOf } from './shapes.ts'
 
 /** The longest period of a figure: ten years and a day. */
 export const MOST_FIGURE_DAYS = 3653
@@ -32,6 +33,13 @@ export type FigureStep = (typeof figureSteps)[number]
 /** Lines before discounts, without those whose money went back as a whole. */
 const Sold = z.object({ id: Slug, name: z.string(), units: z.int(), total: Centavos })
 export type FigureSold = z.output<typeof Sold>
+
+/** wallet: the share of the price that wallets paid beside the method. */
+const Method = z.object({ method: PaymentType, orders: z.int(), price: Centavos, wallet: Centavos })
+
+/** discount: what the coupon alone took off the orders that count. */
+const Coupon = z.object({ code: z.string(), orders: z.int(), discount: Centavos, price: Centavos })
+export type FigureCoupon = z.output<typeof Coupon>
 
 /** A group that closed in the period. returned: what its closing gave back. */
 const FigureGroup = z.object({
@@ -68,7 +76,7 @@ export const getFigures = endpoint({
   may: 'figures.read',
   query,
   summary:
-    'Sales of a period: sums, course, hours, places, campaigns, items, categories, groups, visits by step, searches without results and returning buyers',
+    'Sales of a period: sums, course, hours, places, methods, coupons, campaigns, items, categories, groups, visits by step, searches without results and returning buyers',
   isLongRead: true,
   status: 200,
   response: z.object({
@@ -82,6 +90,8 @@ export const getFigures = endpoint({
     series: z.array(Sums.extend({ start: z.iso.date() })),
     hours: z.array(z.object({ hour: z.int(), orders: z.int(), price: Centavos })),
     places: z.array(z.object({ type: z.enum(['SHIPPING', 'PICKUP']), place: z.string(), orders: z.int(), price: Centavos })),
+    methods: z.array(Method),
+    coupons: z.array(Coupon),
     campaigns: z.array(Sold.extend({ orders: z.int() })),
     items: z.array(Sold.extend({ orders: z.int() })),
     categories: z.array(Sold),
@@ -105,6 +115,18 @@ export const getFigures = endpoint({
     /** The last twelve months, whatever the period. */
     cohorts: z.array(Cohort),
   }),
+})
+
+/** used: orders that hold a use now, unpaid ones included; the limit of the coupon counts these. */
+export const listCouponUses = endpoint({
+  method: 'GET',
+  path: '/api/admin/coupon-uses',
+  auth: 'staff',
+  may: 'figures.read',
+  summary: 'The coupons that the shop has or had: how often each is used, and what its orders that are paid or promised brought',
+  isLongRead: true,
+  status: 200,
+  response: wholeListOf(Coupon.extend({ used: z.int() })).extend({ countedUntil: Instant.optional() }),
 })
 
 /** Orders by tier of a group: those paid while it was the highest that was reached. */

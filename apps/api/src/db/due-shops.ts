@@ -44,7 +44,7 @@ const sweeps = {
   dayLetters: 'from staff where day_letter_at <= moment and ended_at is null',
   keyedWrites: "from keyed_writes where started_at <= moment - interval '1 day'",
   // Shops that have asked for figures before, and have orders that changed since they were counted.
-  figures: `from figure_states f where counted_until is null
+  figures: `from figure_states f where counted_until is null or methods_until is null
     or exists (select from order_events e where e.tenant_id = f.tenant_id and e.at > f.counted_until)
     or exists (select from orders o where o.tenant_id = f.tenant_id and o.created_at > f.counted_until)`,
   // Shops that have asked for margins before, and have orders that changed since they were counted.

@@ -72,6 +72,7 @@ const meanings: Readonly<Record<string, string>> = {
   'query campaign': 'The id of a campaign',
   'query category': 'The id of a category',
   'query date': 'A day of the shop’s time zone',
+  'query coupon': 'The code of a coupon that the shop has or had',
   'query isJoined': 'Together with `tier`: only the orders that count in the group',
   'query tier': 'The minimumUnits of a tier, or 0 for the time before any; with one campaign in `campaignIds`',
   'query hour': 'Placed in this hour of the day, 0 to 23, in the shop’s time zone',

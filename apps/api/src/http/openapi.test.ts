@@ -65,6 +65,7 @@ const first = [
 /** Lists whose things have no moment of their own, and why. */
 const timeless: Record<string, string> = {
   '/api/admin/bulk/{id}/mistakes': 'a part of a job, which has its moments',
+  '/api/admin/coupon-uses': 'a sum of all time, with the moment up to which all are counted',
   '/api/admin/lists/picking': 'the parts of one day as they are now',
   '/api/admin/lists/purchase': 'a sum of the day',
   '/api/admin/order-tags': 'a count of orders by word',

@@ -124,8 +124,8 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop' | 'anyShop' | 'stockNews' 
   },
   figures: {
     table: 'figure_states',
-    due: { counted_until: "'2027-03-01T11:58:00Z'" },
-    notYet: { counted_until: past },
+    due: { counted_until: "'2027-03-01T11:58:00Z'", methods_until: past },
+    notYet: { counted_until: past, methods_until: past },
     beside: { both: ['order_events', { at: past }], early: ['order_events', { at: "'2027-03-01T11:58:00Z'" }] },
   },
   margins: {

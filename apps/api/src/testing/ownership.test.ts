@@ -441,6 +441,7 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/items/imports/{id}/retry': () => [forStaff({ params: { id: uuidv7() } })],
   'GET /api/admin/today': () => [forStaff()],
   'GET /api/admin/figures': () => [forStaff({ query: { from: '2026-11-01', to: '2026-11-30' } })],
+  'GET /api/admin/coupon-uses': () => [forStaff()],
   'GET /api/admin/costs': () => [forStaff()],
   'GET /api/admin/campaigns/{id}/stages': () => [forStaff({ params: { id: 'feira' } })],
   'GET /api/admin/campaigns/{id}/margin': () => [forStaff({ params: { id: 'feira' } })],

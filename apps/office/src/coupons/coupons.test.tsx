@@ -7,7 +7,9 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
+import { listCouponUses } from '@mutirao/contract/figures'
 import { getWritten, listWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
+import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 import { couponForm, draftOf, valueOf } from './coupon-draft.ts'
 
@@ -28,10 +30,14 @@ afterEach(async () => {
 const value = { code: 'FEIRA10', percentage: 12.5, endsAt: '2026-11-30T23:00:30.000Z', minimum: 5000, limits: 100, isFirstOrder: true }
 const written: Written = { id: 'FEIRA10', revision: 'r1', value }
 
-function serve(address: string, listed = written) {
+const use = { code: 'FEIRA10', used: 3, orders: 2, discount: 350, price: 4053 }
+const uses = (over: object = {}) => ({ countedUntil: '2026-11-27T12:00:00.000Z', content: [{ ...use, ...over }] })
+
+function serve(address: string, listed = written, { role = 'manager' as Role, body = uses() as object } = {}) {
   const server = serveOffice({
-    role: 'manager',
+    role,
     reads: [
+      [listCouponUses, () => ({ body })],
       [listWrittenStates, () => ({ body: { content: [] } })],
       [listWritten, () => ({ body: { content: [listed], page: 0, size: 200, totalElements: 1 } })],
       [getWritten, ({ path }) => (path.endsWith('/FEIRA10') ? { body: written } : { status: 404, body: { code: 'not_found' } })],
@@ -119,5 +125,41 @@ describe('the coupons', () => {
     await waitFor(() => expect(server.acts).toHaveLength(2))
     expect((await screen.findAllByText(/escreva um início antes do fim/)).length).toBeGreaterThan(0)
     expect(screen.queryByText('Guardado: FEIRA10.')).toBeNull()
+  })
+})
+
+describe('the uses of a coupon', () => {
+  const sold = 'PAID,CONFIRMED,PREPARING,READY_FOR_PICKUP,SHIPPED,DELIVERED'
+  const fieldsOf = (link: HTMLElement) => Object.fromEntries(new URL((link as HTMLAnchorElement).href).searchParams)
+
+  it('stand in the list, and lead to the orders behind them', async () => {
+    serve('coupons')
+    const link = await screen.findByRole('link', { name: '2 pedidos, pagos ou prometidos' })
+    expect(fieldsOf(link)).toEqual({ coupon: 'FEIRA10', status: sold })
+    expect(plain(link.closest('p')!.textContent)).toBe(
+      'Usado 3 de 100 vezes · 2 pedidos pagos ou prometidos: R$ 40,53 em vendas, R$ 3,50 de desconto',
+    )
+  })
+
+  it('stand on its page, with a way to all of its orders', async () => {
+    serve('coupons/FEIRA10')
+    const part = await screen.findByRole('region', { name: 'Usos' })
+    expect(plain(part.querySelector('dl')!.textContent)).toBe('Usos3 de 100Pedidos2Desconto dadoR$ 3,50VendasR$ 40,53')
+    expect(fieldsOf(screen.getByRole('link', { name: '2 pedidos, pagos ou prometidos' }))).toEqual({ coupon: 'FEIRA10', status: sold })
+    expect(fieldsOf(screen.getByRole('link', { name: 'Todos os pedidos feitos com este cupom' }))).toEqual({ coupon: 'FEIRA10' })
+  })
+
+  it('say that nobody has used it, and that the orders are still being summed', async () => {
+    serve('coupons/FEIRA10', written, { body: { ...uses({ used: 0, orders: 0 }), countedUntil: undefined } })
+    const part = await screen.findByRole('region', { name: 'Usos' })
+    expect(plain(part.querySelector('dl')!.textContent)).toBe('Usos0 de 100')
+    expect(part.textContent).toContain('Estamos somando os pedidos')
+  })
+
+  it('are not asked for by a person without the right to figures', async () => {
+    const { server } = serve('coupons', written, { role: 'editor' })
+    await screen.findByRole('link', { name: /^FEIRA10/ })
+    expect(server.asked.some(({ path }) => path.includes('coupon-uses'))).toBe(false)
+    expect(screen.queryByText(/Usado/)).toBeNull()
   })
 })

@@ -16,11 +16,13 @@ import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { codeOf, couponForm, draftOf, isCode, valueOf, type CouponDraft } from './coupon-draft.ts'
 import { CouponFields } from './coupon-fields.tsx'
+import { CouponUsesPart, useCouponUses, UsesLine } from './coupon-uses.tsx'
 import { couponTexts, keyText, valueText, whenText } from './texts.ts'
 
 /** The shop's coupons with their terms. */
 export function CouponsScreen() {
   const read = useDeskRead(allWrittenQuery('coupons'))
+  const { uses, isCounted } = useCouponUses()
   const now = useNow()
   return (
     <div className="mx-auto grid max-w-180 min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -38,9 +40,14 @@ export function CouponsScreen() {
       <KeptNote of={read} />
       {read.value?.content.length === 0 && <p className="text-ink-2">{couponTexts.none}</p>}
       <List>
-        {read.value?.content.map(({ id, value }) => (
-          <ListRow key={id} icon={ticketPercent} title={id} text={termsText(value, now)} href={hrefOf(`coupons/${id}`)} />
-        ))}
+        {read.value?.content.map(({ id, value }) => {
+          const use = uses.get(id)
+          return (
+            <ListRow key={id} icon={ticketPercent} title={id} text={termsText(value, now)} href={hrefOf(`coupons/${id}`)}>
+              {use && <UsesLine use={use} isCounted={isCounted} limits={value['limits']} />}
+            </ListRow>
+          )
+        })}
       </List>
     </div>
   )
@@ -73,6 +80,7 @@ const spec: ThingSpec<CouponDraft> = {
   Fields: CouponFields,
   valueOf,
   draftOf,
+  Above: CouponUsesPart,
   newName: couponTexts.newCoupon,
   backName: couponTexts.back,
   listed: {

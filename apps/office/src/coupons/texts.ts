@@ -4,6 +4,8 @@ import { writtenTexts } from '#written/texts.ts'
 import { formatStamp } from '@mutirao/domain/delivery-date'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 
+const whole = (value: number) => value.toLocaleString('pt-BR')
+
 /** Texts of the coupons. */
 export const couponTexts = {
   title: 'Cupons',
@@ -42,6 +44,22 @@ export const couponTexts = {
   from: (when: string) => `a partir de ${when}`,
   over: (amount: string) => `em compras de ${amount} ou mais`,
   first: 'na primeira compra',
+  uses: 'Usos',
+  used: (used: number, limits: unknown) => {
+    if (typeof limits === 'number') return `Usado ${whole(used)} de ${whole(limits)} vezes`
+    if (used === 0) return 'Ainda não foi usado'
+    return used === 1 ? 'Usado 1 vez' : `Usado ${whole(used)} vezes`
+  },
+  usedOf: (used: number, limits: unknown) => (typeof limits === 'number' ? `${whole(used)} de ${whole(limits)}` : whole(used)),
+  ordersWord: (count: number) => (count === 1 ? 'pedido pago ou prometido' : 'pedidos pagos ou prometidos'),
+  brought: (price: string, discount: string) => `: ${price} em vendas, ${discount} de desconto`,
+  orders: 'Pedidos',
+  discount: 'Desconto dado',
+  sales: 'Vendas',
+  usesSay:
+    'Usos são os pedidos que têm o cupom agora, também os que esperam o pagamento; o que acaba sem pagar devolve o seu. Pedidos, desconto e vendas são dos pagos ou prometidos, com frete: só o que o cupom tirou conta como desconto.',
+  counting: 'Estamos somando os pedidos da loja pela primeira vez. Os números aparecem aqui em alguns minutos.',
+  allOrders: 'Todos os pedidos feitos com este cupom',
 }
 
 const keys: Readonly<Record<string, string>> = {

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { start } from '#api/start.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { SoldLink } from '#desk/orders-link.tsx'
+import { methodText } from '#desk/payment-methods.ts'
 import { soldStatus } from '#desk/sold-orders.ts'
 import { hrefOf } from '#device/address.ts'
-import type { FigureGroup, FigureSold, FigureSums } from '@mutirao/contract/figures'
+import type { FigureCoupon, FigureGroup, FigureSold, FigureSums } from '@mutirao/contract/figures'
 import { formatMoney } from '@mutirao/domain/money'
 import { DAY_MS, dateText, dayOf, localTime } from '@mutirao/domain/zoned-time'
 import type { FigureColumn, FigureTable } from './figure-part.tsx'
@@ -193,6 +194,36 @@ export function hourTable({ hours, from, to }: Figures) {
     ],
   } satisfies FigureTable<Figures['hours'][number]>
 }
+
+type Method = Figures['methods'][number]
+
+export const methodTable = ({ methods, from, to }: Figures): FigureTable<Method> => ({
+  title: figureTexts.methods,
+  says: figureTexts.methodsSay,
+  isStacked: true,
+  rows: methods,
+  keyOf: ({ method }) => method,
+  columns: [
+    { name: figureTexts.method, render: ({ method }) => methodText(method), cell: ({ method }) => methodText(method) },
+    soldOrders(({ method }) => ({ method, since: from, until: to })),
+    money(figureTexts.fromWallet, ({ wallet }) => wallet),
+    money(figureTexts.price, ({ price }) => price),
+  ],
+})
+
+export const couponTable = ({ coupons, from, to }: Figures): FigureTable<FigureCoupon> => ({
+  title: figureTexts.coupons,
+  says: figureTexts.couponsSay,
+  isStacked: true,
+  rows: coupons,
+  keyOf: ({ code }) => code,
+  columns: [
+    { name: figureTexts.coupon, render: ({ code }) => code, cell: ({ code }) => code },
+    soldOrders(({ code }) => ({ coupon: code, since: from, until: to })),
+    money(figureTexts.discount, ({ discount }) => discount),
+    money(figureTexts.price, ({ price }) => price),
+  ],
+})
 
 const outcomeText = ({ outcome, percentage }: FigureGroup) => (outcome === 'FAILED' ? figureTexts.failed : figureTexts.reached(percentage))
 

@@ -51,6 +51,11 @@ const figures: Figures = {
   series: [{ ...sums, start: '2026-11-20' }],
   hours: [{ hour: 9, orders: 10, price: 93_000 }],
   places: [{ type: 'PICKUP', place: 'Mercado', orders: 10, price: 93_000 }],
+  methods: [
+    { method: 'PIX', orders: 7, price: 70_000, wallet: 500 },
+    { method: 'ON_DELIVERY', orders: 3, price: 23_000, wallet: 0 },
+  ],
+  coupons: [{ code: 'VIZINHO10', orders: 2, discount: 1050, price: 20_000 }],
   campaigns: [{ id: 'cafe', name: 'Café do Sul', orders: 10, units: 24, total: 90_000 }],
   items: [{ id: 'moido', name: '=Café; moído', orders: 10, units: 24, total: 90_000 }],
   categories: [{ id: 'bebidas', name: 'Bebidas', units: 24, total: 90_000 }],
@@ -147,7 +152,38 @@ describe('the figures', () => {
     expect(firstOf('Categorias')).toEqual({ category: figures.categories[0]!.id, ...period })
     const { type, place } = figures.places.find((one) => one.place !== '')!
     expect(firstOf('Para onde foram')).toEqual({ type, place, ...period })
+    expect(firstOf('Como pagaram')).toEqual({ method: 'PIX', ...period })
+    expect(firstOf('Cupons')).toEqual({ coupon: 'VIZINHO10', ...period })
     expect(firstOf('Vendas por hora do dia')).toEqual({ hour: String(figures.hours[0]!.hour), ...period })
+  })
+
+  it('say what each way of paying and each coupon brought, as a table and a spreadsheet', async () => {
+    const saved: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      void (blob as Blob).text().then((text) => saved.push(text))
+      return 'blob:x'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const { user } = open('figures')
+    const rowsOf = async (name: string) =>
+      within((await screen.findAllByRole('table', { name }))[0]!)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => [...row.children].map(({ textContent }) => plain(textContent)))
+    expect(await rowsOf('Como pagaram')).toEqual([
+      ['Pix', '7', 'R$ 5,00', 'R$ 700,00'],
+      ['Na entrega', '3', 'R$ 0,00', 'R$ 230,00'],
+    ])
+    expect(await rowsOf('Cupons')).toEqual([['VIZINHO10', '2', 'R$ 10,50', 'R$ 200,00']])
+    await user.click(screen.getByRole('button', { name: 'Baixar Como pagaram como planilha' }))
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toBe(
+      '\ufeff"Forma de pagamento";"Pedidos";"Com saldo";"Vendas"\r\n"Pix";"7";"5,00";"700,00"\r\n"Na entrega";"3";"0,00";"230,00"\r\n',
+    )
+    await user.click(screen.getByRole('button', { name: 'Baixar Cupons como planilha' }))
+    await vi.waitFor(() => expect(saved).toHaveLength(2))
+    expect(saved[1]).toBe('\ufeff"Cupom";"Pedidos";"Desconto";"Vendas"\r\n"VIZINHO10";"2";"10,50";"200,00"\r\n')
+    vi.restoreAllMocks()
   })
 
   it('are downloaded as spreadsheets, in which no text is a formula', async () => {

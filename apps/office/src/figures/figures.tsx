@@ -2,6 +2,7 @@ import { start } from '#api/start.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsText, type Fields } from '#desk/list-address.ts'
 import { ListFilters } from '#desk/list-filters.tsx'
+import { methodText } from '#desk/payment-methods.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { download as downloadFile } from '#device/download.ts'
@@ -16,7 +17,17 @@ import { download, printer } from '@mutirao/ui/service-icons.gen.ts'
 import { cohortTable } from './cohort-table.ts'
 import { csvOfTable, FigurePart } from './figure-part.tsx'
 import { figuresQuery, type Figures } from './figure-queries.ts'
-import { campaignTable, categoryTable, courseTable, groupTable, hourTable, itemTable, placeTable } from './figure-tables.tsx'
+import {
+  campaignTable,
+  categoryTable,
+  courseTable,
+  groupTable,
+  couponTable,
+  hourTable,
+  itemTable,
+  methodTable,
+  placeTable,
+} from './figure-tables.tsx'
 import { funnelTable, missedTable, sourceTable } from './funnel-tables.tsx'
 import { GroupStagesPart } from './group-stages.tsx'
 import { LaterChart } from './later-chart.tsx'
@@ -105,6 +116,8 @@ const tablesOf = (figures: Figures, now: Date, fields: Fields = {}) => ({
   items: itemTable(figures),
   categories: categoryTable(figures),
   places: placeTable(figures),
+  methods: methodTable(figures),
+  coupons: couponTable(figures),
   hours: hourTable(figures),
   missed: missedTable(figures),
   cohorts: cohortTable(figures),
@@ -121,6 +134,7 @@ function Parts({ figures, now, fields }: { figures: Figures; now: Date; fields: 
   const tables = tablesOf(figures, now, fields)
   const bars = tables.course.rows.map(({ label, price, isOpen }) => ({ label, value: price / 100, isOpen })).toReversed()
   const hourly = tables.hours.rows.map(({ hour, price }) => ({ label: figureTexts.hourText(hour), value: price / 100 }))
+  const paid = figures.methods.map(({ method, price }) => ({ label: methodText(method), value: price / 100 }))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Sums figures={figures} />
@@ -138,6 +152,12 @@ function Parts({ figures, now, fields }: { figures: Figures; now: Date; fields: 
         <FigurePart table={tables.items} file={fileName('produtos', figures)} />
         <FigurePart table={tables.categories} file={fileName('categorias', figures)} />
         <FigurePart table={tables.places} file={fileName('lugares', figures)} />
+        <FigurePart
+          table={tables.methods}
+          file={fileName('formas', figures)}
+          chart={paid.length > 1 && <LaterChart bars={paid} formatValue={figureTexts.thousands} />}
+        />
+        <FigurePart table={tables.coupons} file={fileName('cupons', figures)} />
         <FigurePart table={tables.missed} file={fileName('buscas', figures)} className="lg:col-span-2" />
         <FigurePart
           table={tables.hours}

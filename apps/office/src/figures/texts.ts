@@ -116,6 +116,15 @@ export const figureTexts = {
   missedTimes: 'Vezes',
   missedSays: 'Buscas sem resultado na loja ou numa campanha. Números, e-mails e buscas longas não são guardados.',
 
+  methods: 'Como pagaram',
+  method: 'Forma de pagamento',
+  fromWallet: 'Com saldo',
+  methodsSay:
+    'Cada pedido pago ou prometido conta inteiro na forma que o pagou; a parte que veio do saldo da carteira está em “Com saldo”. Na entrega conta também o que ainda se vai receber.',
+  coupons: 'Cupons',
+  coupon: 'Cupom',
+  couponsSay: 'Pedidos pagos ou prometidos feitos com cada cupom. Desconto é só o que o cupom tirou.',
+
   hours: 'Vendas por hora do dia',
   hour: 'Hora',
   hourText: (hour: number) => `${hour}h`,

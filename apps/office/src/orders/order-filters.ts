@@ -2,6 +2,7 @@ import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import type { Filter } from '#desk/filter.ts'
 import type { Fields } from '#desk/list-address.ts'
+import { methodIn, methodText, paymentMethods } from '#desk/payment-methods.ts'
 import { soldStatus } from '#desk/sold-orders.ts'
 import { stateOfOrder } from '#desk/texts.ts'
 import type { DeskQuery } from '@mutirao/contract/desk-orders'
@@ -23,6 +24,8 @@ export const askedOf = ({
   type,
   place,
   hour,
+  method,
+  coupon,
   tag,
   tier,
   joined,
@@ -36,7 +39,8 @@ export const askedOf = ({
   isStoreClosed: store === 'closed' ? 'true' : undefined,
   type: wayOf(type),
   isJoined: joined === 'yes' ? 'true' : undefined,
-  ...{ item, category, place, hour, tag, tier },
+  method: methodIn(method),
+  ...{ item, category, place, hour, coupon, tag, tier },
 })
 
 const wayOf = (type: string | undefined): DeskQuery['type'] => (type === 'SHIPPING' || type === 'PICKUP' ? type : undefined)
@@ -52,6 +56,7 @@ const brought = [
   },
   { name: 'place', label: orderTexts.soldPlace, textOf: (place: string) => place },
   { name: 'hour', label: orderTexts.soldHour, textOf: orderTexts.hourText },
+  { name: 'coupon', label: orderTexts.soldCoupon, textOf: (code: string) => code },
   { name: 'tier', label: orderTexts.soldTier, textOf: orderTexts.tierText },
   { name: 'joined', label: orderTexts.soldJoined, textOf: () => orderTexts.joinedText },
 ]
@@ -82,6 +87,12 @@ export function useOrderFilters(fields: Fields): readonly Filter[] {
     ...(offered.length > 0
       ? [{ kind: 'choice' as const, name: 'tag', label: orderTexts.tag, options: offered.map((tag) => ({ value: tag, label: tag })) }]
       : []),
+    {
+      kind: 'choice',
+      name: 'method',
+      label: orderTexts.paidBy,
+      options: paymentMethods.map((method) => ({ value: method, label: methodText(method) })),
+    },
     { kind: 'day', name: 'date', label: orderTexts.deliveryDay },
     { kind: 'day', name: 'since', label: orderTexts.madeSince },
     { kind: 'day', name: 'until', label: orderTexts.madeUntil },

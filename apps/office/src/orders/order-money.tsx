@@ -1,4 +1,5 @@
 import { start } from '#api/start.ts'
+import { methodText } from '#desk/payment-methods.ts'
 import { deskTexts, refundReasonText, refundStateText } from '#desk/texts.ts'
 import { useNow } from '#device/clock.ts'
 import type { DeskOrderDetail } from '@mutirao/contract/desk-orders'
@@ -9,7 +10,7 @@ import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
-import { methodText, orderTexts, paymentStateText } from './texts.ts'
+import { orderTexts, paymentStateText } from './texts.ts'
 
 /** What the order costs, what was paid, and what went back. */
 export function OrderMoney({

@@ -1,6 +1,5 @@
 import { countText } from '#desk/count-text.ts'
 import type { NotesTexts } from '#desk/notes.tsx'
-import type { PaymentType } from '@mutirao/contract/carts'
 import type { DeskOrderDetail } from '@mutirao/contract/desk-orders'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
@@ -51,6 +50,8 @@ export const orderTexts = {
   soldWay: 'Entrega ou retirada',
   soldPlace: 'Do lugar',
   soldHour: 'Hora do pedido',
+  soldCoupon: 'Com o cupom',
+  paidBy: 'Forma de pagamento',
   soldTier: 'Degrau do grupo',
   tierText: (minimumUnits: string) => (minimumUnits === '0' ? 'antes do primeiro' : `a partir de ${minimumUnits} unidades`),
   soldJoined: 'No grupo',
@@ -238,9 +239,6 @@ export const orderTexts = {
   adjustOutOf: (amount: number) => `Tirar ${formatMoney(amount)} da carteira`,
   adjusted: (before: number, after: number) => `Carteira: ${formatMoney(before)} → ${formatMoney(after)}.`,
 }
-
-const methods: Record<PaymentType, string> = { PIX: 'Pix', CREDIT_CARD: 'Cartão', ON_DELIVERY: 'Na entrega', WALLET: 'Carteira' }
-export const methodText = (type: PaymentType): string => methods[type]
 
 const paymentStates: Record<PaymentState, string> = {
   PENDING: 'Espera',

@@ -1,5 +1,6 @@
+import { methodText } from '#desk/payment-methods.ts'
 import type { DeskOrder } from '@mutirao/contract/desk-orders'
-import { methodText, orderTexts, slotText } from './texts.ts'
+import { orderTexts, slotText } from './texts.ts'
 
 /** "Entrega · 22/11, 09:00 às 13:00 · Pix". */
 export function wayText({ type, parts, payment }: DeskOrder): string {

@@ -34,6 +34,8 @@ const orderFields = [
   'type',
   'place',
   'hour',
+  'method',
+  'coupon',
   'tag',
   'tier',
   'joined',

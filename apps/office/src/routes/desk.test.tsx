@@ -1009,6 +1009,16 @@ describe('the address of a list', () => {
     expect(screen.queryByLabelText('Com o produto')).toBeNull()
   })
 
+  it('may ask for the orders of a coupon, and for those of a method', async () => {
+    const server = serveOffice({ role: 'support', reads })
+    const user = open('orders?coupon=FEIRA10&method=CHEQUE')
+    const asked = () => server.asked.findLast(({ path }) => path === '/api/admin/orders')?.query
+    await waitFor(() => expect(asked()).toEqual({ size: '50', coupon: 'FEIRA10' }))
+    expect((await screen.findByLabelText<HTMLSelectElement>('Com o cupom')).selectedOptions[0]!.text).toBe('FEIRA10')
+    await user.selectOptions(screen.getByLabelText('Forma de pagamento'), 'Cartão')
+    await waitFor(() => expect(asked()).toEqual({ size: '50', coupon: 'FEIRA10', method: 'CREDIT_CARD' }))
+  })
+
   it('returns unchanged from an opened order', async () => {
     serveOffice({ role: 'support', reads: [...reads, [getDeskOrder, () => ({ body: buildOrderPage() })]] })
     open('orders?status=PAID')

@@ -7,6 +7,7 @@ import { listDeskCampaigns } from '@mutirao/contract/desk-campaigns'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { listDeskOrders, listOrderTags, type DeskOrder } from '@mutirao/contract/desk-orders'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { listCouponUses } from '@mutirao/contract/figures'
 import { getAttemptPhoto, getOrderPhoto, getRound, listPickups, listRounds, type PickupPart, type Stop } from '@mutirao/contract/fulfilment'
 import { listListSetups } from '@mutirao/contract/list-views'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
@@ -72,6 +73,7 @@ export function serveOffice({
         return { body: { content: [], page: 0, size: Number(query['size']), totalElements: 0, counts, categories: [], campaigns: [] } }
       },
     ],
+    [listCouponUses, () => ({ body: { content: [] } })],
     [listOrderTags, () => ({ body: { content: [] } })],
     [listListSetups, () => ({ body: { content: [] } })],
     [getDayLetter, () => ({ body: { byMail: true, byPush: false, devices: 0 } })],

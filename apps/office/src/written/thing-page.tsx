@@ -13,6 +13,8 @@ export type ThingSpec<Draft> = Omit<PartSpec<Draft>, 'id' | 'note' | 'listed'> &
   newName: string
   backName: string
   noteOf?: (latest: Written | undefined) => string | undefined
+  /** Stands above the form of a thing that the shop has. */
+  Above?: (props: { id: string; latest: Written | undefined }) => ReactNode
 }
 
 type Props<Draft> = { id: string; spec: ThingSpec<Draft> }
@@ -32,6 +34,7 @@ function KnownThing<Draft extends { code?: ChosenCode }>({ id, spec }: Props<Dra
   return (
     <Framed spec={spec} name={read.value ? spec.nameOf(spec.form.draftOf(read.value)) : ''}>
       <KeptNote of={read} />
+      {spec.Above && <spec.Above id={id} latest={read.value} />}
       {read.value && <ThingForm key={id} spec={spec} latest={read.value} />}
     </Framed>
   )

@@ -1,4 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { PaymentType } from '@mutirao/contract/carts'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
@@ -74,6 +75,34 @@ export const campaignDays = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.day, t.campaignId] })],
 )
 
+/** Orders that count by the method of the payment that counts; `wallet`: the share of the price that the buyers' wallets paid. */
+export const methodDays = pgTable(
+  'method_days',
+  {
+    tenantId: tenantId(),
+    day: date().notNull(),
+    method: text().$type<PaymentType>().notNull(),
+    orders: integer().notNull(),
+    price: amount(),
+    wallet: amount(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day, t.method] })],
+)
+
+/** Orders that count by their coupon, in capitals; `discount`: what the coupon alone took off. */
+export const couponDays = pgTable(
+  'coupon_days',
+  {
+    tenantId: tenantId(),
+    day: date().notNull(),
+    code: text().notNull(),
+    orders: integer().notNull(),
+    discount: amount(),
+    price: amount(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day, t.code] })],
+)
+
 /** Buyers by the month of their first order that counts, and the months in which they bought. */
 export const cohortMonths = pgTable(
   'cohort_months',
@@ -96,6 +125,8 @@ export const figureStates = pgTable(
     /** The time zone of the days; in another one all are counted again. */
     timeZone: text().notNull(),
     countedUntil: instant(),
+    /** The same for methods and coupons, which a release before them does not count. */
+    methodsUntil: instant(),
     cohortsUntil: instant(),
   },
   (t) => [primaryKey({ columns: [t.tenantId] })],

@@ -130,6 +130,9 @@ export const orders = pgTable(
     uniqueIndex('orders_reference')
       .on(t.tenantId, t.reference)
       .where(sql`reference is not null`),
+    index('orders_coupon')
+      .on(t.tenantId, sql`upper(properties->>'couponCode')`, t.createdAt)
+      .where(sql`properties->>'couponCode' is not null`),
     index('orders_created').on(t.tenantId, t.createdAt),
     // For the office's list of a state: these are most of the orders, and each is written here once, at its end.
     index('orders_ended').on(t.tenantId, t.state, t.createdAt).where(isEnded),

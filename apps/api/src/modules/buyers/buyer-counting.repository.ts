@@ -16,8 +16,8 @@ export async function openState({ db, tenant }: ShopCtx): Promise<void> {
   await db.execute(sql`insert into buyer_states (tenant_id) values (${tenant.id}) on conflict do nothing`)
 }
 
-/** Buyers and what they bought: the earlier of both moments. */
-const countedUntil = sql`case when items_until is not null then least(counted_until, items_until) end as "countedUntil"`
+/** Buyers and what they bought: the earlier of both moments, and none while one is missing. */
+const countedUntil = sql`case when counted_until is not null and items_until is not null then least(counted_until, items_until) end as "countedUntil"`
 
 export type CountingState = { countedUntil: Date | undefined }
 

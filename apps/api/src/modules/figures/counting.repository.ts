@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { changedOrders } from '#db/changed-orders.ts'
+import { countingPaymentOf } from '#db/counting-payment.ts'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 
@@ -16,7 +17,7 @@ const counts = sql.raw(
     .join(', ')})`,
 )
 
-const dayTables = ['order_days', 'place_days', 'item_days', 'campaign_days'] as const
+const dayTables = ['order_days', 'place_days', 'item_days', 'campaign_days', 'method_days', 'coupon_days'] as const
 
 export async function openState({ db, tenant }: ShopCtx): Promise<void> {
   await db.execute(
@@ -24,10 +25,13 @@ export async function openState({ db, tenant }: ShopCtx): Promise<void> {
   )
 }
 
+/** All sums: the earlier of both moments, and none while one is missing. */
+const countedUntil = sql`case when counted_until is not null and methods_until is not null then least(counted_until, methods_until) end as "countedUntil"`
+
 /** The shop's state, locked; undefined while another process counts. */
 export async function lockState({ db, tenant }: ShopCtx): Promise<State | undefined> {
   const { rows } = await db.execute<{ timeZone: string; countedUntil: string | null; cohortsUntil: string | null }>(sql`
-    select time_zone as "timeZone", counted_until as "countedUntil", cohorts_until as "cohortsUntil" from figure_states
+    select time_zone as "timeZone", ${countedUntil}, cohorts_until as "cohortsUntil" from figure_states
     where tenant_id = ${tenant.id} for update skip locked`)
   const [row] = rows
   const moment = (text: string | null) => (text === null ? null : new Date(text))
@@ -36,14 +40,14 @@ export async function lockState({ db, tenant }: ShopCtx): Promise<State | undefi
 
 export async function findState({ db, tenant }: ShopCtx): Promise<{ countedUntil: Date | undefined } | undefined> {
   const { rows } = await db.execute<{ countedUntil: string | null }>(sql`
-    select counted_until as "countedUntil" from figure_states where tenant_id = ${tenant.id}`)
+    select ${countedUntil} from figure_states where tenant_id = ${tenant.id}`)
   const [row] = rows
   return row && { countedUntil: row.countedUntil === null ? undefined : new Date(row.countedUntil) }
 }
 
 export async function saveState({ db, tenant, now }: ShopCtx, { areCohortsNew }: { areCohortsNew: boolean }): Promise<void> {
   await db.execute(sql`
-    update figure_states set time_zone = ${tenant.body.timeZone}, counted_until = ${now.toISOString()},
+    update figure_states set time_zone = ${tenant.body.timeZone}, counted_until = ${now.toISOString()}, methods_until = ${now.toISOString()},
       cohorts_until = case when ${areCohortsNew} then ${now.toISOString()}::timestamptz else cohorts_until end
     where tenant_id = ${tenant.id}`)
 }
@@ -93,6 +97,9 @@ export async function deleteDays({ db, tenant }: ShopCtx, days: Days | 'all'): P
   for (const table of dayTables) await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenant.id}${some}`)
 }
 
+/** The domain's `percent` of what the rules leave: four decimals of the percentage count, and halves are rounded up. */
+const byCoupon = sql`floor((round(percentage * 10000) * (sub_total - by_rules) + 500000) / 1000000)`
+
 /** Counts days that have no rows. */
 export async function insertDays({ db, tenant }: ShopCtx, { from, to }: Days): Promise<void> {
   const { timeZone } = tenant.body
@@ -101,6 +108,7 @@ export async function insertDays({ db, tenant }: ShopCtx, { from, to }: Days): P
     with o as materialized (
       select (o.created_at at time zone ${timeZone})::date as day, o.id, o.type, o.properties, o.state ${counts} as is_counted,
         extract(hour from o.created_at at time zone ${timeZone})::int as hour, o.sub_total, o.discount, o.shipping_total, o.price,
+        o.terms, o.wallet_paid, upper(o.properties->>'couponCode') as coupon,
         o.state ${counts} and not exists (
           select from orders e where e.tenant_id = ${tenant.id} and e.lead_id = o.lead_id and e.state ${counts}
           and (e.created_at, e.id) < (o.created_at, o.id)) as is_first,
@@ -136,6 +144,19 @@ export async function insertDays({ db, tenant }: ShopCtx, { from, to }: Days): P
       insert into item_days (tenant_id, day, campaign_id, item_id, orders, units, total)
       select ${tenant.id}::uuid, day, campaign_id, item_id, count(distinct id), sum(quantity), sum(total)
       from lines group by day, campaign_id, item_id
+    ), by_method as (
+      insert into method_days (tenant_id, day, method, orders, price, wallet)
+      select ${tenant.id}::uuid, day, method, count(*), sum(price), sum(least(wallet_paid, price))
+      from (select day, price, wallet_paid, ${countingPaymentOf({ tenantId: sql`${tenant.id}`, orderId: sql`o.id` }, 'type')} as method
+        from o where is_counted) as paid
+      group by day, method
+    ), by_coupon as (
+      insert into coupon_days (tenant_id, day, code, orders, discount, price)
+      select ${tenant.id}::uuid, day, coupon, count(*), sum(least(discount - by_rules, ${byCoupon})), sum(price)
+      from (select o.day, o.coupon, o.price, o.discount, o.sub_total, (o.terms->>'couponPercentage')::numeric as percentage,
+          (select coalesce(sum(l.discount), 0) from order_lines l where l.tenant_id = ${tenant.id} and l.order_id = o.id) as by_rules
+        from o where is_counted and coupon is not null) as with_coupon
+      group by day, coupon
     )
     insert into campaign_days (tenant_id, day, campaign_id, orders, units, total)
     select ${tenant.id}::uuid, day, campaign_id, count(distinct id), sum(quantity), sum(total)

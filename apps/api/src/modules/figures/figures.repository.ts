@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
-import type { FigureCohort, FigureGroup, FigureSold, FigureStep, FigureSums } from '@mutirao/contract/figures'
+import type { PaymentType } from '@mutirao/contract/carts'
+import type { FigureCohort, FigureCoupon, FigureGroup, FigureSold, FigureStep, FigureSums } from '@mutirao/contract/figures'
 
 /** Local days; both ends are included. */
 export type Period = { from: string; to: string }
@@ -41,6 +42,31 @@ export async function sumByPlace(ctx: ShopCtx, period: Period) {
   const { rows } = await ctx.db.execute<{ type: 'SHIPPING' | 'PICKUP'; place: string; orders: number; price: number }>(sql`
     select type, place, sum(orders)::int as orders, sum(price)::float8 as price from place_days
     where ${within(ctx, period)} group by type, place order by price desc, place limit ${MOST_ROWS}`)
+  return rows
+}
+
+export async function sumByMethod(ctx: ShopCtx, period: Period) {
+  const { rows } = await ctx.db.execute<{ method: PaymentType; orders: number; price: number; wallet: number }>(sql`
+    select method, sum(orders)::int as orders, sum(price)::float8 as price, sum(wallet)::float8 as wallet from method_days
+    where ${within(ctx, period)} group by method order by sum(price) desc, method`)
+  return rows
+}
+
+export async function sumByCoupon(ctx: ShopCtx, period: Period): Promise<FigureCoupon[]> {
+  const { rows } = await ctx.db.execute<FigureCoupon>(sql`
+    select code, sum(orders)::int as orders, sum(discount)::float8 as discount, sum(price)::float8 as price from coupon_days
+    where ${within(ctx, period)} group by code order by sum(price) desc, code limit ${MOST_ROWS}`)
+  return rows
+}
+
+/** Every coupon that the shop has or had, with its orders of all time. */
+export async function listCouponUses({ db, tenant }: ShopCtx): Promise<(FigureCoupon & { used: number })[]> {
+  const { rows } = await db.execute<FigureCoupon & { used: number }>(sql`
+    select c.code, c.used, coalesce(s.orders, 0)::int as orders, coalesce(s.discount, 0)::float8 as discount, coalesce(s.price, 0)::float8 as price
+    from coupons c left join (
+      select code, sum(orders) as orders, sum(discount) as discount, sum(price) as price from coupon_days where tenant_id = ${tenant.id} group by code
+    ) as s on s.code = c.code
+    where c.tenant_id = ${tenant.id} order by c.used desc, c.code`)
   return rows
 }
 

@@ -2,7 +2,12 @@ import type { StaffCtx } from '#context.ts'
 import { readGroupStages } from '#modules/groups/stages.service.ts'
 import { listMissed, readSources, readVisits } from '#modules/visits/visits.service.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import type { FigureStep, getFigures as declared, getGroupStages as stagesCall } from '@mutirao/contract/figures'
+import type {
+  FigureStep,
+  getFigures as declared,
+  getGroupStages as stagesCall,
+  listCouponUses as usesCall,
+} from '@mutirao/contract/figures'
 import { DAY_MS, dateText, dayOf } from '@mutirao/domain/zoned-time'
 import { findState } from './counting.repository.ts'
 import { cohortsFrom, countFigures } from './counting.service.ts'
@@ -29,23 +34,41 @@ function stepOf({ from, to }: repository.Period): FigureStep {
 export async function getFigures(ctx: StaffCtx, period: repository.Period): Promise<CallOutput<typeof declared>> {
   await countFigures(ctx, { isRequest: true })
   const step = stepOf(period)
-  const [state, totals, before, series, hours, places, campaigns, items, categories, groups, cohorts, visits, sources, missed] =
-    await Promise.all([
-      findState(ctx),
-      repository.sumOrders(ctx, period),
-      repository.sumOrders(ctx, periodBefore(period)),
-      repository.sumBySteps(ctx, period, step),
-      repository.sumByHour(ctx, period),
-      repository.sumByPlace(ctx, period),
-      repository.sumByCampaign(ctx, period),
-      repository.sumByItem(ctx, period),
-      repository.sumByCategory(ctx, period),
-      repository.listClosedGroups(ctx, period),
-      repository.listCohorts(ctx, cohortsFrom(ctx)),
-      visitsWithOrders(ctx, period),
-      readSources(ctx, period),
-      listMissed(ctx, period),
-    ])
+  const [
+    state,
+    totals,
+    before,
+    series,
+    hours,
+    places,
+    methods,
+    coupons,
+    campaigns,
+    items,
+    categories,
+    groups,
+    cohorts,
+    visits,
+    sources,
+    missed,
+  ] = await Promise.all([
+    findState(ctx),
+    repository.sumOrders(ctx, period),
+    repository.sumOrders(ctx, periodBefore(period)),
+    repository.sumBySteps(ctx, period, step),
+    repository.sumByHour(ctx, period),
+    repository.sumByPlace(ctx, period),
+    repository.sumByMethod(ctx, period),
+    repository.sumByCoupon(ctx, period),
+    repository.sumByCampaign(ctx, period),
+    repository.sumByItem(ctx, period),
+    repository.sumByCategory(ctx, period),
+    repository.listClosedGroups(ctx, period),
+    repository.listCohorts(ctx, cohortsFrom(ctx)),
+    visitsWithOrders(ctx, period),
+    readSources(ctx, period),
+    listMissed(ctx, period),
+  ])
   const countedUntil = state?.countedUntil?.toISOString()
   return {
     ...period,
@@ -56,6 +79,8 @@ export async function getFigures(ctx: StaffCtx, period: repository.Period): Prom
     series,
     hours,
     places,
+    methods,
+    coupons,
     campaigns,
     items,
     categories,
@@ -65,6 +90,13 @@ export async function getFigures(ctx: StaffCtx, period: repository.Period): Prom
     sources,
     missed,
   }
+}
+
+/** How often each coupon is used now, and its orders of all time. `countedUntil` is absent while a shop's first sums are still counted. */
+export async function listCouponUses(ctx: StaffCtx): Promise<CallOutput<typeof usesCall>> {
+  await countFigures(ctx, { isRequest: true })
+  const [state, content] = await Promise.all([findState(ctx), repository.listCouponUses(ctx)])
+  return { countedUntil: state?.countedUntil?.toISOString(), content }
 }
 
 /** Orders of days without counted visits would be more than their visits. */

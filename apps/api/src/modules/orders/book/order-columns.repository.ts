@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { countingPaymentOf } from '#db/counting-payment.ts'
 import { orders } from '#db/schema/orders.ts'
-import { payments } from '#db/schema/payments.ts'
 
 /** The order's columns for lists and rounds. */
 export const listColumns = {
@@ -22,8 +22,7 @@ export const listColumns = {
 
 /** A column of the payment that counts, the same as findPayment returns. */
 export const countingPayment = (column: 'type' | 'state' | 'amount') =>
-  sql`(select p.${sql.raw(column)} from ${payments} p where p.tenant_id = ${orders.tenantId} and p.order_id = ${orders.id}
-    order by (p.slot_change is not null), (p.state = 'APPROVED') desc, (p.type = 'WALLET'), p.id desc limit 1)`
+  countingPaymentOf({ tenantId: sql`${orders.tenantId}`, orderId: sql`${orders.id}` }, column)
 
 /** The amount to collect at the door. */
 export const dueAtDoor = sql<

@@ -25,13 +25,15 @@ type DeskQuery = OrderFilter & {
   tag?: string
   sold?: Sold
   tier?: GroupTier
+  /** In capitals. */
+  coupon?: string
   /** The shop's buyers are counted up to now: a name is looked up among them, who are fewer than the orders. */
   isCounted?: boolean
 }
 
 function where(
   { tenant }: ShopCtx,
-  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, tag, sold, tier, ...filter }: DeskQuery,
+  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, tag, sold, tier, coupon, ...filter }: DeskQuery,
 ) {
   return and(
     eq(orders.tenantId, tenant.id),
@@ -48,7 +50,8 @@ function where(
       ),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
-    ...(sold ? behindSold(sold) : []),
+    ...(sold ? behindSold(tenant.id, sold) : []),
+    coupon === undefined ? undefined : sql`upper(${orders.properties}->>'couponCode') = ${coupon}`,
     tier && inArray(orders.id, sql`(${ordersOfTier(tenant.id, tier)})`),
     name === undefined ? undefined : found(tenant.id, { name, digits, code, isCounted }),
   )
@@ -59,6 +62,12 @@ export async function findGroupRules({ db, tenant }: ShopCtx, campaignId: string
   const { rows } = await db.execute<{ rules: GroupRule[] | null }>(sql`
     select body->'cartControls'->'groupRules' as rules from campaigns where tenant_id = ${tenant.id} and id = ${campaignId}`)
   return rows[0] && (rows[0].rules ?? [])
+}
+
+/** Whether the shop has or had the coupon. */
+export async function isCouponKnown({ db, tenant }: ShopCtx, code: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from coupons where tenant_id = ${tenant.id} and code = ${code}`)
+  return rows.length > 0
 }
 
 const tagged = (tenantId: string, tag: string) =>
@@ -113,7 +122,7 @@ export async function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page,
   const items = soldItems(ctx.tenant.id, asked.sold ?? {})
   const paging = { skip: size * page, take: size + 1 }
   const sold = items.length > 0 ? await findSold(ctx, { all, items, cursor, ...paging }) : undefined
-  const isBounded = sold === undefined && isOfHourOrPlace(asked)
+  const isBounded = sold === undefined && isReadFromOrders(asked)
   const found = ctx.db
     .select({
       ...listColumns,
@@ -132,7 +141,7 @@ export async function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page,
   return rows.map((row) => ({ ...row, total: Math.min(row.total, soldBounds.counted), hasMore: row.total > soldBounds.counted }))
 }
 
-const isOfHourOrPlace = ({ sold }: DeskQuery) => sold?.hour !== undefined || sold?.place !== undefined
+const isReadFromOrders = ({ sold }: DeskQuery) => sold?.hour !== undefined || sold?.place !== undefined || sold?.method !== undefined
 
 type Counting = { sold: { total: number } | undefined; isBounded: boolean }
 
@@ -141,7 +150,7 @@ function totalOf(all: SQL | undefined, { sold, isBounded }: Counting) {
   return isBounded ? countedUpTo(all) : sql<number>`(select count(*)::int from ${orders} where ${all})`
 }
 
-/** An hour or a place is read from each order: as many are counted as for popular items, and one more. */
+/** An hour, a place or a method is read from each order: as many are counted as for popular items, and one more. */
 const countedUpTo = (all: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select from ${orders} where ${all} limit ${soldBounds.counted + 1}) as few)`
 

@@ -27,7 +27,7 @@ import { readdressIssue } from '../changing/readdress.service.ts'
 import { parcelsIssue, parcelsRevision } from '../fulfilling/parcels.service.ts'
 import { readReturnable } from '../money/refunds.service.ts'
 import { toReview } from '../money/reviews.rules.ts'
-import { countPurchases, findGroupRules, listDeskRows, type DeskRow } from './desk.repository.ts'
+import { countPurchases, findGroupRules, isCouponKnown, listDeskRows, type DeskRow } from './desk.repository.ts'
 import { readStaffWork } from './remarks.service.ts'
 import type { Cursor } from './sold-orders.repository.ts'
 
@@ -49,6 +49,8 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     type,
     place,
     hour,
+    method,
+    coupon,
     tier,
     isJoined,
     reference,
@@ -64,7 +66,8 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     changedAfter: updated_after === undefined ? undefined : new Date(updated_after),
     date,
     isStoreClosed,
-    sold: { item, category, type, place, hour, timeZone: zone },
+    sold: { item, category, type, place, hour, method, timeZone: zone },
+    coupon: await couponOf(ctx, coupon),
     tier: await tierOf(ctx, { campaignIds, minimumUnits: tier, isJoined }),
     reference,
     tag,
@@ -93,6 +96,15 @@ async function tierOf(ctx: StaffCtx, { campaignIds = [], minimumUnits, isJoined 
 }
 
 const noSuchTier = { path: 'tier', message: 'não é um degrau do grupo desta campanha' }
+
+/** In capitals. Throws validation_failed for a coupon that the shop never had. */
+async function couponOf(ctx: StaffCtx, typed: string | undefined): Promise<string | undefined> {
+  const code = typed?.toUpperCase()
+  if (code !== undefined && !(await isCouponKnown(ctx, code))) throw new Problem('validation_failed', { errors: [noSuchCoupon] })
+  return code
+}
+
+const noSuchCoupon = { path: 'coupon', message: 'não é um cupom desta loja' }
 
 const LIST = 'orders'
 

@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
+import { countingPaymentOf } from '#db/counting-payment.ts'
 import { orders } from '#db/schema/orders.ts'
 import { idsOfCategory, idsOfItem } from '#db/sold-items.ts'
+import type { PaymentType } from '@mutirao/contract/carts'
 
 /** The subject of a count in the figures. item, category: ids. hour: 0 to 23 in timeZone. */
 export type Sold = {
@@ -10,6 +12,7 @@ export type Sold = {
   type?: 'SHIPPING' | 'PICKUP' | undefined
   place?: string | undefined
   hour?: number | undefined
+  method?: PaymentType | undefined
   timeZone: string
 }
 
@@ -17,10 +20,11 @@ export type Sold = {
 export type Cursor = { createdAt: Date; id: string }
 
 /** The conditions on the order itself behind a count of the figures, by the same rules as its sums (`figures/counting.repository.ts`). */
-export const behindSold = ({ type, place, hour, timeZone }: Sold): (SQL | undefined)[] => [
+export const behindSold = (tenantId: string, { type, place, hour, method, timeZone }: Sold): (SQL | undefined)[] => [
   type && sql`${orders.type} = ${type}`,
   place === undefined ? undefined : sql`${placeOfOrder} = ${place}`,
   hour === undefined ? undefined : sql`extract(hour from ${orders.createdAt} at time zone ${timeZone}) = ${hour}`,
+  method && sql`${countingPaymentOf({ tenantId: sql`${tenantId}`, orderId: sql`${orders.id}` }, 'type')} = ${method}`,
 ]
 
 const placeOfOrder = sql`coalesce(case ${orders.type} when 'PICKUP' then ${orders.properties}->'store'->>'name'

@@ -20,7 +20,7 @@ function ParcelRow({ code, carrier, url }: Parcel) {
   const handleCopy = async () => showSnack((await copyText(code)) ? m.code_copied() : code)
   const follow = url && (
     <TextLink href={url} target="_blank" rel="noopener noreferrer" aria-label={m.follow_parcel_of({ code, carrier })}>
-      {m.follow_parcel()}
+      {m.track()}
     </TextLink>
   )
   const copying = <IconButton icon={copy} label={m.copy_parcel_code({ code })} onClick={() => void handleCopy()} />

@@ -22,7 +22,7 @@ export async function takeBackTry(ctx: Ctx, limit: Limit, what: string): Promise
 /** `by: 0` refuses when the count has reached the limit, without counting. */
 type Try = { limit: Omit<Limit, 'seconds'>; what: string; by?: 0 | 1 }
 
-/** Several limits with one time span, in one trip. */
+/** Several limits with one time span, in one statement. */
 export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[]): Promise<void> {
   const counted = tries.map(({ limit, what, by = 1 }) => ({ limit, by, bucket: bucketOf(ctx, limit, what) }))
   const rows = await countEach(ctx, counted, oldestOf(ctx, { seconds }))

@@ -1,4 +1,4 @@
-/** What stands in the parentheses that open at this position. */
+/** The text inside the parentheses that open at this position. */
 function inParentheses(text: string, at: number): string {
   let depth = 0
   for (let index = at; index < text.length; index++) {

@@ -112,7 +112,7 @@ export function AreaMap({ label, corners, others, stores, onCorners, onRefused }
     const isWrong = crossesItself(corners, { isClosed: true })
     const look = { interactive: false, className: isWrong ? 'area-wrong' : 'area-mine' }
     const line = corners.map(pair)
-    // What is written, or found by a postal code, may be elsewhere.
+    // A typed point, or one found by a postal code, may be outside the view.
     if (line.length > 0 && !shown.current!.map.getBounds().intersects(line)) shown.current!.map.fitBounds(line, { maxZoom: STREET_ZOOM })
     if (corners.length > 2) polygon(line, look).addTo(drawn)
     else if (corners.length === 2) polyline(line, look).addTo(drawn)

@@ -35,7 +35,7 @@ const withCount = (selection: readonly SelectedItem[], itemId: string, quantity:
   return quantity > 0 ? [...others, { itemId, quantity }] : others
 }
 
-/** What goes into a kit, or which flavours, by the item's own rules. */
+/** The choice of a kit's parts, or of flavours, by the item's own rules. */
 export function ChoiceSheet({ item, onChoose, onClose }: Props) {
   const read = useDeskRead(choicesQuery(item.campaignId, item.id))
   const [typed, setTyped] = useState<readonly SelectedItem[]>()

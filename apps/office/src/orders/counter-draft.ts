@@ -28,7 +28,7 @@ export type CounterDraft = {
   slot: string
   method: CounterMethod | undefined
   coupon: string
-  /** By campaign and question. */
+  /** Answers by campaign and question. */
   answers: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 

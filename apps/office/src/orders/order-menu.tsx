@@ -37,7 +37,7 @@ function useOwnActs(order: DeskOrderDetail): readonly Act[] {
   return acts.filter((act) => allowed[act])
 }
 
-/** What is done with an order less often than its next step. */
+/** The menu of acts on an order that are rarer than its next step. */
 export function OrderMenu({ order, onDone }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [act, setAct] = useState<Act>()

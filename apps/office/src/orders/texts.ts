@@ -288,7 +288,7 @@ export const printTexts = {
   thanks: 'Obrigado pela compra. Não é documento fiscal.',
 }
 
-/** Of the tracking codes of an order's parcels. */
+/** Texts of an order's tracking codes. */
 export const parcelTexts = {
   title: 'Rastreio',
   titleOf: (code: string) => `Rastreio do pedido ${code}`,

@@ -34,7 +34,7 @@ describe('the other shops of somebody who works', () => {
     const { isProved, shops } = await shopsOf(as)
     expect([isProved, shops]).toEqual([true, [{ name: expect.any(String), address: expect.stringMatching(/\/office\/$/) }]])
     expect(new URL(shops[0].address).hostname).toBe(there.host)
-    // Whoever buys here and works there is shown the way from the wrong door, too.
+    // A person without a role here is answered, too: the wrong door shows the shops in which she works.
     const buyer = await signIn(t, here, { key: someMail() })
     expect(await shopsOf({ host: here.host, headersMore: buyer.headers })).toEqual({ isProved: true, shops: [] })
   })

@@ -100,7 +100,7 @@ describe('a sheet of items', () => {
     expect(whole).toMatchObject({ mistakes: [], lines: 1, changed: 1, changes: [{ line: 3, item: 'bolo-06' }] })
     const save = (without: number[], seen: string) =>
       call(changeItems, { host, headersMore: headers, body: { ...body(without), seen, act: uuidv7() } })
-    // What is saved is what was seen: another choice of lines is another sheet.
+    // A save takes the lines of the preview: another choice of lines needs another preview.
     expect((await save([2], whole.seen)).status).toBe(400)
     expect(await save([2, 4], whole.seen)).toMatchObject({ status: 200, body: { changed: 1 } })
     expect([await shown('bolo-05'), await shown('bolo-06')]).toMatchObject([{ price: 1000 }, { price: 1390 }])

@@ -7,7 +7,7 @@ import { locateEngine } from '../apps/api/src/db/embedded-binaries.ts'
 import { until } from '../chaos/server.ts'
 import { binaries } from './engine.ts'
 
-const HOST = '127.0.0.1'
+export const HOST = '127.0.0.1'
 const OWNER = 'postgres'
 const DATABASE = 'mutirao'
 
@@ -23,7 +23,7 @@ const distributed = [
 ]
 
 /** One PostgreSQL server on loopback, run by a user that is not root. */
-export async function createNode(port: number, { isDistributed }: { isDistributed: boolean }) {
+export async function createNode(port: number, { isDistributed, settings = [] }: { isDistributed: boolean; settings?: readonly string[] }) {
   const folder = mkdtempSync(join(tmpdir(), `mutirao-scale-${port}-`))
   chmodSync(folder, 0o755)
   const { runAs } = await locateEngine(folder)
@@ -35,7 +35,10 @@ export async function createNode(port: number, { isDistributed }: { isDistribute
   const run = (program: string, args: string[]) =>
     execFileSync(join(binaries(), program), args, { ...runAs, env, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
   run('initdb', ['-D', dataDir, '-A', 'trust', '-U', OWNER, '--encoding=UTF8', '--locale=C'])
-  appendFileSync(join(dataDir, 'postgresql.conf'), [`port=${port}`, ...common, ...(isDistributed ? distributed : [])].join('\n'))
+  appendFileSync(
+    join(dataDir, 'postgresql.conf'),
+    [`port=${port}`, ...common, ...(isDistributed ? distributed : []), ...settings].join('\n'),
+  )
   /** After a kill pg_ctl is misled by the dead server's file, so the first connection tells that it is there. */
   const start = async () => {
     run('pg_ctl', ['-D', dataDir, '-l', join(dataDir, 'server.log'), '-W', 'start'])
@@ -54,7 +57,7 @@ export async function createNode(port: number, { isDistributed }: { isDistribute
     port,
     url: urlOf(port),
     start,
-    log: join(dataDir, 'server.log'),
+    dataDir,
     /** SIGKILL to the server's first process, and its end: the others end at once, and the start recovers from the log. */
     async kill() {
       const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -79,7 +82,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const urlOf = (port: number, database = DATABASE) => `postgres://${OWNER}@${HOST}:${port}/${database}`
+export const urlOf = (port: number, database = DATABASE) => `postgres://${OWNER}@${HOST}:${port}/${database}`
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })

@@ -21,8 +21,15 @@ const refundColumns = 'id, payment_id as "paymentId", amount, reason, state'
 async function query<Row>(t: TestApp, tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = await t.pool.connect()
   try {
-    await client.query("select set_config('app.tenant_id', $1, false)", [tenantId])
-    return (await client.query(text, values)).rows as Row[]
+    // In a transaction of its own, with SET LOCAL: nodes of a distributed engine hear of no other setting.
+    await client.query('begin')
+    await client.query(`set local app.tenant_id = '${tenantId}'`)
+    const { rows } = await client.query(text, values)
+    await client.query('commit')
+    return rows as Row[]
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   } finally {
     client.release()
   }

@@ -14,33 +14,25 @@ const typed = [
   'packages/ui',
 ]
 
-export const checkSteps: readonly Step[] = [
+const screens: Step = {
+  name: 'Testes das telas',
+  command: ['vitest', 'run', ...['web', 'web-apart', 'web-process', 'office', 'office-apart'].flatMap((name) => ['--project', name])],
+  report: 'vitest',
+  after: made,
+  workers: 2,
+  budget: 120,
+}
+
+const checks: readonly Step[] = [
   { name: 'Textos e rotas', command: ['npm', 'run', 'generate', '-w', '@mutirao/web', '--silent'], budget: 5 },
   { name: 'Formato', command: ['oxfmt', '--check', '.'], budget: 3 },
   {
     name: 'Testes de unidade',
-    command: [
-      'vitest',
-      'run',
-      '--project',
-      'unit',
-      '--project',
-      'web',
-      '--project',
-      'web-apart',
-      '--project',
-      'web-process',
-      '--project',
-      'office',
-      '--project',
-      'office-apart',
-      '--project',
-      'native',
-    ],
+    command: ['vitest', 'run', '--project', 'unit', '--project', 'native'],
     report: 'vitest',
     after: made,
     workers: 2,
-    budget: 50,
+    budget: 20,
   },
   { name: 'Regras e fronteiras', command: ['oxlint', '--deny-warnings', '.'], after: made, budget: 5 },
   ...typed.map((folder) => ({
@@ -57,6 +49,10 @@ export const checkSteps: readonly Step[] = [
     budget: 6,
   },
 ]
+
+/** Of the screens' tests, those that import an uncommitted change; `npm test` runs all. */
+const touchedScreens: Step = { ...screens, command: [...screens.command, '--changed', '--passWithNoTests'], budget: 20 }
+export const checkSteps: readonly Step[] = [...checks, touchedScreens]
 
 /** Both runners need the pages, which are built from the output of `Textos e rotas`. */
 const pages: Step = { name: 'Páginas', command: ['node', 'scripts/build-web.ts'], after: made, budget: 30 }
@@ -81,4 +77,4 @@ const browser: readonly Step[] = Array.from({ length: SHARDS }, (_, index) => ({
 }))
 
 /** The longest step starts as early as possible; the checks and then the browser run beside it. */
-export const allSteps: readonly Step[] = [checkSteps[0]!, pages, api, ...checkSteps.slice(1), ...browser]
+export const allSteps: readonly Step[] = [checks[0]!, pages, api, screens, ...checks.slice(1), ...browser]

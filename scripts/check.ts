@@ -1,5 +1,5 @@
 import { checkSteps } from './check-steps.ts'
-// Everything that needs no server: format, lint with boundaries, types, dead code, unit tests.
+// Checks without a server: format, lint with boundaries, types, dead code, unit tests, and the tests of the screens that an uncommitted change can reach.
 import { runSteps } from './steps.ts'
 
 const { passed, failed } = await runSteps(checkSteps)

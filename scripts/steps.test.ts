@@ -161,7 +161,14 @@ describe('steps', () => {
   })
 })
 
-it('npm test runs all that npm run check runs', () => {
-  expect(allSteps).toEqual(expect.arrayContaining([...checkSteps]))
+it('npm test runs all that npm run check runs, and every screen’s tests', () => {
+  const touched = ['--changed', '--passWithNoTests']
+  const whole = checkSteps.map((step) => ({
+    ...step,
+    command: step.command.filter((part) => !touched.includes(part)),
+    budget: expect.any(Number),
+  }))
+  expect(allSteps).toEqual(expect.arrayContaining(whole))
+  expect(allSteps.flatMap(({ command }) => command)).not.toEqual(expect.arrayContaining(['--changed']))
   expect(new Set(allSteps.map(({ name }) => name)).size).toBe(allSteps.length)
 })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeConfig, type ViteUserConfig } from 'vitest/config'
+import { reactTestSetup } from '@mutirao/build/testing/screen-tests'
 import viteConfig from './vite.config.ts'
 
 const root = import.meta.dirname
@@ -24,7 +25,7 @@ export function officeProject(name: keyof typeof projects): ViteUserConfig {
     test: {
       name,
       ...files,
-      setupFiles: ['src/testing/patience-setup.ts', ...setupFiles],
+      setupFiles: [reactTestSetup, ...setupFiles],
       environment: 'happy-dom',
       maxWorkers: 2,
       testTimeout: 180_000,

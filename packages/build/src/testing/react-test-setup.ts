@@ -8,10 +8,11 @@ import * as React from 'react'
  */
 configure({
   asyncUtilTimeout: 15_000,
-  getElementError: (message, container) => {
+  getElementError: function elementError(message, container) {
     const error = new Error()
+    Error.captureStackTrace(error, elementError)
     error.name = 'TestingLibraryElementError'
-    Object.defineProperty(error, 'message', { get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n') })
+    Object.defineProperty(error, 'message', { configurable: true, get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n') })
     return error
   },
 })

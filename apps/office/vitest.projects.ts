@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeConfig, type ViteUserConfig } from 'vitest/config'
-import { reactTestSetup } from '@mutirao/build/testing/screen-tests'
 import viteConfig from './vite.config.ts'
 
 const root = import.meta.dirname
@@ -25,7 +24,7 @@ export function officeProject(name: keyof typeof projects): ViteUserConfig {
     test: {
       name,
       ...files,
-      setupFiles: [reactTestSetup, ...setupFiles],
+      setupFiles: ['@mutirao/ui/testing/react-test-setup.ts', ...setupFiles],
       environment: 'happy-dom',
       maxWorkers: 2,
       testTimeout: 180_000,

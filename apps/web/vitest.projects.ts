@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeConfig, type ViteUserConfig } from 'vitest/config'
-import { reactTestSetup } from '@mutirao/build/testing/screen-tests'
 import viteConfig from './vite.config.ts'
 
 const root = import.meta.dirname
 const all = '{src,machine}/**/*.test.{ts,tsx}'
-const setup = [reactTestSetup, join(root, 'src/testing/timers-setup.ts')]
+const setup = ['@mutirao/ui/testing/react-test-setup.ts', join(root, 'src/testing/timers-setup.ts')]
 
 /**
  * Files that replace or reload modules, that sign in and out (a renewal in progress outlives its test), that create a React root of their own,

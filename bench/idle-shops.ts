@@ -40,10 +40,11 @@ export async function idleRow(): Promise<Row> {
   const server = await startServer(env)
   try {
     await wait(SETTLE_MS)
-    const before = processorSeconds(server.pid)
+    const processes = [server.pid, enginePid()]
+    const before = processorSeconds(processes)
     const began = performance.now()
     await wait(MEASURED_MS)
-    const share = (processorSeconds(server.pid) - before) / ((performance.now() - began) / 1000)
+    const share = (processorSeconds(processes) - before) / ((performance.now() - began) / 1000)
     return {
       row: 'P21',
       what: `${SHOPS} shops and no visitor: processor of the server and its engine; start ${Math.round(server.startMs)} ms`,
@@ -102,8 +103,11 @@ function valueOf(table: string, column: string): string {
   return `t."${column}"`
 }
 
-/** Processor seconds of a process and of its descendants, ended ones included. */
-function processorSeconds(pid: number): number {
+/** The engine is no child of the server: it outlives a killed one. */
+const enginePid = () => Number(readFileSync(`${FOLDER}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
+
+/** Processor seconds of processes and of their descendants, ended ones included. */
+function processorSeconds(pids: readonly number[]): number {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -122,5 +126,5 @@ function processorSeconds(pid: number): number {
     stats
       .filter(({ parent }) => parent === id)
       .reduce((sum, child) => sum + sumOf(child.pid), stats.find((one) => one.pid === id)?.ticks ?? 0)
-  return sumOf(pid) / TICKS_PER_SECOND
+  return pids.reduce((sum, pid) => sum + sumOf(pid), 0) / TICKS_PER_SECOND
 }

@@ -112,3 +112,13 @@ export async function listDueShops(pool: pg.Pool, sweep: Sweep, moment: Date): P
   })
   return rows.map(({ id }) => id)
 }
+
+/** The same for several sweeps in one statement; a sweep without work is not in the result. Each still uses the plan that its session has. */
+export async function listDueShopsOf(pool: pg.Pool, sweeps: readonly Sweep[], moment: Date): Promise<Map<Sweep, string[]>> {
+  const { rows } = await pool.query<{ sweep: Sweep; ids: string[] }>({
+    name: 'due-shops-of',
+    text: 'select sweep, array_agg(id) as ids from unnest($1::text[]) as sweep cross join lateral due_shops(sweep, $2) as id group by sweep',
+    values: [sweeps, moment],
+  })
+  return new Map(rows.map(({ sweep, ids }) => [sweep, ids]))
+}

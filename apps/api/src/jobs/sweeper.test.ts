@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listDueShops, type Sweep } from '#db/due-shops.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
 import { sendDue } from '#modules/messages/sending.service.ts'
@@ -63,6 +63,35 @@ it('a shop that has nothing due is not opened', async () => {
   await expect.poll(() => seen.has(waiting.id)).toBe(true)
   expect(seen.has(idle.id)).toBe(false)
   expect(vi.mocked(sendDue).mock.calls.filter(([{ tenant }]) => tenant.id === idle.id)).toEqual([])
+})
+
+describe('sweeps that begin together', () => {
+  const asked = (name: string) => vi.mocked(t.pool.query).mock.calls.filter(([query]) => (query as { name?: string }).name === name)
+  beforeEach(() => {
+    vi.spyOn(t.pool, 'query')
+    vi.mocked(answerInterests).mockResolvedValue(0)
+  })
+  afterEach(() => vi.mocked(t.pool.query).mockRestore())
+
+  it('ask in one statement', async () => {
+    const shop = await buildTenant(t.pool)
+    await waitIn(shop.id)
+    t.services.changes.publish(['*', 'tenants'])
+    await expect.poll(() => vi.mocked(answerInterests).mock.calls.some(([{ tenant }]) => tenant.id === shop.id)).toBe(true)
+    const together = asked('due-shops-of').map(([query]) => (query as unknown as pg.QueryConfig).values?.[0] as Sweep[])
+    expect(together.length).toBeGreaterThan(0)
+    for (const sweeps of together) expect(sweeps).toEqual(['interests', 'closedStores'])
+    expect(asked('due-shops')).toEqual([])
+  })
+
+  it('ask each for itself when the statement of all fails', async () => {
+    const shop = await buildTenant(t.pool)
+    await waitIn(shop.id)
+    vi.mocked(t.pool.query).mockImplementationOnce(() => Promise.reject(new Error('one condition fails')))
+    t.services.changes.publish(['*', 'tenants'])
+    await expect.poll(() => vi.mocked(answerInterests).mock.calls.some(([{ tenant }]) => tenant.id === shop.id)).toBe(true)
+    expect(asked('due-shops')).toHaveLength(2)
+  })
 })
 
 const at = new Date('2027-03-01T12:00:00Z')

@@ -1,6 +1,6 @@
 import { createContext, type Ctx, type Services } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
-import { listDueShops, type Sweep } from '#db/due-shops.ts'
+import { listDueShops, listDueShopsOf, type Sweep } from '#db/due-shops.ts'
 import { forgetImported } from '#modules/accounts/imported-people.service.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { tellBulletins } from '#modules/bulletins/telling.service.ts'
@@ -39,7 +39,9 @@ import { forgetWhatsapp } from '#modules/whatsapp/whatsapp-messages.service.ts'
 import { HOUR_MS } from '@mutirao/domain/zoned-time'
 import { expireDue } from './expiries.ts'
 
-const DELIVERY_MS = 5000
+/** Every interval is a multiple of it. */
+const TICK_MS = 5000
+const DELIVERY_MS = TICK_MS
 const CLOSING_MS = 30_000
 const TIERS_MS = 10_000
 const INTERESTS_MS = 60_000
@@ -51,82 +53,98 @@ const RECONCILIATION_MS = 1_800_000
 
 type Work = (ctx: Ctx) => Promise<unknown>
 
-/** Starts the sweeps: each periodically looks for shops with due work. They run in every process; a lease or a lock gives each item to one of them. */
+/**
+ * Starts the sweeps: each periodically looks for shops with due work. They run in every process; a lease or a lock gives each item to one of them.
+ * One timer for all: the sweeps of a moment find their shops in one statement.
+ */
 export function startSweeper(services: Services, { isTimed }: { isTimed: boolean }): { stop: () => Promise<void> } {
-  const every = (ms: number, sweep: Sweep, work: Work) => repeat(services, { sweep, work, ms: isTimed ? ms : undefined })
+  const sweeps: Repeated[] = []
+  const listDue = dueShopsTogether(services)
+  const every = (ms: number, sweep: Sweep, work: Work) => {
+    const repeated = repeat(services, { ms, sweep, work, listDue })
+    sweeps.push(repeated)
+    return repeated
+  }
   const interests = every(INTERESTS_MS, 'interests', answerInterests)
   const closedStores = every(NEWS_MS, 'closedStores', tellClosedStores)
-  const sweeps = [
-    every(DELIVERY_MS, 'letters', sendDue),
-    every(DELIVERY_MS, 'pushes', sendDuePushes),
-    every(DELIVERY_MS, 'webhooks', (ctx) => sendWebhooks(ctx, tellOfPause)),
-    every(DELIVERY_MS, 'unpaidOrders', expireDue),
-    every(DELIVERY_MS, 'charges', askOpenCharges),
-    every(CLOSING_MS, 'groups', closeDueGroups),
-    every(TIERS_MS, 'teams', closeDueTeams),
-    every(TIERS_MS, 'tiers', tellTiers),
-    every(CLOSING_MS, 'substitutions', returnUndecided),
-    every(INTERESTS_MS, 'reviews', returnUnclaimed),
-    closedStores,
-    interests,
-    every(NEWS_MS, 'campaignNews', tellCampaignNews),
-    every(NEWS_MS, 'bulletins', tellBulletins),
-    every(NEWS_MS, 'stockNews', tellStock),
-    every(NEWS_MS, 'itemNews', tellItems),
-    every(NEWS_MS, 'orderNotices', listOrdersForMerchant),
-    every(NEWS_MS, 'dayLetters', sendDayLetters),
-    every(RECONCILIATION_MS, 'everyShop', reconcileDue),
-    every(NEWS_MS, 'credits', expireCredits),
-    every(NEWS_MS, 'leaderMonths', closeMonths),
-    every(FIGURES_MS, 'figures', (ctx) => countFigures(ctx)),
-    every(FIGURES_MS, 'margins', async (ctx) => void (await countMargins(ctx))),
-    every(DELIVERY_MS, 'importPictures', fetchImportPictures),
-    every(FIGURES_MS, 'buyers', (ctx) => countBuyers(ctx)),
-    every(DELIVERY_MS, 'marketing', sendDueMarketing),
-    every(DELIVERY_MS, 'marketingLetters', sendDueMarketingLetters),
-    // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
-    every(DELIVERY_MS, 'drafts', async (ctx) => (await import('#modules/tenants/draft-schedule.service.ts')).writeDueDrafts(ctx)),
-    every(DELIVERY_MS, 'bulk', async (ctx) => (await import('#modules/tenants/bulk-writing.service.ts')).writeDueBulk(ctx)),
-    every(RETENTION_MS, 'everyShop', forgetMarketing),
-    every(RETENTION_MS, 'keyedWrites', forgetKeyedWrites),
-    every(RETENTION_MS, 'everyShop', forgetOld),
-    every(RETENTION_MS, 'importedPeople', forgetImported),
-    every(RETENTION_MS, 'everyShop', forgetWebhooks),
-    every(RETENTION_MS, 'everyShop', forgetWhatsapp),
-    every(RETENTION_MS, 'anyShop', forgetUnknown),
-    every(RETENTION_MS, 'everyShop', forgetLoosePhotos),
-    every(RETENTION_MS, 'everyShop', forgetLooseRatingPhotos),
-    every(RETENTION_MS, 'everyShop', forgetLooseLogos),
-  ]
+  every(DELIVERY_MS, 'letters', sendDue)
+  every(DELIVERY_MS, 'pushes', sendDuePushes)
+  every(DELIVERY_MS, 'webhooks', (ctx) => sendWebhooks(ctx, tellOfPause))
+  every(DELIVERY_MS, 'unpaidOrders', expireDue)
+  every(DELIVERY_MS, 'charges', askOpenCharges)
+  every(CLOSING_MS, 'groups', closeDueGroups)
+  every(TIERS_MS, 'teams', closeDueTeams)
+  every(TIERS_MS, 'tiers', tellTiers)
+  every(CLOSING_MS, 'substitutions', returnUndecided)
+  every(INTERESTS_MS, 'reviews', returnUnclaimed)
+  every(NEWS_MS, 'campaignNews', tellCampaignNews)
+  every(NEWS_MS, 'bulletins', tellBulletins)
+  every(NEWS_MS, 'stockNews', tellStock)
+  every(NEWS_MS, 'itemNews', tellItems)
+  every(NEWS_MS, 'orderNotices', listOrdersForMerchant)
+  every(NEWS_MS, 'dayLetters', sendDayLetters)
+  every(RECONCILIATION_MS, 'everyShop', reconcileDue)
+  every(NEWS_MS, 'credits', expireCredits)
+  every(NEWS_MS, 'leaderMonths', closeMonths)
+  every(FIGURES_MS, 'figures', (ctx) => countFigures(ctx))
+  every(FIGURES_MS, 'margins', async (ctx) => void (await countMargins(ctx)))
+  every(DELIVERY_MS, 'importPictures', fetchImportPictures)
+  every(FIGURES_MS, 'buyers', (ctx) => countBuyers(ctx))
+  every(DELIVERY_MS, 'marketing', sendDueMarketing)
+  every(DELIVERY_MS, 'marketingLetters', sendDueMarketingLetters)
+  // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
+  every(DELIVERY_MS, 'drafts', async (ctx) => (await import('#modules/tenants/draft-schedule.service.ts')).writeDueDrafts(ctx))
+  every(DELIVERY_MS, 'bulk', async (ctx) => (await import('#modules/tenants/bulk-writing.service.ts')).writeDueBulk(ctx))
+  every(RETENTION_MS, 'everyShop', forgetMarketing)
+  every(RETENTION_MS, 'keyedWrites', forgetKeyedWrites)
+  every(RETENTION_MS, 'everyShop', forgetOld)
+  every(RETENTION_MS, 'importedPeople', forgetImported)
+  every(RETENTION_MS, 'everyShop', forgetWebhooks)
+  every(RETENTION_MS, 'everyShop', forgetWhatsapp)
+  every(RETENTION_MS, 'anyShop', forgetUnknown)
+  every(RETENTION_MS, 'everyShop', forgetLoosePhotos)
+  every(RETENTION_MS, 'everyShop', forgetLooseRatingPhotos)
+  every(RETENTION_MS, 'everyShop', forgetLooseLogos)
   // A loaded folder may have opened an area, a campaign or a stock, or closed a pickup point: waiting people are told at once.
   services.changes.subscribe((tags) => {
     if (tags?.includes('tenants')) for (const sweep of [interests, closedStores]) sweep.runNow()
   })
-  return { stop: async () => void (await Promise.all(sweeps.map(({ stop }) => stop()))) }
+  let elapsed = 0
+  const timer = setInterval(() => {
+    elapsed += TICK_MS
+    for (const { ms, runNow } of sweeps) if (elapsed % ms === 0) runNow()
+  }, TICK_MS).unref()
+  if (!isTimed) clearInterval(timer)
+  const stop = async () => {
+    clearInterval(timer)
+    await Promise.all(sweeps.map((sweep) => sweep.stop()))
+  }
+  return { stop }
 }
 
+type Repeated = ReturnType<typeof repeat>
+
+type Round = { sweep: Sweep; work: Work; listDue: (sweep: Sweep) => Promise<string[]> }
+
 /** One round at a time; a failed round is reported, and the next one runs. */
-function repeat(services: Services, { ms, sweep, work }: { ms: number | undefined; sweep: Sweep; work: Work }) {
+function repeat(services: Services, { ms, ...sweep }: Round & { ms: number }) {
   let isStopped = false
   let round: Promise<void> = Promise.resolve()
   let isRunning = false
   const runNow = () => {
     if (isRunning || isStopped || services.changes.isAway()) return
     isRunning = true
-    round = throughDueShops(services, { sweep, work, isStopped: () => isStopped })
+    round = throughDueShops(services, { ...sweep, isStopped: () => isStopped })
       .catch((error: Error) => {
         if (!isDatabaseAway(error)) services.log.error({ err: error }, 'sweep')
       })
       .finally(() => (isRunning = false))
   }
-  const timer = ms === undefined ? undefined : setInterval(runNow, ms)
-  timer?.unref()
   const stop = async () => {
     isStopped = true
-    clearInterval(timer)
     await round
   }
-  return { runNow, stop }
+  return { ms, runNow, stop }
 }
 
 /** One shop's failure does not stop the others; without a database the round ends. */
@@ -135,23 +153,38 @@ function reportShop({ log }: Services, shop: string, error: Error) {
   log.error({ err: error, shop }, 'sweep')
 }
 
-const lastAsked = new WeakMap<Services['pool'], Promise<unknown>>()
-
-/** Sweeps of one moment ask one after the other: at once, each would open a connection that an idle server closes ten seconds later. */
-function dueInTurn({ pool, now }: Services, sweep: Sweep): Promise<string[]> {
-  const asked = (lastAsked.get(pool) ?? Promise.resolve()).then(() => listDueShops(pool, sweep, now()))
-  lastAsked.set(
-    pool,
-    asked.catch(() => undefined),
-  )
-  return asked
+/**
+ * Sweeps that begin together ask in one statement, and the next ones wait for its result: at once, each would open a connection that an idle server
+ * closes ten seconds later. When one sweep's condition fails, each asks for itself.
+ */
+function dueShopsTogether({ pool, now }: Services): Round['listDue'] {
+  let last: Promise<unknown> = Promise.resolve()
+  let next: { sweeps: Set<Sweep>; found: Promise<Map<Sweep, string[]> | undefined> } | undefined
+  const begin = () => {
+    const sweeps = new Set<Sweep>()
+    const found = last
+      .then(() => {
+        next = undefined
+        return listDueShopsOf(pool, [...sweeps], now())
+      })
+      .catch((error: Error) => {
+        if (isDatabaseAway(error)) throw error
+        return undefined
+      })
+    last = found.catch(() => undefined)
+    return { sweeps, found }
+  }
+  return async (sweep) => {
+    next ??= begin()
+    next.sweeps.add(sweep)
+    const found = await next.found
+    return found ? (found.get(sweep) ?? []) : listDueShops(pool, sweep, now())
+  }
 }
 
-type Round = { sweep: Sweep; work: Work; isStopped: () => boolean }
-
 /** One statement finds the shops with work, instead of one for each shop. */
-async function throughDueShops(services: Services, { sweep, work, isStopped }: Round) {
-  for (const id of await dueInTurn(services, sweep)) {
+async function throughDueShops(services: Services, { sweep, work, listDue, isStopped }: Round & { isStopped: () => boolean }) {
+  for (const id of await listDue(sweep)) {
     if (isStopped()) return
     const tenant = await findTenant(services, id)
     if (!tenant) continue

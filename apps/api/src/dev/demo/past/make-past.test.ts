@@ -14,7 +14,7 @@ import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getDemand } from '@mutirao/contract/demand'
-import { getFigures } from '@mutirao/contract/figures'
+import { getFigures, listCouponUses } from '@mutirao/contract/figures'
 import { listCampaignRatings } from '@mutirao/contract/ratings'
 import { getToday } from '@mutirao/contract/today'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
@@ -61,6 +61,16 @@ const pastOf = ({ id }: Shop) =>
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 const countOf = async ({ id }: Shop, from: string) =>
   (await rowsOf<{ count: number }>(t, id, `select count(*)::int as count from ${from}`))[0]!.count
+/** orders: those that hold a use. wrong: those whose price is not that of the coupon's percentage. */
+const couponsOf = (shop: Shop) =>
+  rowsOf<{ code: string; used: number; orders: number; wrong: number }>(
+    t,
+    shop.id,
+    `select c.code, c.used, count(o.id) filter (where o.state not in ('EXPIRED', 'CANCELLED', 'REFUNDED', 'GROUP_FAILED'))::int as orders,
+      (count(o.id) filter (where (o.terms->>'couponPercentage')::real <> c.percentage or o.sub_total < coalesce(c.minimum, 0)
+        or o.discount < round((o.sub_total - (select sum(l.discount) from order_lines l where l.order_id = o.id)) * c.percentage / 100) - 1))::int as wrong
+    from coupons c left join orders o on o.properties->>'couponCode' = c.code group by c.code, c.used order by c.code`,
+  )
 const owner = async ({ slug, id }: Shop) => {
   const { headers } = await signInAsStaff(t, { id, host: hostOf(slug) }, 'owner')
   return { host: hostOf(slug), headersMore: headers }
@@ -121,6 +131,9 @@ describe('the past of a demo shop', () => {
     expect(carts.people).toBeGreaterThan(0)
     // A message to them reaches somebody.
     expect(cells.some(({ reached }: { reached: number }) => reached > 0)).toBe(slug !== 'corporativo')
+    const coupons = await couponsOf(shop)
+    expect(coupons.some(({ orders }) => orders > 0)).toBe(true)
+    for (const { used, orders, wrong } of coupons) expect([used, wrong]).toEqual([orders, 0])
     const fetched = "orders where state = 'DELIVERED' and email is not null and properties->>'storeId' is not null"
     expect(await countOf(shop, "order_parts where state = 'DELIVERED'")).toBe(await countOf(shop, fetched))
   })
@@ -164,7 +177,14 @@ describe('the past of a demo shop', () => {
     const figures = async () => (await call(getFigures, { ...staff, query })).body
     const before = await figures()
     await makePast(optionsAt(NOW), shop)
-    const { totals, groups, cohorts } = await figures()
+    const { totals, groups, cohorts, coupons } = await figures()
+    const used = (await couponsOf(shop)).filter(({ orders }) => orders > 0)
+    expect(coupons.map(({ code, orders }: { code: string; orders: number }) => [code, orders]).toSorted()).toEqual(
+      used.map(({ code, orders }) => [code, orders]),
+    )
+    expect((await call(listCouponUses, staff)).body.content.filter(({ used: uses }: { used: number }) => uses > 0)).toHaveLength(
+      used.length,
+    )
     const [real] = await rowsOf<{ orders: number; price: number; received: number; returned: number }>(
       t,
       shop.id,
@@ -267,10 +287,10 @@ describe('a past is made', () => {
   it('anew in another size, without a trace of the earlier one', async () => {
     const shop = await openShop('aurora')
     const stock = () => rowsOf(t, shop.id, 'select * from stock order by id')
-    const before = { stock: await stock(), orders: await countOf(shop, 'orders') }
+    const before = { stock: await stock(), orders: await countOf(shop, 'orders'), coupons: await couponsOf(shop) }
     await makePast(optionsAt(NOW), shop)
     await removePast({ pool: t.pool, now: NOW }, shop)
-    expect({ stock: await stock(), orders: await countOf(shop, 'orders') }).toEqual(before)
+    expect({ stock: await stock(), orders: await countOf(shop, 'orders'), coupons: await couponsOf(shop) }).toEqual(before)
     const ofPast = [
       'group_closings',
       'ratings',
@@ -288,6 +308,15 @@ describe('a past is made', () => {
     expect(await pastOf(shop)).toHaveLength(made)
     expect(Math.abs(made - 300)).toBeLessThanOrEqual(6)
     await healthy()
+  })
+
+  it('with half of a coupon’s uses at most: the other half is for visitors of the demonstration', async () => {
+    const shop = await openShop('corporativo')
+    await rowsOf(t, shop.id, 'update coupons set limits = 8, used = 1')
+    await makePast(optionsAt(NOW), shop)
+    const [coupon] = await couponsOf(shop)
+    expect(coupon!.used).toBeGreaterThan(1)
+    expect(coupon!.used).toBeLessThanOrEqual(4)
   })
 
   it('for no merchant’s shop, not with 0 orders, and not where nothing is left to sell', async () => {

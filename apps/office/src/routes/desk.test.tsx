@@ -1019,6 +1019,15 @@ describe('the address of a list', () => {
     await waitFor(() => expect(asked()).toEqual({ size: '50', coupon: 'FEIRA10', method: 'CREDIT_CARD' }))
   })
 
+  it('says plainly that the shop has no such coupon', async () => {
+    const errors = [{ path: 'coupon', message: 'não há o cupom NADA nesta loja' }]
+    const refused = { status: 400, body: { type: '/problems/validation_failed', status: 400, code: 'validation_failed', errors } }
+    serveOffice({ role: 'support', reads: [[listDeskOrders, () => refused], ...reads] })
+    open('orders?coupon=NADA')
+    expect(await screen.findByText('Não há o cupom NADA nesta loja.')).toBeDefined()
+    expect(screen.queryByText(/Confira os campos/)).toBeNull()
+  })
+
   it('returns unchanged from an opened order', async () => {
     serveOffice({ role: 'support', reads: [...reads, [getDeskOrder, () => ({ body: buildOrderPage() })]] })
     open('orders?status=PAID')

@@ -100,11 +100,11 @@ const noSuchTier = { path: 'tier', message: 'não é um degrau do grupo desta ca
 /** In capitals. Throws validation_failed for a coupon that the shop never had. */
 async function couponOf(ctx: StaffCtx, typed: string | undefined): Promise<string | undefined> {
   const code = typed?.toUpperCase()
-  if (code !== undefined && !(await isCouponKnown(ctx, code))) throw new Problem('validation_failed', { errors: [noSuchCoupon] })
+  if (code !== undefined && !(await isCouponKnown(ctx, code))) throw new Problem('validation_failed', { errors: [noSuchCoupon(code)] })
   return code
 }
 
-const noSuchCoupon = { path: 'coupon', message: 'não é um cupom desta loja' }
+const noSuchCoupon = (code: string) => ({ path: 'coupon', message: `não há o cupom ${code} nesta loja` })
 
 const LIST = 'orders'
 

@@ -538,7 +538,7 @@ describe('what the tiers of a group brought', () => {
     expect(await inTiers()).toEqual([3, 1, 0])
     expect(await listed({ tier: '4' })).toBe(400)
     expect(await listed({ tier: '3', campaignIds: `${campaignId},outra` })).toBe(400)
-    await t.pool.query(`update group_members set has_left = true where order_id = '${second.id}'`)
+    await money.query(id, `update group_members set has_left = true where order_id = '${second.id}'`)
     expect((await stages()).map(({ units }: { units: number }) => units)).toEqual([6, 0, 0])
     expect(await inTiers({ isJoined: 'true' })).toEqual([2, 0, 0])
     expect(await inTiers()).toEqual([4, 0, 0])

@@ -93,7 +93,7 @@ describe('what to buy', () => {
     const shop = await shopWith(t.pool)
     await buy(shop, orderOf(shop.item, { quantity: 3 }))
     const first = await buy({ ...shop, as: await buildLead(t.pool, shop.tenant.id) }, orderOf(shop.item, { quantity: 2 }))
-    await t.pool.query('update orders set state = $3 where tenant_id = $1 and id = $2', [shop.tenant.id, first.id, state])
+    await money.query(shop.tenant.id, 'update orders set state = $2 where id = $1', [first.id, state])
     const { sold, purchases } = await marginOf(await ownerOf(shop), shop.item.campaignId)
     expect(sold.units).toBe(5)
     expect(purchases).toMatchObject([{ id: shop.item.id, units }])
@@ -103,7 +103,8 @@ describe('what to buy', () => {
     t.clock.now = NOW
     const shop = await shopWith(t.pool)
     const placed = await buy(shop, orderOf(shop.item, { quantity: 2 }))
-    await t.pool.query(
+    await money.query(
+      shop.tenant.id,
       `insert into order_parts (tenant_id, order_id, campaign_id, state, changed_at, act_id) values ($1, $2, $3, 'SHIPPED', $4, $5)`,
       [shop.tenant.id, placed.id, shop.item.campaignId, NOW, uuidv7()],
     )
@@ -189,7 +190,7 @@ describe('the margin of a tier', () => {
       ).toBe(sold[key])
     expect(total(({ margin }) => margin)).toBe(sold.margin + 450)
     // An order that is promised, but not a member of the group, belongs to the stage in which it was placed.
-    await t.pool.query('update group_members set has_left = true where order_id = $1', [placed.id])
+    await money.query(id, 'update group_members set has_left = true where order_id = $1', [placed.id])
     expect((await ofTier()).map(({ sold: one }: { sold: Sold }) => one.orders)).toEqual([2, 2, 0])
   })
 })

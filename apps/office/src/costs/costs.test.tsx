@@ -177,6 +177,8 @@ it('what each campaign left stands in one list, which leads to each one', async 
 
 it('the purchase is listed by supplier, and copied as a message', async () => {
   const { user } = serve('costs/feira?part=purchase')
+  const units = await screen.findByRole<HTMLAnchorElement>('link', { name: '37 unidades de Ovos: ver os pedidos' })
+  expect(units.search).toBe('?campaign=feira&buy=ovos')
   const zilda = within(await screen.findByRole('region', { name: 'Zilda' }))
   expect(zilda.getByText('4 caixas de 12')).toBeTruthy()
   await user.click(zilda.getByRole('button', { name: 'Copiar para o chat' }))

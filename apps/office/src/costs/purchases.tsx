@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { fieldsText } from '#desk/list-address.ts'
+import { hrefOf } from '#device/address.ts'
 import { download } from '#device/download.ts'
 import { copy } from '#device/share.ts'
 import type { Purchase } from '@mutirao/contract/costs'
@@ -49,7 +51,7 @@ function OrderOfSupplier({ id, campaign, order }: { id: string; campaign: string
           key: line.id,
           cells: [
             `${line.name}, ${line.unit}`,
-            line.units,
+            <UnitsLink key="units" campaignId={id} line={line} />,
             boughtText(line),
             line.left ?? '',
             line.price === undefined ? '' : formatMoney(line.price),
@@ -76,5 +78,18 @@ function OrderOfSupplier({ id, campaign, order }: { id: string; campaign: string
         <output className="basis-full text-13 text-ink-2 empty:hidden">{said}</output>
       </div>
     </section>
+  )
+}
+
+/** Leads to the orders that wait for these units. */
+function UnitsLink({ campaignId, line: { id, name, units } }: { campaignId: string; line: Purchase }) {
+  return (
+    <a
+      href={hrefOf(`orders${fieldsText({ campaign: campaignId, buy: id })}`)}
+      aria-label={costTexts.ordersFor(units, name)}
+      className="-my-3 inline-flex min-w-6 items-center justify-end py-3 text-action-text"
+    >
+      {units.toLocaleString('pt-BR')}
+    </a>
   )
 }

@@ -52,6 +52,8 @@ export const costTexts = {
   purchaseText: 'O que os pedidos ainda não separados pedem, em caixas inteiras. As partes dos kits, e não os kits.',
   noSupplier: 'Sem fornecedor',
   item: 'Produto',
+  ordersFor: (units: number, name: string) =>
+    `${units === 1 ? '1 unidade' : `${units.toLocaleString('pt-BR')} unidades`} de ${name}: ver os pedidos`,
   ordered: 'Pedidas',
   cases: 'Comprar',
   left: 'Sobram',

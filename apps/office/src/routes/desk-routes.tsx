@@ -39,6 +39,8 @@ const orderFields = [
   'tag',
   'tier',
   'joined',
+  'purchase',
+  'buy',
 ]
 
 const orders = [
@@ -106,7 +108,7 @@ const segmentFields = [
   'bought',
   'origin',
 ]
-const personFields = ['q', 'optedIn', 'by', 'cursor', ...segmentFields]
+const personFields = ['q', 'optedIn', 'by', 'cursor', 'firstMonth', 'boughtMonth', ...segmentFields]
 const messageFields = [...segmentFields, 'cell', 'cart', 'cartItem', 'campaign', 'item']
 const people = [
   screenAt('people', { screen: lazy(() => import('#people/people.tsx'), 'PeopleScreen'), fields: personFields }),

@@ -1019,6 +1019,19 @@ describe('the address of a list', () => {
     await waitFor(() => expect(asked()).toEqual({ size: '50', coupon: 'FEIRA10', method: 'CREDIT_CARD' }))
   })
 
+  it('may ask for first purchases, and for the orders that wait for an item; another word asks for neither', async () => {
+    const server = serveOffice({ role: 'support', reads })
+    const user = open('orders?campaign=feira&buy=ovos&purchase=first')
+    const asked = () => server.asked.findLast(({ path }) => path === '/api/admin/orders')?.query
+    await waitFor(() => expect(asked()).toEqual({ size: '50', campaignIds: 'feira', toBuy: 'ovos', purchase: 'first' }))
+    expect((await screen.findByLabelText<HTMLSelectElement>('Compra')).selectedOptions[0]!.text).toBe('a primeira da pessoa')
+    await user.click(screen.getByRole('button', { name: 'Tirar o filtro Falta comprar' }))
+    await waitFor(() => expect(asked()).toEqual({ size: '50', campaignIds: 'feira', purchase: 'first' }))
+    cleanup()
+    open('orders?purchase=SEGUNDA')
+    await waitFor(() => expect(asked()).toEqual({ size: '50' }))
+  })
+
   it('says plainly that the shop has no such coupon', async () => {
     const errors = [{ path: 'coupon', message: 'não há o cupom NADA nesta loja' }]
     const refused = { status: 400, body: { type: '/problems/validation_failed', status: 400, code: 'validation_failed', errors } }

@@ -14,6 +14,7 @@ import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getFigures, getGroupStages } from '@mutirao/contract/figures'
 import { reportMissing } from '@mutirao/contract/fulfilment'
 import { cancelOrder, claimOrder, placeOrder } from '@mutirao/contract/orders'
+import { getReach, listPeople } from '@mutirao/contract/people'
 import { refundOrder } from '@mutirao/contract/refunds'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
@@ -156,11 +157,29 @@ async function expectBoundedCount(owner: Staff, filter: object) {
   expect(cut.content).toEqual(whole.content)
 }
 
+/** Each cell of the cohorts leads to exactly its people. */
+async function expectPeopleBehind(owner: Staff, cohorts: Figures['cohorts']) {
+  for (const { first, month, buyers } of cohorts) {
+    const query = { firstMonth: first.slice(0, 7), boughtMonth: month.slice(0, 7) }
+    const { status, body } = await call(listPeople, { ...owner, query })
+    expect([status, body.totalElements, body.content.length], `${first} ${month}`).toEqual([200, buyers, buyers])
+    expect((await call(getReach, { ...owner, query })).body.people).toBe(buyers)
+  }
+}
+
 /** Each count leads to exactly its orders. */
 async function expectOrdersBehind(owner: Staff, period = november) {
-  const { items, categories, places, hours, totals } = await figuresOf(owner, period)
+  const { items, categories, places, hours, totals, series, cohorts } = await figuresOf(owner, period)
   const countOf = (filter: object) => soldOrders(owner, { created_after: period.from, created_before: period.to, ...filter })
   expect(await countOf({})).toBe(totals.orders)
+  expect([await countOf({ purchase: 'first' }), await countOf({ purchase: 'later' })]).toEqual([
+    totals.newBuyers,
+    totals.orders - totals.newBuyers,
+  ])
+  await expectBoundedCount(owner, { purchase: 'first' })
+  for (const { start, newBuyers } of series)
+    expect(await soldOrders(owner, { created_after: start, created_before: start, purchase: 'first' }), start).toBe(newBuyers)
+  await expectPeopleBehind(owner, cohorts)
   for (const { id, orders } of items) expect(await countOf({ item: id }), id).toBe(orders)
   await expectSameByEachWay(owner, { item: items[0]?.id ?? 'nada' })
   for (const { type, place, orders } of places.filter((one) => one.place !== '')) {

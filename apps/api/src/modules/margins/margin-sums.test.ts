@@ -7,6 +7,7 @@ import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { getCampaignMargin, getCosts, getOrderMargin } from '@mutirao/contract/costs'
+import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
 import { getWritten, putWritten } from '@mutirao/contract/written'
 import { installment } from '@mutirao/domain/installments'
@@ -32,6 +33,13 @@ async function buy(shop: Shop, wanted: ReturnType<typeof orderOf>, over: Partial
 
 const marginOf = async (owner: Awaited<ReturnType<typeof ownerOf>>, id: string) =>
   (await call(getCampaignMargin, { ...owner, params: { id } })).body
+
+/** The codes of the orders behind a purchase. */
+async function waitingFor(owner: Awaited<ReturnType<typeof ownerOf>>, campaignId: string, id: string): Promise<string[]> {
+  const { status, body } = await call(listDeskOrders, { ...owner, query: { campaignIds: campaignId, toBuy: id } as never })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.content.map(({ code }: { code: string }) => code)
+}
 
 async function writeCosts(owner: Awaited<ReturnType<typeof ownerOf>>, campaignId: string, items: object) {
   const params = { kind: 'costs' as const, id: campaignId }
@@ -97,6 +105,7 @@ describe('what to buy', () => {
     const { sold, purchases } = await marginOf(await ownerOf(shop), shop.item.campaignId)
     expect(sold.units).toBe(5)
     expect(purchases).toMatchObject([{ id: shop.item.id, units }])
+    expect(await waitingFor(await ownerOf(shop), shop.item.campaignId, shop.item.id)).toHaveLength(units === 5 ? 2 : 1)
   })
 
   it('leaves out the part of an order that is on its way', async () => {
@@ -108,7 +117,47 @@ describe('what to buy', () => {
       `insert into order_parts (tenant_id, order_id, campaign_id, state, changed_at, act_id) values ($1, $2, $3, 'SHIPPED', $4, $5)`,
       [shop.tenant.id, placed.id, shop.item.campaignId, NOW, uuidv7()],
     )
-    expect((await marginOf(await ownerOf(shop), shop.item.campaignId)).purchases).toEqual([])
+    const owner = await ownerOf(shop)
+    expect((await marginOf(owner, shop.item.campaignId)).purchases).toEqual([])
+    expect(await waitingFor(owner, shop.item.campaignId, shop.item.id)).toEqual([])
+  })
+
+  it('leads to the orders that wait for it: those of a kit with it, and of a substitute in place of the missing item', async () => {
+    t.clock.now = NOW
+    const { basket, campaignId, chosen, idOf, tenantId, host, ...kits } = await shopWithKits(t.pool)
+    const shop = { ...kits, host, tenant: { id: tenantId, host } }
+    const owner = await ownerOf(shop)
+    await buy(shop, orderOf(basket, { quantity: 2, price: 10_000 + 2 * 200 + 800, selection: chosen({ cha: 1 }) }))
+    const other = await buildItem(t.pool, { tenantId, campaignId, onHand: 20 })
+    const lone = await buy({ ...shop, as: await buildLead(t.pool, tenantId) }, orderOf(other, { quantity: 3 }))
+    const codes = async () => {
+      const { purchases } = await marginOf(owner, campaignId)
+      const behind: Record<string, string[]> = {}
+      for (const { id } of purchases as { id: string }[]) behind[id] = await waitingFor(owner, campaignId, id)
+      return behind
+    }
+    const before = await codes()
+    expect(Object.keys(before).toSorted()).toEqual([idOf('cha'), idOf('ovos'), idOf('pao'), other.id].toSorted())
+    expect(Object.values(before).map((found) => found.length)).toEqual([1, 1, 1, 1])
+    expect(before[other.id]).toEqual([lone.code])
+    expect(await waitingFor(owner, campaignId, basket.id)).toEqual([])
+    expect((await call(listDeskOrders, { ...owner, query: { toBuy: other.id } as never })).status).toBe(400)
+    await money.query(
+      tenantId,
+      `insert into order_substitutions (tenant_id, id, order_id, position, state, paid, kept, returned, item_id, substitute, created_at, due_at, decided_at)
+        values ($1, $2, $3, 0, 'SUBSTITUTED', 3000, 3000, 0, $4, '{}', $5, $5, $5)`,
+      [tenantId, uuidv7(), lone.id, idOf('ovos'), NOW],
+    )
+    const after = await codes()
+    expect(after[other.id]).toBeUndefined()
+    expect(after[idOf('ovos')]).toHaveLength(2)
+    expect(await waitingFor(owner, campaignId, other.id)).toEqual([])
+    await money.query(
+      tenantId,
+      "update order_substitutions set state = 'RETURNED', kept = 0, returned = 3000, item_id = null, substitute = null",
+    )
+    expect((await codes())[idOf('ovos')]).toHaveLength(1)
+    expect(await waitingFor(owner, campaignId, other.id)).toEqual([])
   })
 })
 

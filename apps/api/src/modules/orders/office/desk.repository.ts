@@ -12,6 +12,7 @@ import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { filtered, type OrderFilter } from '../book/orders.repository.ts'
 import { behindSold, findSold, soldBounds, soldItems, type Cursor, type Sold } from './sold-orders.repository.ts'
+import { waitsFor, type ToBuy } from './to-buy.repository.ts'
 
 /** In addition to the buyers' filters: the delivery day, a name or e-mail, digits of a phone. */
 type DeskQuery = OrderFilter & {
@@ -25,6 +26,7 @@ type DeskQuery = OrderFilter & {
   tag?: string
   sold?: Sold
   tier?: GroupTier
+  toBuy?: ToBuy
   /** In capitals. */
   coupon?: string
   /** The shop's buyers are counted up to now: a name is looked up among them, who are fewer than the orders. */
@@ -33,7 +35,7 @@ type DeskQuery = OrderFilter & {
 
 function where(
   { tenant }: ShopCtx,
-  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, tag, sold, tier, coupon, ...filter }: DeskQuery,
+  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, tag, sold, tier, toBuy, coupon, ...filter }: DeskQuery,
 ) {
   return and(
     eq(orders.tenantId, tenant.id),
@@ -48,6 +50,7 @@ function where(
     ...(sold ? behindSold(tenant.id, sold) : []),
     coupon === undefined ? undefined : sql`upper(${orders.properties}->>'couponCode') = ${coupon}`,
     tier && inArray(orders.id, sql`(${ordersOfTier(tenant.id, tier)})`),
+    toBuy && waitsFor(tenant.id, toBuy),
     name === undefined ? undefined : found(tenant.id, { name, digits, code, isCounted }),
   )
 }
@@ -140,7 +143,8 @@ export async function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page,
   return rows.map((row) => ({ ...row, total: Math.min(row.total, soldBounds.counted), hasMore: row.total > soldBounds.counted }))
 }
 
-const isReadFromOrders = ({ sold }: DeskQuery) => [sold?.hour, sold?.type, sold?.place, sold?.method].some((asked) => asked !== undefined)
+const isReadFromOrders = ({ sold }: DeskQuery) =>
+  [sold?.hour, sold?.type, sold?.place, sold?.method, sold?.purchase].some((asked) => asked !== undefined)
 
 type Counting = { sold: { total: number } | undefined; isBounded: boolean }
 
@@ -149,7 +153,7 @@ function totalOf(all: SQL | undefined, { sold, isBounded }: Counting) {
   return isBounded ? countedUpTo(all) : sql<number>`(select count(*)::int from ${orders} where ${all})`
 }
 
-/** An hour, a way, a place or a method is read from each order: as many are counted as for popular items, and one more. */
+/** An hour, a way, a place, a method or a first purchase is read from each order: as many are counted as for popular items, and one more. */
 const countedUpTo = (all: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select from ${orders} where ${all} limit ${soldBounds.counted + 1}) as few)`
 

@@ -6,7 +6,8 @@ import { Centavos, Instant, lines, Reference, Slug, text, Uuid } from './shapes.
 
 export const LONGEST_NOTE = 1000
 
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Escreva o mês como 2026-11')
+/** Of this millennium: the end of a later year may be no date any more. */
+const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Escreva o mês como 2026-11')
 const Days = z.coerce.number().int().min(1).max(3650)
 
 /** Rules about buyers, combined with "and"; the domain's Segment. */

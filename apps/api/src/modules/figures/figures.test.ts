@@ -306,6 +306,13 @@ describe('the figures of a period', () => {
     ])
   })
 
+  it('have no people of a month beyond the calendar', async () => {
+    t.clock.now = NOW
+    const owner = await staffOf(await shopWith(t.pool))
+    const ask = async (firstMonth: string) => (await call(listPeople, { ...owner, query: { firstMonth } })).status
+    expect(await Promise.all(['9999-12', '1999-12', '2026-13', '2999-12'].map(ask))).toEqual([400, 400, 400, 200])
+  })
+
   it('are of one shop alone', async () => {
     t.clock.now = NOW
     const [mine, foreign] = [await shopWith(t.pool), await shopWith(t.pool)]

@@ -111,7 +111,7 @@ describe('the figures', () => {
     const { server } = open('figures')
     const list = await screen.findByRole('region', { name: 'Resumo do período' })
     expect(plain(list.querySelector('dl')?.textContent)).toBe(
-      'VendasR$ 930,007% a menos que antesPedidos1025% a mais que antesMédia por pedidoR$ 93,0026% a menos que antesCompraram pela 1ª vez46pedidos de quem já tinha compradoDevolvidoR$ 20,00de R$ 950,00 recebidos',
+      'VendasR$ 930,007% a menos que antesPedidos1025% a mais que antesMédia por pedidoR$ 93,0026% a menos que antesCompraram pela 1ª vez46 de quem já compravaDevolvidoR$ 20,00de R$ 950,00 recebidos',
     )
     expect(server.asked.filter(({ path }) => path.includes('figures')).map(({ query }) => query)).toEqual([
       { from: '2026-11-14', to: '2026-11-27' },

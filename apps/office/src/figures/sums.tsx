@@ -25,10 +25,7 @@ export function Sums({ figures: { totals, before, from, to } }: { figures: Figur
           </Sum>
         ))}
         <Sum name={figureTexts.newBuyers} value={<Purchases period={period} purchase="first" count={totals.newBuyers} />}>
-          <span className="inline-flex flex-wrap items-center gap-x-1">
-            <Purchases period={period} purchase="later" count={totals.orders - totals.newBuyers} />
-            {figureTexts.ofReturning(totals.orders - totals.newBuyers)}
-          </span>
+          <Purchases period={period} purchase="later" count={totals.orders - totals.newBuyers} /> {figureTexts.ofReturning}
         </Sum>
         <Sum name={figureTexts.returned} value={formatMoney(totals.returned)}>
           {figureTexts.ofReceived(totals.received)}

@@ -63,7 +63,7 @@ export const figureTexts = {
   fewer: (percentage: number) => `${formatDecimal(percentage)}% a menos que antes`,
   same: 'igual a antes',
   nothingBefore: 'nada no período anterior',
-  ofReturning: (count: number) => `${count === 1 ? 'pedido' : 'pedidos'} de quem já tinha comprado`,
+  ofReturning: 'de quem já comprava',
   ofReceived: (amount: number) => `de ${formatMoney(amount)} recebidos`,
   salesSay:
     'Vendas: o preço combinado dos pedidos feitos no período que estão pagos ou prometidos, com frete e depois dos descontos. Devolvido e recebido: o dinheiro de todos os pedidos feitos no período, quando quer que tenha vindo ou voltado, sem saldo de carteira e sem pagamentos em revisão.',

@@ -66,7 +66,7 @@ const brought = [
   { name: 'coupon', label: orderTexts.soldCoupon, textOf: (code: string) => code },
   { name: 'tier', label: orderTexts.soldTier, textOf: orderTexts.tierText },
   { name: 'purchase', label: orderTexts.soldPurchase, textOf: orderTexts.purchaseText },
-  { name: 'buy', label: orderTexts.toBuy, textOf: (id: string) => id },
+  { name: 'buy', label: orderTexts.toBuy, textOf: orderTexts.toBuyText },
   { name: 'joined', label: orderTexts.soldJoined, textOf: () => orderTexts.joinedText },
 ]
 

@@ -131,7 +131,7 @@ describe('people', () => {
     await screen.findByText(/^60 pessoas/)
     expect(asked.at(-1)).toEqual({ firstMonth: '2026-08', boughtMonth: '2026-10', sort: 'recent', size: '50' })
     expect(screen.queryByRole('link', { name: 'Escrever a elas' })).toBeNull()
-    expect(screen.getByLabelText<HTMLSelectElement>('Primeira compra em').selectedOptions[0]!.text).toBe('08/2026')
+    expect(screen.getByLabelText<HTMLSelectElement>('Primeira compra em').selectedOptions[0]!.text).toBe('1ª compra em 08/2026')
     await user.click(screen.getByRole('button', { name: 'Tirar o filtro Comprou em' }))
     await waitFor(() => expect(asked.at(-1)).toEqual({ firstMonth: '2026-08', sort: 'recent', size: '50' }))
   })

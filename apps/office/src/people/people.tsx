@@ -54,11 +54,12 @@ function useRuleFilters(): readonly Filter[] {
 
 /** Set by a link from the figures: shown with their one value, which can only be removed. */
 const monthFilters = (fields: Fields): Filter[] =>
-  (['firstMonth', 'boughtMonth'] as const).flatMap((name) => {
+  [
+    { name: 'firstMonth', label: texts.firstMonth, textOf: texts.firstIn },
+    { name: 'boughtMonth', label: texts.boughtMonth, textOf: texts.boughtInMonth },
+  ].flatMap(({ name, label, textOf }) => {
     const value = fields[name]
-    return value === undefined
-      ? []
-      : [{ kind: 'choice' as const, name, label: texts[name], options: [{ value, label: texts.monthText(value) }] }]
+    return value === undefined ? [] : [{ kind: 'choice' as const, name, label, options: [{ value, label: textOf(value) }] }]
   })
 
 function useFilters(fields: Fields): readonly Filter[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { installmentPayouts } from '@mutirao/domain/costs'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Instant, Slug, Uuid } from './shapes.ts'
+import { Centavos, Instant, Slug, Uuid, wholeListOf } from './shapes.ts'
 
 /** price: of one case. */
 const Cost = z.object({ price: Centavos, caseUnits: z.int(), minimumCases: z.int(), supplier: z.string().optional() })
@@ -102,6 +102,14 @@ export const getCampaignMargin = endpoint({
   /** tiers: empty for a campaign without tiers. */
   response: z.object({ name: z.string(), sold: Margin, tiers: z.array(TierMargin), purchases: z.array(Purchase) }),
   problems: ['not_found'],
+})
+
+export const listAllPurchases = endpoint({
+  ...ofStaff,
+  path: '/api/admin/purchases',
+  summary: 'What to buy from each supplier for all orders that are not picked yet, whatever their campaigns',
+  isLongRead: true,
+  response: wholeListOf(Purchase),
 })
 
 /** The longest period: ten years and a day. */

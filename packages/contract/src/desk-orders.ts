@@ -224,7 +224,7 @@ export const listDeskOrders = endpoint({
       .optional()
       .describe('Orders that are paid or promised: `first`, the first such order of their buyer; `later`, the others.'),
     toBuy: Slug.optional().describe(
-      'Orders of one campaign in `campaignIds` for which this item, or a kit with it, is still to be bought: their part is not picked.',
+      'Orders for which this item, or a kit with it, is still to be bought: their part is not picked. With `campaignIds`: one campaign, whose parts count.',
     ),
     reference: Reference.optional(),
     tag: OrderTag.optional().describe('Orders with this tag.'),

@@ -7,7 +7,14 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { getCampaignMargin, listCampaignMargins, type Margin, type Purchase, type TierMargin } from '@mutirao/contract/costs'
+import {
+  getCampaignMargin,
+  listAllPurchases,
+  listCampaignMargins,
+  type Margin,
+  type Purchase,
+  type TierMargin,
+} from '@mutirao/contract/costs'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { getWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
@@ -70,6 +77,7 @@ function serve(address: string, { written = { id: 'feira', revision: 'r1', value
     reads: [
       [listWrittenStates, () => ({ body: { content: [] } })],
       [getCampaignMargin, () => ({ body: { name: 'Feira de sábado', sold, tiers, purchases } })],
+      [listAllPurchases, () => ({ body: { content: purchases } })],
       [
         listCampaignMargins,
         () => ({
@@ -185,6 +193,15 @@ it('the purchase is listed by supplier, and copied as a message', async () => {
   expect(await navigator.clipboard.readText()).toMatch(
     /^Pedido para Zilda \(Feira de sábado\)\n\n• Ovos, bandeja: 4 caixas de 12 \(R\$\s480,00\)\n\nTotal: R\$\s480,00$/,
   )
+})
+
+it('the purchase for all campaigns leads to the orders of all, and to what they leave', async () => {
+  serve('purchases')
+  const zilda = within(await screen.findByRole('region', { name: 'Zilda' }))
+  expect(zilda.getByRole<HTMLAnchorElement>('link', { name: '37 unidades de Ovos: ver os pedidos' }).search).toBe('?buy=ovos')
+  expect(zilda.getByRole('table', { name: 'Pedido para Zilda (todas as campanhas)' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Lucro ou prejuízo' }).getAttribute('href')).toBe('/office/costs')
+  expect(orderFile(undefined, ordersBySupplier(purchases)[0]!)).toBe('compra-zilda.csv')
 })
 
 it('items without a supplier come last, and without a total where a cost is not known', () => {

@@ -10,7 +10,8 @@ import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { boughtText, chatText, orderCsv, orderFile, ordersBySupplier, type SupplierOrder } from './purchase.ts'
 import { costTexts } from './texts.ts'
 
-type Props = { id: string; campaign: string; purchases: readonly Purchase[] }
+/** id: of the campaign; without one of all. */
+type Props = { id?: string; campaign: string; purchases: readonly Purchase[] }
 
 /** The purchases from each supplier: as a message, a spreadsheet or on paper. */
 export function Purchases({ id, campaign, purchases }: Props) {
@@ -19,7 +20,7 @@ export function Purchases({ id, campaign, purchases }: Props) {
     <>
       <p className="text-ink-2 print:hidden">{costTexts.purchaseText}</p>
       {ordersBySupplier(purchases).map((order) => (
-        <OrderOfSupplier key={order.supplier ?? ''} id={id} campaign={campaign} order={order} />
+        <OrderOfSupplier key={order.supplier ?? ''} {...(id !== undefined && { id })} campaign={campaign} order={order} />
       ))}
       <div className="print:hidden">
         <Button kind="line" size="small" onClick={() => window.print()}>
@@ -30,7 +31,9 @@ export function Purchases({ id, campaign, purchases }: Props) {
   )
 }
 
-function OrderOfSupplier({ id, campaign, order }: { id: string; campaign: string; order: SupplierOrder }) {
+type OrderProps = Omit<Props, 'purchases'> & { order: SupplierOrder }
+
+function OrderOfSupplier({ id, campaign, order }: OrderProps) {
   const [said, setSaid] = useState<string>()
   const { supplier, lines, total } = order
   const title = supplier ?? costTexts.noSupplier
@@ -82,7 +85,7 @@ function OrderOfSupplier({ id, campaign, order }: { id: string; campaign: string
 }
 
 /** Leads to the orders that wait for these units. */
-function UnitsLink({ campaignId, line: { id, name, units } }: { campaignId: string; line: Purchase }) {
+function UnitsLink({ campaignId, line: { id, name, units } }: { campaignId: string | undefined; line: Purchase }) {
   return (
     <a
       href={hrefOf(`orders${fieldsText({ campaign: campaignId, buy: id })}`)}

@@ -22,6 +22,7 @@ export const marginDaysIn = (typed: string | undefined): (typeof marginDays)[num
   marginDays.find((days) => String(days) === typed) ?? 90
 
 export const figureTexts = {
+  purchases: 'Compras dos fornecedores',
   marginTitle: 'Quanto cada campanha deixou',
   marginText:
     'Pedidos pagos do período, e os que se pagam na entrega. O custo da campanha inteira conta todo, também se ela começou antes. Produto sem custo conta como de graça.',

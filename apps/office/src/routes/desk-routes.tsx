@@ -81,6 +81,7 @@ const campaigns = [
   screenAt('campaigns/new', { screen: lazy(() => import('#campaigns/campaign-page.tsx'), 'NewCampaignPage'), fields: ['part', 'from'] }),
   screenAt('campaigns/$id', { screen: lazy(() => import('#campaigns/campaign-page.tsx'), 'CampaignPage'), fields: ['part', 'from'] }),
   screenAt('costs', { screen: lazy(() => import('#figures/margins.tsx'), 'MarginsScreen'), fields: ['days'] }),
+  screenAt('purchases', { screen: lazy(() => import('#costs/all-purchases.tsx'), 'PurchasesScreen'), fields: [] }),
   screenAt('costs/$id', { screen: lazy(() => import('#costs/costs.tsx'), 'CostsPage'), fields: ['part'] }),
   screenAt('bulletins/$campaignId', { screen: lazy(() => import('#bulletins/bulletins.tsx'), 'BulletinsPage') }),
   screenAt('coupons', { screen: lazy(() => import('#coupons/coupons.tsx'), 'CouponsScreen') }),

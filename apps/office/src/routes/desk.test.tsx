@@ -109,6 +109,7 @@ describe('rights', () => {
     'trades',
     'costs',
     'costs/feira',
+    'purchases',
     'delivery',
     'first-steps',
   ])('tells a courier at the address of %s that the right is missing', async (address) => {

@@ -6,7 +6,7 @@ import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { getCampaignMargin, getCosts, getOrderMargin } from '@mutirao/contract/costs'
+import { getCampaignMargin, getCosts, getOrderMargin, listAllPurchases } from '@mutirao/contract/costs'
 import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
 import { getWritten, putWritten } from '@mutirao/contract/written'
@@ -141,7 +141,8 @@ describe('what to buy', () => {
     expect(Object.values(before).map((found) => found.length)).toEqual([1, 1, 1, 1])
     expect(before[other.id]).toEqual([lone.code])
     expect(await waitingFor(owner, campaignId, basket.id)).toEqual([])
-    expect((await call(listDeskOrders, { ...owner, query: { toBuy: other.id } as never })).status).toBe(400)
+    const several = { campaignIds: `${campaignId},outra`, toBuy: other.id }
+    expect((await call(listDeskOrders, { ...owner, query: several as never })).status).toBe(400)
     await money.query(
       tenantId,
       `insert into order_substitutions (tenant_id, id, order_id, position, state, paid, kept, returned, item_id, substitute, created_at, due_at, decided_at)
@@ -158,6 +159,37 @@ describe('what to buy', () => {
     )
     expect((await codes())[idOf('ovos')]).toHaveLength(1)
     expect(await waitingFor(owner, campaignId, other.id)).toEqual([])
+  })
+})
+
+describe('what to buy for all campaigns', () => {
+  it('fills a supplier’s cases with the units of several, and leads to the orders of all', async () => {
+    t.clock.now = NOW
+    const { id, host } = await buildTenant(t.pool)
+    const campaigns = [await buildCampaign(t.pool, id), await buildCampaign(t.pool, id)]
+    const eggs = await buildItem(t.pool, { tenantId: id, campaignId: campaigns[0]!.id, onHand: 50 })
+    const offer = await buildItem(t.pool, { tenantId: id, campaignId: campaigns[1]!.id, onHand: 50 })
+    const shop = { host, tenant: { id, host }, as: await buildLead(t.pool, id) }
+    const other = { ...shop, as: await buildLead(t.pool, id) }
+    const owner = await ownerOf(shop)
+    const cost = { price: 1200, caseUnits: 12, supplier: 'Zilda' }
+    await writeCosts(owner, campaigns[0]!.id, { [eggs.id]: cost })
+    const list = async () => (await call(listAllPurchases, owner)).body.content
+    expect(await list()).toEqual([])
+    await buy(shop, orderOf(eggs, { quantity: 7 }))
+    const second = await buy(other, orderOf(eggs, { quantity: 8 }))
+    await buy(other, orderOf(offer, { quantity: 3 }))
+    expect((await list()).map((one: object) => ({ ...one, name: undefined, unit: undefined }))).toEqual([
+      { id: offer.id, units: 3 },
+      { id: eggs.id, units: 15, supplier: 'Zilda', caseUnits: 12, cases: 2, left: 9, price: 2400 },
+    ])
+    const behind = async (toBuy: string) => (await call(listDeskOrders, { ...owner, query: { toBuy } as never })).body.totalElements
+    expect([await behind(eggs.id), await behind(offer.id)]).toEqual([2, 1])
+    await money.query(id, "update orders set state = 'DELIVERED' where id = $1", [second.id])
+    expect((await list()).map(({ units }: { units: number }) => units)).toEqual([3, 7])
+    expect(await behind(eggs.id)).toBe(1)
+    const { headers: headersMore } = await signInAsStaff(t, shop.tenant, 'picker')
+    expect((await call(listAllPurchases, { host, headersMore })).status).toBe(403)
   })
 })
 

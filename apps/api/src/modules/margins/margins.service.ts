@@ -61,6 +61,13 @@ async function readKept(ctx: StaffCtx, campaignId: string): Promise<Sums | undef
   return { ...sums, bought: underWay.bought }
 }
 
+/** What to buy for all orders under way, of all campaigns together: a supplier's cases are filled by several. */
+export async function listAllPurchases(ctx: StaffCtx): Promise<Purchase[]> {
+  const sums = emptySums()
+  for await (const sales of eachSales(ctx, { isUnderWay: true })) for (const sale of sales) addSale(ctx, sums, sale)
+  return listPurchases(ctx, sums.bought, await costsOf(ctx, [sums]))
+}
+
 /** The margin of each campaign with orders of the last days, the lowest first. */
 export async function listCampaignMargins(ctx: StaffCtx, days: number): Promise<CallOutput<typeof declaredMargins>> {
   const from = dateText(localTime(new Date(ctx.now.getTime() - days * DAY_MS), ctx.tenant.body.timeZone))

@@ -101,11 +101,11 @@ async function tierOf(ctx: StaffCtx, { campaignIds = [], minimumUnits, isJoined 
 
 const noSuchTier = { path: 'tier', message: 'não é um degrau do grupo desta campanha' }
 
-/** Undefined unless an item is asked for. Throws validation_failed unless one campaign is. */
+/** Undefined unless an item is asked for. Throws validation_failed for several campaigns. */
 function toBuyOf([campaignId, ...others]: readonly string[] = [], stockId: string | undefined): ToBuy | undefined {
   if (stockId === undefined) return undefined
-  if (campaignId === undefined || others.length > 0)
-    throw new Problem('validation_failed', { errors: [{ path: 'toBuy', message: 'escolha a campanha para a qual se compra' }] })
+  if (others.length > 0)
+    throw new Problem('validation_failed', { errors: [{ path: 'toBuy', message: 'escolha uma campanha, ou nenhuma' }] })
   return { campaignId, stockId }
 }
 

@@ -123,7 +123,12 @@ export const listCampaignMargins = endpoint({
     'What the orders of the last days left of each campaign after all costs, the lowest first; campaigns without such orders are absent',
   query: z.strictObject({ days: z.coerce.number().int().min(1).max(MOST_DAYS).default(90) }),
   isLongRead: true,
-  response: z.object({ days: z.int(), campaigns: z.array(z.object({ id: Slug, name: z.string(), sold: Margin })) }),
+  /** isCounting: the orders of a very large shop are being summed for the first time, or by new fees; campaigns is empty until then. */
+  response: z.object({
+    days: z.int(),
+    isCounting: z.literal(true).optional(),
+    campaigns: z.array(z.object({ id: Slug, name: z.string(), sold: Margin })),
+  }),
 })
 
 export const getOrderMargin = endpoint({

@@ -195,6 +195,14 @@ it('the purchase is listed by supplier, and copied as a message', async () => {
   )
 })
 
+it('the margins of a very large shop say that they are being counted', async () => {
+  serveOffice({ role: 'manager', reads: [[listCampaignMargins, () => ({ body: { days: 90, isCounting: true, campaigns: [] } })]] })
+  go('costs')
+  render(<App />)
+  expect(await screen.findByText(/somando todos os pedidos/)).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
 it('the purchase for all campaigns leads to the orders of all, and to what they leave', async () => {
   serve('purchases')
   const zilda = within(await screen.findByRole('region', { name: 'Zilda' }))

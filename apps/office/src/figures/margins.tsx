@@ -10,6 +10,7 @@ import type { CallOutput } from '@mutirao/contract/endpoint'
 import { formatMoney } from '@mutirao/domain/money'
 import { DAY_MS, dateText, localTime } from '@mutirao/domain/zoned-time'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { FigurePart, type FigureTable } from './figure-part.tsx'
 import { campaignMarginsQuery } from './figure-queries.ts'
@@ -77,7 +78,8 @@ export function MarginsScreen({ fields }: { fields: Fields }) {
         ))}
       </nav>
       <KeptNote of={read} />
-      {read.value && <FigurePart table={tableOf(read.value.campaigns, since)} file={`sobras-${days}-dias.csv`} />}
+      {read.value?.isCounting && <Note kind="quiet">{figureTexts.countingMargins}</Note>}
+      {read.value && !read.value.isCounting && <FigurePart table={tableOf(read.value.campaigns, since)} file={`sobras-${days}-dias.csv`} />}
     </div>
   )
 }

@@ -46,6 +46,7 @@ export const figureTexts = {
     from === to ? dayMonthYear.format(at(from)) : `${dayMonthYear.format(at(from))} a ${dayMonthYear.format(at(to))}`,
   asOf: (hour: string) => `Somado dos pedidos às ${hour}`,
   counting: 'Estamos somando os pedidos da loja pela primeira vez. Os números aparecem aqui em alguns minutos.',
+  countingMargins: 'Estamos somando todos os pedidos da loja com as tarifas de agora. O resultado aparece aqui em alguns minutos.',
   wrongPeriod: 'Confira o período: o último dia vem depois do primeiro, e cabem até dez anos.',
   print: 'Imprimir',
   downloadAll: 'Baixar tudo',

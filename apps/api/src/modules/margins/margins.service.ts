@@ -8,7 +8,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { casesFor, costOfUnits } from '@mutirao/domain/costs'
 import { sum } from '@mutirao/domain/money'
 import { DAY_MS, dateText, localTime } from '@mutirao/domain/zoned-time'
-import { countMargins, readSums, sumSince } from './counting.service.ts'
+import { countMargins, readOrSum, readSums } from './counting.service.ts'
 import { listCampaignNames, listItemNames } from './margins.repository.ts'
 import { addSale, emptySums, soldIn, type Sums } from './sale-sums.service.ts'
 
@@ -71,7 +71,8 @@ export async function listAllPurchases(ctx: StaffCtx): Promise<Purchase[]> {
 /** The margin of each campaign with orders of the last days, the lowest first. */
 export async function listCampaignMargins(ctx: StaffCtx, days: number): Promise<CallOutput<typeof declaredMargins>> {
   const from = dateText(localTime(new Date(ctx.now.getTime() - days * DAY_MS), ctx.tenant.body.timeZone))
-  const byCampaign = (await countMargins(ctx, { isRequest: true })) ? await readSums(ctx, { from }) : await sumSince(ctx, from)
+  const byCampaign = await readOrSum(ctx, from)
+  if (!byCampaign) return { days, isCounting: true, campaigns: [] }
   const ids = [...byCampaign.keys()]
   const [names, costs, fixed] = await Promise.all([
     listCampaignNames(ctx, ids),

@@ -283,6 +283,7 @@ test.describe('the office', () => {
     kits: () => 'kits',
     'kits/$id': () => 'kits/caixa-6-paes',
     costs: () => 'costs',
+    purchases: () => 'purchases',
     'costs/$id': () => 'costs/feira-organica?part=margin',
     bulletins: () => 'bulletins/feira-organica',
     'bulletins/$campaignId': () => 'bulletins/ovos-da-dona-zilda',

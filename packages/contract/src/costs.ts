@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { installmentPayouts } from '@mutirao/domain/costs'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Instant, Slug, Uuid } from './shapes.ts'
+import { Centavos, Instant, Slug, Uuid, wholeListOf } from './shapes.ts'
 
 /** price: of one case. */
 const Cost = z.object({ price: Centavos, caseUnits: z.int(), minimumCases: z.int(), supplier: z.string().optional() })
@@ -104,6 +104,14 @@ export const getCampaignMargin = endpoint({
   problems: ['not_found'],
 })
 
+export const listAllPurchases = endpoint({
+  ...ofStaff,
+  path: '/api/admin/purchases',
+  summary: 'What to buy from each supplier for all orders that are not picked yet, whatever their campaigns',
+  isLongRead: true,
+  response: wholeListOf(Purchase),
+})
+
 /** The longest period: ten years and a day. */
 const MOST_DAYS = 3653
 
@@ -115,7 +123,12 @@ export const listCampaignMargins = endpoint({
     'What the orders of the last days left of each campaign after all costs, the lowest first; campaigns without such orders are absent',
   query: z.strictObject({ days: z.coerce.number().int().min(1).max(MOST_DAYS).default(90) }),
   isLongRead: true,
-  response: z.object({ days: z.int(), campaigns: z.array(z.object({ id: Slug, name: z.string(), sold: Margin })) }),
+  /** isCounting: the orders of a very large shop are being summed for the first time, or by new fees; campaigns is empty until then. */
+  response: z.object({
+    days: z.int(),
+    isCounting: z.literal(true).optional(),
+    campaigns: z.array(z.object({ id: Slug, name: z.string(), sold: Margin })),
+  }),
 })
 
 export const getOrderMargin = endpoint({

@@ -219,6 +219,13 @@ export const listDeskOrders = endpoint({
         'Orders of a tier of the group of one campaign in `campaignIds`, by its minimumUnits; 0 before any tier. The tier is the one that was reached when they were paid.',
       ),
     isJoined: z.stringbool().optional().describe('With `tier`: only orders that count in the group.'),
+    purchase: z
+      .enum(['first', 'later'])
+      .optional()
+      .describe('Orders that are paid or promised: `first`, the first such order of their buyer; `later`, the others.'),
+    toBuy: Slug.optional().describe(
+      'Orders for which this item, or a kit with it, is still to be bought: their part is not picked. With `campaignIds`: one campaign, whose parts count.',
+    ),
     reference: Reference.optional(),
     tag: OrderTag.optional().describe('Orders with this tag.'),
     searchText: text(60).optional().describe("An order code, or a part of its buyer's name, e-mail or phone."),

@@ -6,6 +6,8 @@ import { Centavos, Instant, lines, Reference, Slug, text, Uuid } from './shapes.
 
 export const LONGEST_NOTE = 1000
 
+/** Of this millennium: the end of a later year may be no date any more. */
+const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Escreva o mês como 2026-11')
 const Days = z.coerce.number().int().min(1).max(3650)
 
 /** Rules about buyers, combined with "and"; the domain's Segment. */
@@ -75,7 +77,12 @@ export const personSorts = ['recent', 'spent', 'orders', 'name'] as const
 export type PersonSort = (typeof personSorts)[number]
 
 /** optedIn: those who asked for news, or those who did not. */
-const PersonFilter = Segment.extend({ searchText: text(60).optional(), optedIn: z.enum(['yes', 'no']).optional() })
+const PersonFilter = Segment.extend({
+  searchText: text(60).optional(),
+  optedIn: z.enum(['yes', 'no']).optional(),
+  firstMonth: Month.optional().describe('Their first order that is paid or promised was placed in this month, like `2026-11`.'),
+  boughtMonth: Month.optional().describe('They have such an order of this month.'),
+})
 
 /** next: the cursor of the following page. countedUntil: absent while a large shop's buyers are counted for the first time. */
 export const listPeople = endpoint({

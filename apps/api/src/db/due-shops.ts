@@ -43,14 +43,17 @@ const sweeps = {
   orderNotices: 'from order_notices where listed_at is null',
   dayLetters: 'from staff where day_letter_at <= moment and ended_at is null',
   keyedWrites: "from keyed_writes where started_at <= moment - interval '1 day'",
-  // Shops that have asked for figures before, and have orders that changed since they were counted.
+  // Shops that have asked for figures before, and have orders that changed since they were counted. A large shop's requests count its days and leave its cohorts.
   figures: `from figure_states f where counted_until is null or methods_until is null
     or exists (select from order_events e where e.tenant_id = f.tenant_id and e.at > f.counted_until)
-    or exists (select from orders o where o.tenant_id = f.tenant_id and o.created_at > f.counted_until)`,
+    or exists (select from orders o where o.tenant_id = f.tenant_id and o.created_at > f.counted_until)
+    or exists (select from orders o where o.tenant_id = f.tenant_id and o.reassigned_at > f.counted_until)
+    or cohorts_until < counted_until - interval '1 hour'`,
   // Shops that have asked for margins before, and have orders that changed since they were counted.
   margins: `from margin_states m where counted_until is null
     or exists (select from order_events e where e.tenant_id = m.tenant_id and e.at > m.counted_until)
-    or exists (select from orders o where o.tenant_id = m.tenant_id and o.created_at > m.counted_until)`,
+    or exists (select from orders o where o.tenant_id = m.tenant_id and o.created_at > m.counted_until)
+    or exists (select from orders o where o.tenant_id = m.tenant_id and o.reassigned_at > m.counted_until)`,
   importPictures: "from import_pictures where state in ('WAITING', 'FETCHED') and due_at <= moment",
   // Shops that have asked for their buyers before, and have orders that changed since they were counted.
   buyers: `from buyer_states b where counted_until is null or items_until is null

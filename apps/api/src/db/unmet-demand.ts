@@ -6,6 +6,8 @@ export const FEWEST_IN_CELL = 3
 const LEFT_DAYS = 7
 /** A younger cart may still be on its way to an order. */
 const LEFT_MINUTES = 60
+/** Orders this old are not looked through: carts have no index of their orders. A cart that is filled again so long after its order was left anew. */
+const ORDERED_DAYS = 30
 
 /** The carts that were left: changed within a week, not within the last hour, and no order came of them or of their visitor since. */
 export const leftCarts = (tenantId: string, now: Date) => sql`
@@ -14,7 +16,8 @@ export const leftCarts = (tenantId: string, now: Date) => sql`
     and c.updated_at > ${now.toISOString()}::timestamptz - make_interval(days => ${LEFT_DAYS})
     and c.updated_at <= ${now.toISOString()}::timestamptz - make_interval(mins => ${LEFT_MINUTES})
     and not exists (select from orders o where o.tenant_id = c.tenant_id and o.lead_id = c.lead_id and o.created_at >= c.updated_at)
-    and not exists (select from orders o where o.tenant_id = c.tenant_id and o.cart_uuid = c.uuid)`
+    and not exists (select from orders o where o.tenant_id = c.tenant_id and o.cart_uuid = c.uuid
+      and o.created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${ORDERED_DAYS}))`
 
 /** People who wait for a delivery to their place, one row each: a row with `silent_lead_id` repeats another one. */
 export const waitingOutside = (tenantId: string) => sql`

@@ -69,6 +69,7 @@ const timeless: Record<string, string> = {
   '/api/admin/lists/picking': 'the parts of one day as they are now',
   '/api/admin/lists/purchase': 'a sum of the day',
   '/api/admin/order-tags': 'a count of orders by word',
+  '/api/admin/purchases': 'sums of what is to be bought now',
   '/api/admin/payouts': 'a sum of one day',
   '/api/admin/pickups': 'a point with its parts of the day as they are now',
   '/api/admin/rounds': 'a count of the day',

@@ -250,6 +250,29 @@ describe('listDueShops', () => {
     expect([asking, other, none, byCall].map(({ id }) => found.includes(id))).toEqual([true, false, false, true])
   })
 
+  it.each([
+    ['figures', 'figure_states', { methods_until: past }],
+    ['margins', 'margin_states', { terms: "''" }],
+    ['buyers', 'buyer_states', { items_until: past }],
+  ] as const)('%s: names a shop whose orders went to another person, or moved with a campaign', async (sweep, table, values) => {
+    const [moved, earlier] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    for (const { id } of [moved, earlier]) await insert(table, { ...values, tenant_id: `'${id}'`, counted_until: past })
+    const times = { created_at: "'2027-02-01T12:00:00Z'" }
+    await insert('orders', { ...times, tenant_id: `'${moved.id}'`, reassigned_at: "'2027-03-01T11:59:30Z'" })
+    await insert('orders', { ...times, tenant_id: `'${earlier.id}'`, reassigned_at: "'2027-03-01T11:58:00Z'" })
+    const found = await listDueShops(t.pool, sweep, at)
+    expect([moved, earlier].map(({ id }) => found.includes(id))).toEqual([true, false])
+  })
+
+  it('figures: names a shop whose days a request has counted more than an hour after its cohorts', async () => {
+    const [late, fresh] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    const days = { counted_until: past, methods_until: past }
+    await insert('figure_states', { ...days, tenant_id: `'${late.id}'`, cohorts_until: "'2027-03-01T10:58:00Z'" })
+    await insert('figure_states', { ...days, tenant_id: `'${fresh.id}'`, cohorts_until: "'2027-03-01T11:00:00Z'" })
+    const found = await listDueShops(t.pool, 'figures', at)
+    expect([late, fresh].map(({ id }) => found.includes(id))).toEqual([true, false])
+  })
+
   it('names every shop for sweeps that look at many tables', async () => {
     const { id } = await buildTenant(t.pool)
     expect(await listDueShops(t.pool, 'everyShop', at)).toContain(id)

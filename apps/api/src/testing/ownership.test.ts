@@ -447,6 +447,7 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/campaigns/{id}/margin': () => [forStaff({ params: { id: 'feira' } })],
   'GET /api/admin/payouts': () => [forStaff()],
   'GET /api/admin/payouts/{date}': () => [forStaff({ params: { date: '2026-11-22' }, query: { method: 'PIX' } })],
+  'GET /api/admin/purchases': () => [forStaff({})],
   'GET /api/admin/margins': () => [forStaff({ query: { days: 90 } })],
   'GET /api/admin/orders/{id}/margin': ({ order }) => [forStaff({ params: { id: order.id } })],
   'GET /api/admin/campaigns': () => [forStaff()],

@@ -7,7 +7,14 @@ import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { getCampaignMargin, listCampaignMargins, type Margin, type Purchase, type TierMargin } from '@mutirao/contract/costs'
+import {
+  getCampaignMargin,
+  listAllPurchases,
+  listCampaignMargins,
+  type Margin,
+  type Purchase,
+  type TierMargin,
+} from '@mutirao/contract/costs'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { getWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
@@ -70,6 +77,7 @@ function serve(address: string, { written = { id: 'feira', revision: 'r1', value
     reads: [
       [listWrittenStates, () => ({ body: { content: [] } })],
       [getCampaignMargin, () => ({ body: { name: 'Feira de sábado', sold, tiers, purchases } })],
+      [listAllPurchases, () => ({ body: { content: purchases } })],
       [
         listCampaignMargins,
         () => ({
@@ -177,12 +185,31 @@ it('what each campaign left stands in one list, which leads to each one', async 
 
 it('the purchase is listed by supplier, and copied as a message', async () => {
   const { user } = serve('costs/feira?part=purchase')
+  const units = await screen.findByRole<HTMLAnchorElement>('link', { name: '37 unidades de Ovos: ver os pedidos' })
+  expect(units.search).toBe('?campaign=feira&buy=ovos')
   const zilda = within(await screen.findByRole('region', { name: 'Zilda' }))
   expect(zilda.getByText('4 caixas de 12')).toBeTruthy()
   await user.click(zilda.getByRole('button', { name: 'Copiar para o chat' }))
   expect(await navigator.clipboard.readText()).toMatch(
     /^Pedido para Zilda \(Feira de sábado\)\n\n• Ovos, bandeja: 4 caixas de 12 \(R\$\s480,00\)\n\nTotal: R\$\s480,00$/,
   )
+})
+
+it('the margins of a very large shop say that they are being counted', async () => {
+  serveOffice({ role: 'manager', reads: [[listCampaignMargins, () => ({ body: { days: 90, isCounting: true, campaigns: [] } })]] })
+  go('costs')
+  render(<App />)
+  expect(await screen.findByText(/somando todos os pedidos/)).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('the purchase for all campaigns leads to the orders of all, and to what they leave', async () => {
+  serve('purchases')
+  const zilda = within(await screen.findByRole('region', { name: 'Zilda' }))
+  expect(zilda.getByRole<HTMLAnchorElement>('link', { name: '37 unidades de Ovos: ver os pedidos' }).search).toBe('?buy=ovos')
+  expect(zilda.getByRole('table', { name: 'Pedido para Zilda (todas as campanhas)' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Lucro ou prejuízo' }).getAttribute('href')).toBe('/office/costs')
+  expect(orderFile(undefined, ordersBySupplier(purchases)[0]!)).toBe('compra-zilda.csv')
 })
 
 it('items without a supplier come last, and without a total where a cost is not known', () => {

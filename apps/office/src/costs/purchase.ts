@@ -36,7 +36,7 @@ export function chatText({ supplier, lines, total }: SupplierOrder, campaign: st
 }
 
 /** The name of the file: each supplier has one. */
-export const orderFile = (campaignId: string, { supplier }: SupplierOrder): string =>
+export const orderFile = (campaignId: string | undefined, { supplier }: SupplierOrder): string =>
   [campaignId, 'compra', idOf(supplier ?? '', '')].filter(Boolean).join('-') + '.csv'
 
 export const orderCsv = ({ supplier, lines }: SupplierOrder): string =>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { fieldsText } from '#desk/list-address.ts'
+import { hrefOf } from '#device/address.ts'
 import { download } from '#device/download.ts'
 import { copy } from '#device/share.ts'
 import type { Purchase } from '@mutirao/contract/costs'
@@ -8,7 +10,8 @@ import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { boughtText, chatText, orderCsv, orderFile, ordersBySupplier, type SupplierOrder } from './purchase.ts'
 import { costTexts } from './texts.ts'
 
-type Props = { id: string; campaign: string; purchases: readonly Purchase[] }
+/** id: of the campaign; without one of all. */
+type Props = { id?: string; campaign: string; purchases: readonly Purchase[] }
 
 /** The purchases from each supplier: as a message, a spreadsheet or on paper. */
 export function Purchases({ id, campaign, purchases }: Props) {
@@ -17,7 +20,7 @@ export function Purchases({ id, campaign, purchases }: Props) {
     <>
       <p className="text-ink-2 print:hidden">{costTexts.purchaseText}</p>
       {ordersBySupplier(purchases).map((order) => (
-        <OrderOfSupplier key={order.supplier ?? ''} id={id} campaign={campaign} order={order} />
+        <OrderOfSupplier key={order.supplier ?? ''} {...(id !== undefined && { id })} campaign={campaign} order={order} />
       ))}
       <div className="print:hidden">
         <Button kind="line" size="small" onClick={() => window.print()}>
@@ -28,7 +31,9 @@ export function Purchases({ id, campaign, purchases }: Props) {
   )
 }
 
-function OrderOfSupplier({ id, campaign, order }: { id: string; campaign: string; order: SupplierOrder }) {
+type OrderProps = Omit<Props, 'purchases'> & { order: SupplierOrder }
+
+function OrderOfSupplier({ id, campaign, order }: OrderProps) {
   const [said, setSaid] = useState<string>()
   const { supplier, lines, total } = order
   const title = supplier ?? costTexts.noSupplier
@@ -49,7 +54,7 @@ function OrderOfSupplier({ id, campaign, order }: { id: string; campaign: string
           key: line.id,
           cells: [
             `${line.name}, ${line.unit}`,
-            line.units,
+            <UnitsLink key="units" campaignId={id} line={line} />,
             boughtText(line),
             line.left ?? '',
             line.price === undefined ? '' : formatMoney(line.price),
@@ -76,5 +81,18 @@ function OrderOfSupplier({ id, campaign, order }: { id: string; campaign: string
         <output className="basis-full text-13 text-ink-2 empty:hidden">{said}</output>
       </div>
     </section>
+  )
+}
+
+/** Leads to the orders that wait for these units. */
+function UnitsLink({ campaignId, line: { id, name, units } }: { campaignId: string | undefined; line: Purchase }) {
+  return (
+    <a
+      href={hrefOf(`orders${fieldsText({ campaign: campaignId, buy: id })}`)}
+      aria-label={costTexts.ordersFor(units, name)}
+      className="-my-3 inline-flex min-w-6 items-center justify-end py-3 text-action-text"
+    >
+      {units.toLocaleString('pt-BR')}
+    </a>
   )
 }

@@ -48,10 +48,15 @@ export const costTexts = {
   spent: 'Custos',
   tiersText:
     'Cada pedido conta no degrau alcançado quando foi pago. O custo da campanha inteira fica fora dos degraus: a soma deles, menos esse custo, é o que sobra acima.',
+  allPurchases: 'Compras dos fornecedores',
+  allCampaigns: 'todas as campanhas',
+  profit: 'Lucro ou prejuízo',
   noPurchase: 'Sem pedidos por separar, não há o que comprar.',
   purchaseText: 'O que os pedidos ainda não separados pedem, em caixas inteiras. As partes dos kits, e não os kits.',
   noSupplier: 'Sem fornecedor',
   item: 'Produto',
+  ordersFor: (units: number, name: string) =>
+    `${units === 1 ? '1 unidade' : `${units.toLocaleString('pt-BR')} unidades`} de ${name}: ver os pedidos`,
   ordered: 'Pedidas',
   cases: 'Comprar',
   left: 'Sobram',

@@ -3,6 +3,7 @@ import { joinReads, type Read } from '#kept/reads.ts'
 import { openSession, renewRights } from '#kept/session.ts'
 import { codeOf, NetworkProblem } from '@mutirao/client/problem'
 import { Problem } from '@mutirao/contract/problems'
+import { mistakesIn } from './texts.ts'
 
 const AGAIN_MS = 60_000
 const isKnown = (error: unknown) => error instanceof Problem || error instanceof NetworkProblem
@@ -36,10 +37,12 @@ joinReads({ refetch: () => deskClient.invalidateQueries(), clear: () => deskClie
 /** A query in the shape of this office's other reads: offline the last value stays, and is marked. */
 export function useDeskRead<Value, Key extends QueryKey>(options: UseQueryOptions<Value, Error, Value, Key>): Read<Value> {
   const { data: value, dataUpdatedAt, error } = useQuery(options, deskClient)
+  const problem = error instanceof Problem ? error : undefined
   return {
     value,
     at: dataUpdatedAt || undefined,
     isOld: error instanceof NetworkProblem,
-    code: error instanceof Problem ? error.code : undefined,
+    code: problem?.code,
+    said: problem && mistakesIn(problem.code, problem.facts['errors']),
   }
 }

@@ -102,7 +102,7 @@ const MOST_SAID = 3
 const saysWhy: ReadonlySet<ProblemCode> = new Set(['conflict', 'validation_failed', 'authorization', 'overloaded'])
 
 /** The first mistakes that the server names, as sentences. */
-function mistakesIn(code: ProblemCode, errors: unknown): string | undefined {
+export function mistakesIn(code: ProblemCode, errors: unknown): string | undefined {
   if (code !== 'validation_failed' || !Array.isArray(errors)) return undefined
   const messages = errors.flatMap((error: { message?: unknown } | null) => (typeof error?.message === 'string' ? error.message : []))
   const sentences = [...new Set(messages)].slice(0, MOST_SAID).map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`)

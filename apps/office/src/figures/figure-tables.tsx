@@ -21,18 +21,25 @@ const ordersLink = (fields: Fields, text: ReactNode) => (
   </a>
 )
 
-type WithOrders = { orders: number }
+type Sales<Row> = {
+  count: (row: Row) => number
+  /** Undefined where no address names the orders. */
+  of: (row: Row) => Fields | undefined
+}
 
-/** A count of sold orders that leads to exactly these; `of` is undefined where no address names them. */
-const soldOrders = <Row extends WithOrders>(of: (row: Row) => Fields | undefined): FigureColumn<Row> => ({
-  name: figureTexts.orders,
+/** A count of sold orders that leads to exactly these. */
+const soldCount = <Row,>(name: string, { count, of }: Sales<Row>): FigureColumn<Row> => ({
+  name,
   isNumber: true,
   render: (row) => {
     const fields = of(row)
-    return row.orders === 0 || !fields ? whole(row.orders) : <SoldLink fields={fields} count={row.orders} />
+    return count(row) === 0 || !fields ? whole(count(row)) : <SoldLink fields={fields} count={count(row)} />
   },
-  cell: ({ orders }) => orders,
+  cell: count,
 })
+
+const soldOrders = <Row extends { orders: number }>(of: Sales<Row>['of']): FigureColumn<Row> =>
+  soldCount(figureTexts.orders, { count: ({ orders }) => orders, of })
 
 export const counted = <Row,>(name: string, of: (row: Row) => number): FigureColumn<Row> => ({
   name,
@@ -85,6 +92,7 @@ export function courseTable(figures: Figures, now: Date) {
     })
     .toReversed()
   type Row = (typeof rows)[number]
+  const daysOf = ({ start: first, until }: Row) => ({ since: first < figures.from ? figures.from : first, until })
   return {
     title: figureTexts.bySteps[step],
     rows,
@@ -92,18 +100,14 @@ export function courseTable(figures: Figures, now: Date) {
     columns: [
       {
         name: figureTexts.step[step],
-        render: ({ start: first, until }) =>
-          ordersLink(
-            { since: first < figures.from ? figures.from : first, until },
-            <span className="whitespace-nowrap">{figureTexts.stepText(first, step)}</span>,
-          ),
+        render: (row) => ordersLink(daysOf(row), <span className="whitespace-nowrap">{figureTexts.stepText(row.start, step)}</span>),
         cell: ({ start: first }) => first,
       },
-      soldOrders(({ start: first, until }) => ({ since: first < figures.from ? figures.from : first, until })),
+      soldOrders(daysOf),
       money(figureTexts.price, ({ price }) => price),
       money(figureTexts.returned, ({ returned }) => returned),
       counted(figureTexts.units, ({ units }) => units),
-      counted(figureTexts.newOnes, ({ newBuyers }) => newBuyers),
+      soldCount(figureTexts.newOnes, { count: ({ newBuyers }) => newBuyers, of: (row) => ({ ...daysOf(row), purchase: 'first' }) }),
       money(figureTexts.goods, ({ subTotal }) => subTotal),
       money(figureTexts.discount, ({ discount }) => discount),
       money(figureTexts.shipping, ({ shippingTotal }) => shippingTotal),

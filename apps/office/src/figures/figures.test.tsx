@@ -9,7 +9,7 @@ import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getFigures, getGroupStages, type FigureSums } from '@mutirao/contract/figures'
 import { App } from '../app.tsx'
-import { cohortRows } from './cohort-table.ts'
+import { cohortRows } from './cohort-table.tsx'
 import type { Figures } from './figure-queries.ts'
 import { endOfStep, periodOf } from './period.ts'
 
@@ -111,7 +111,7 @@ describe('the figures', () => {
     const { server } = open('figures')
     const list = await screen.findByRole('region', { name: 'Resumo do período' })
     expect(plain(list.querySelector('dl')?.textContent)).toBe(
-      'VendasR$ 930,007% a menos que antesPedidos1025% a mais que antesMédia por pedidoR$ 93,0026% a menos que antesCompraram pela 1ª vez4de 10 pedidosDevolvidoR$ 20,00de R$ 950,00 recebidos',
+      'VendasR$ 930,007% a menos que antesPedidos1025% a mais que antesMédia por pedidoR$ 93,0026% a menos que antesCompraram pela 1ª vez46 de quem já compravaDevolvidoR$ 20,00de R$ 950,00 recebidos',
     )
     expect(server.asked.filter(({ path }) => path.includes('figures')).map(({ query }) => query)).toEqual([
       { from: '2026-11-14', to: '2026-11-27' },
@@ -218,8 +218,32 @@ describe('the figures', () => {
     const [table] = screen.getAllByRole('table', { name: 'Vendas por semana' })
     const links = within(table!).getAllByRole<HTMLAnchorElement>('link')
     const [week, first] = ['?since=2026-07-06&until=2026-07-12', '?since=2026-07-01&until=2026-07-05']
-    // The week leads to all that was ordered in it, its count to what was sold.
-    expect(links.map(({ search }) => search.split('&status=')[0])).toEqual([week, week, first, first])
+    // The week leads to all that was ordered in it, its counts to what was sold, and to the first purchases among it.
+    const [weekFirst, firstFirst] = [`${week}&purchase=first`, `${first}&purchase=first`]
+    expect(links.map(({ search }) => search.split('&status=')[0])).toEqual([week, week, weekFirst, first, first, firstFirst])
+  })
+
+  it('of first and later purchases lead to their orders, and those of a cohort to its people', async () => {
+    open('figures', {
+      cohorts: [
+        { first: '2026-10-01', month: '2026-10-01', buyers: 4, orders: 5, price: 4000 },
+        { first: '2026-10-01', month: '2026-11-01', buyers: 1, orders: 2, price: 900 },
+      ],
+    })
+    const list = await screen.findByRole('region', { name: 'Resumo do período' })
+    const links = within(list).getAllByRole<HTMLAnchorElement>('link')
+    expect(links.map(({ search, textContent }) => [textContent, new URLSearchParams(search).get('purchase')])).toEqual([
+      ['10', null],
+      ['4', 'first'],
+      ['6', 'later'],
+    ])
+    const [table] = screen.getAllByRole('table', { name: 'Quem voltou a comprar' })
+    const people = within(table!).getAllByRole<HTMLAnchorElement>('link')
+    expect(people.map(({ pathname, search, textContent }) => [pathname, search, textContent])).toEqual([
+      ['/office/people', '?firstMonth=2026-10', '4'],
+      ['/office/people', '?firstMonth=2026-10&boughtMonth=2026-11', '25%'],
+    ])
+    expect(people[1]!.getAttribute('aria-label')).toBe('1 pessoa comprou de novo 1 mês depois')
   })
 
   it('of returning buyers end with the month of the shop, not that of UTC, and are downloaded with all others', async () => {

@@ -14,7 +14,7 @@ import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { download, printer } from '@mutirao/ui/service-icons.gen.ts'
-import { cohortTable } from './cohort-table.ts'
+import { cohortTable } from './cohort-table.tsx'
 import { csvOfTable, FigurePart } from './figure-part.tsx'
 import { figuresQuery, type Figures } from './figure-queries.ts'
 import {

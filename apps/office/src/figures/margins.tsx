@@ -10,6 +10,8 @@ import type { CallOutput } from '@mutirao/contract/endpoint'
 import { formatMoney } from '@mutirao/domain/money'
 import { DAY_MS, dateText, localTime } from '@mutirao/domain/zoned-time'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { FigurePart, type FigureTable } from './figure-part.tsx'
 import { campaignMarginsQuery } from './figure-queries.ts'
 import { counted, money } from './figure-tables.tsx'
@@ -62,7 +64,12 @@ export function MarginsScreen({ fields }: { fields: Fields }) {
   const since = dateText(localTime(new Date(useNow().getTime() - days * DAY_MS), start.timeZone))
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 pb-6">
-      <h1 className="text-24">{figureTexts.marginTitle}</h1>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-24">{figureTexts.marginTitle}</h1>
+        <span className="print:hidden">
+          <TextLink href={hrefOf('purchases')}>{figureTexts.purchases}</TextLink>
+        </span>
+      </header>
       <nav aria-label={figureTexts.marginPeriod} className="flex flex-wrap gap-2 print:hidden">
         {marginDays.map((one) => (
           <ChipLink key={one} isOn={one === days} href={hrefOf(`costs${fieldsText({ days: String(one) })}`)}>
@@ -71,7 +78,8 @@ export function MarginsScreen({ fields }: { fields: Fields }) {
         ))}
       </nav>
       <KeptNote of={read} />
-      {read.value && <FigurePart table={tableOf(read.value.campaigns, since)} file={`sobras-${days}-dias.csv`} />}
+      {read.value?.isCounting && <Note kind="quiet">{figureTexts.countingMargins}</Note>}
+      {read.value && !read.value.isCounting && <FigurePart table={tableOf(read.value.campaigns, since)} file={`sobras-${days}-dias.csv`} />}
     </div>
   )
 }

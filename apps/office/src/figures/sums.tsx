@@ -1,3 +1,4 @@
+import type { Fields } from '#desk/list-address.ts'
 import { SoldLink } from '#desk/orders-link.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -23,8 +24,8 @@ export function Sums({ figures: { totals, before, from, to } }: { figures: Figur
             <Change now={now} before={earlier} />
           </Sum>
         ))}
-        <Sum name={figureTexts.newBuyers} value={totals.newBuyers.toLocaleString('pt-BR')}>
-          {figureTexts.ofOrders(totals.orders)}
+        <Sum name={figureTexts.newBuyers} value={<Purchases period={period} purchase="first" count={totals.newBuyers} />}>
+          <Purchases period={period} purchase="later" count={totals.orders - totals.newBuyers} /> {figureTexts.ofReturning}
         </Sum>
         <Sum name={figureTexts.returned} value={formatMoney(totals.returned)}>
           {figureTexts.ofReceived(totals.received)}
@@ -34,6 +35,12 @@ export function Sums({ figures: { totals, before, from, to } }: { figures: Figur
     </section>
   )
 }
+
+type PurchasesProps = { period: Fields; purchase: 'first' | 'later'; count: number }
+
+/** The orders of the period that were their buyers' first ones, or later ones. */
+const Purchases = ({ period, purchase, count }: PurchasesProps) =>
+  count === 0 ? '0' : <SoldLink fields={{ ...period, purchase }} count={count} />
 
 function Sum({ name, value, children }: { name: string; value: React.ReactNode; children: React.ReactNode }) {
   return (

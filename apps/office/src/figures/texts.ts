@@ -1,7 +1,6 @@
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { nameOfSource, type SourceKind } from '@mutirao/domain/visit-source'
 
-const orders = (count: number) => (count === 1 ? '1 pedido' : `${count.toLocaleString('pt-BR')} pedidos`)
 const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' })
 const dayMonthYear = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', timeZone: 'UTC' })
@@ -23,6 +22,7 @@ export const marginDaysIn = (typed: string | undefined): (typeof marginDays)[num
   marginDays.find((days) => String(days) === typed) ?? 90
 
 export const figureTexts = {
+  purchases: 'Compras dos fornecedores',
   marginTitle: 'Quanto cada campanha deixou',
   marginText:
     'Pedidos pagos do período, e os que se pagam na entrega. O custo da campanha inteira conta todo, também se ela começou antes. Produto sem custo conta como de graça.',
@@ -46,6 +46,7 @@ export const figureTexts = {
     from === to ? dayMonthYear.format(at(from)) : `${dayMonthYear.format(at(from))} a ${dayMonthYear.format(at(to))}`,
   asOf: (hour: string) => `Somado dos pedidos às ${hour}`,
   counting: 'Estamos somando os pedidos da loja pela primeira vez. Os números aparecem aqui em alguns minutos.',
+  countingMargins: 'Estamos somando todos os pedidos da loja com as tarifas de agora. O resultado aparece aqui em alguns minutos.',
   wrongPeriod: 'Confira o período: o último dia vem depois do primeiro, e cabem até dez anos.',
   print: 'Imprimir',
   downloadAll: 'Baixar tudo',
@@ -64,7 +65,7 @@ export const figureTexts = {
   fewer: (percentage: number) => `${formatDecimal(percentage)}% a menos que antes`,
   same: 'igual a antes',
   nothingBefore: 'nada no período anterior',
-  ofOrders: (count: number) => `de ${orders(count)}`,
+  ofReturning: 'de quem já comprava',
   ofReceived: (amount: number) => `de ${formatMoney(amount)} recebidos`,
   salesSay:
     'Vendas: o preço combinado dos pedidos feitos no período que estão pagos ou prometidos, com frete e depois dos descontos. Devolvido e recebido: o dinheiro de todos os pedidos feitos no período, quando quer que tenha vindo ou voltado, sem saldo de carteira e sem pagamentos em revisão.',
@@ -166,7 +167,10 @@ export const figureTexts = {
   cohorts: 'Quem voltou a comprar',
   firstMonth: 'Primeira compra',
   monthText: (date: string) => month.format(at(date)),
+  peopleOf: (count: number) => (count === 1 ? '1 pessoa' : `${count.toLocaleString('pt-BR')} pessoas`),
+  peopleAgain: (count: number, months: number) =>
+    `${count === 1 ? '1 pessoa comprou' : `${count.toLocaleString('pt-BR')} pessoas compraram`} de novo ${months === 1 ? '1 mês' : `${months} meses`} depois`,
   after: (months: number) => (months === 0 ? 'No mês' : `+${months}`),
   cohortsSay:
-    'De quem comprou pela primeira vez em cada mês, quantos compraram de novo nos meses seguintes. Contado de hora em hora, sobre os últimos doze meses.',
+    'De quem comprou pela primeira vez em cada mês, quantos compraram de novo nos meses seguintes. Contado de hora em hora, sobre os últimos doze meses. Quem pediu para apagar seus dados conta aqui, e não está na lista de pessoas.',
 }

@@ -11,7 +11,8 @@ import { forgetShown } from './queue.ts'
 /** The last value read under a name, with its time. */
 type StoredRead = { key: string; at: number; value: unknown }
 /** `isOld`: the last request had no response. `code`: the server refused. */
-export type Read<Value> = { value?: Value; at?: number; isOld?: boolean; code?: ProblemCode }
+/** said: what is wrong with the request, in sentences. */
+export type Read<Value> = { value?: Value; at?: number; isOld?: boolean; code?: ProblemCode; said?: string | undefined }
 
 const AGAIN_MS = 60_000
 

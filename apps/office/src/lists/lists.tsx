@@ -47,6 +47,7 @@ export function ListsScreen({ fields, name }: ScreenProps & { name?: string }) {
   const mayPrepare = useMay('orders.prepare')
   const mayRead = useMay('orders.read')
   const mayCount = useMay('stock.write')
+  const maySeeCosts = useMay('costs.write')
   const names: ListName[] = [...(mayPrepare ? (['purchase', 'picking', 'items'] as const) : []), ...(mayRead ? (['unpaid'] as const) : [])]
   const shown = name ?? names[0]
   if (shown === undefined || !isListName(shown)) return <Plain title={texts.notFoundTitle} text={texts.notFoundText} />
@@ -64,6 +65,11 @@ export function ListsScreen({ fields, name }: ScreenProps & { name?: string }) {
               {listTexts[one]}
             </ChipLink>
           ))}
+        {maySeeCosts && (
+          <ChipLink isOn={false} href={hrefOf('purchases')}>
+            {listTexts.suppliers}
+          </ChipLink>
+        )}
       </nav>
       {(shown === 'picking' || shown === 'items') && (
         <div className="mb-4 max-w-120 print:hidden">

@@ -5,6 +5,7 @@ export const listTexts = {
   items: 'Por item',
   byOrder: 'Por pedido',
   pickingViews: 'Como separar',
+  suppliers: 'Fornecedores',
   unpaid: 'Não pagos',
   waits: 'Sem rede: o que você marcou está guardado neste aparelho e vai sozinho quando ela voltar.',
   waiting: 'Espera a rede',

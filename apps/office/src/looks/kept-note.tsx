@@ -9,8 +9,9 @@ import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { texts } from '../texts.ts'
 
 /** The age of the shown data, or the reason why there is none. */
-export function KeptNote({ of: { value, at, isOld, code } }: { of: Read<unknown> }) {
-  const text = textOf({ value, at, isOld, code }, useNow())
+export function KeptNote({ of: read }: { of: Read<unknown> }) {
+  const { value, code } = read
+  const text = textOf(read, useNow())
   if (text)
     return (
       <output className="mb-3 block print:hidden">
@@ -22,10 +23,10 @@ export function KeptNote({ of: { value, at, isOld, code } }: { of: Read<unknown>
   return value === undefined ? <output className="block py-8 text-center text-16 text-ink-2">{texts.loading}</output> : null
 }
 
-function textOf({ value, at, isOld, code }: Read<unknown>, now: Date): string | undefined {
+function textOf({ value, at, isOld, code, said }: Read<unknown>, now: Date): string | undefined {
   if (code === 'authorization') return texts.refusedRead
   // An ended session is reported with the pending acts, and at the sign-in.
-  if (code !== undefined && code !== 'renewal_failed') return problemTexts[code]
+  if (code !== undefined && code !== 'renewal_failed') return said ?? problemTexts[code]
   if (!isOld) return undefined
   return value === undefined || at === undefined ? texts.keptNowhere : texts.oldData(formatWhen(new Date(at), now, start.timeZone))
 }

@@ -29,6 +29,8 @@ export const askedOf = ({
   tag,
   tier,
   joined,
+  purchase,
+  buy,
 }: Fields) => ({
   searchText: q,
   status,
@@ -40,10 +42,15 @@ export const askedOf = ({
   type: wayOf(type),
   isJoined: joined === 'yes' ? 'true' : undefined,
   method: methodIn(method),
+  purchase: purchaseOf(purchase),
+  toBuy: buy,
   ...{ item, category, place, hour, coupon, tag, tier },
 })
 
 const wayOf = (type: string | undefined): DeskQuery['type'] => (type === 'SHIPPING' || type === 'PICKUP' ? type : undefined)
+
+const purchaseOf = (purchase: string | undefined): DeskQuery['purchase'] =>
+  purchase === 'first' || purchase === 'later' ? purchase : undefined
 
 /** Filters set by a link from the figures: shown with their one value, which can only be removed. */
 const brought = [
@@ -58,6 +65,8 @@ const brought = [
   { name: 'hour', label: orderTexts.soldHour, textOf: orderTexts.hourText },
   { name: 'coupon', label: orderTexts.soldCoupon, textOf: (code: string) => code },
   { name: 'tier', label: orderTexts.soldTier, textOf: orderTexts.tierText },
+  { name: 'purchase', label: orderTexts.soldPurchase, textOf: orderTexts.purchaseText },
+  { name: 'buy', label: orderTexts.toBuy, textOf: orderTexts.toBuyText },
   { name: 'joined', label: orderTexts.soldJoined, textOf: () => orderTexts.joinedText },
 ]
 

@@ -27,7 +27,17 @@ export const ruleNames = [
 export const rulesOf = (fields: Fields): Fields =>
   Object.fromEntries(ruleNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 
-export const filterOf = (fields: Fields) => ({ ...rulesOf(fields), searchText: fields['q'], optedIn: fields['optedIn'] }) as Filter
+export const filterOf = (fields: Fields) =>
+  ({
+    ...rulesOf(fields),
+    searchText: fields['q'],
+    optedIn: fields['optedIn'],
+    firstMonth: fields['firstMonth'],
+    boughtMonth: fields['boughtMonth'],
+  }) as Filter
+
+/** Whether the list has filters that a message cannot have. */
+export const isBeyondRules = ({ q, firstMonth, boughtMonth }: Fields): boolean => [q, firstMonth, boughtMonth].some(Boolean)
 
 export const sortOf = ({ by }: Fields) => personSorts.find((sort) => sort === by) ?? 'recent'
 

@@ -126,6 +126,16 @@ describe('people', () => {
     expect((await screen.findByRole('link', { name: 'Escrever a elas' })).getAttribute('href')).toBe('/office/marketing/new?times=2')
   })
 
+  it('of a month are asked for by a link of the figures, and not written to by it', async () => {
+    const { asked, user } = serve('people?firstMonth=2026-08&boughtMonth=2026-10', 'owner')
+    await screen.findByText(/^60 pessoas/)
+    expect(asked.at(-1)).toEqual({ firstMonth: '2026-08', boughtMonth: '2026-10', sort: 'recent', size: '50' })
+    expect(screen.queryByRole('link', { name: 'Escrever a elas' })).toBeNull()
+    expect(screen.getByLabelText<HTMLSelectElement>('Primeira compra em').selectedOptions[0]!.text).toBe('1ª compra em 08/2026')
+    await user.click(screen.getByRole('button', { name: 'Tirar o filtro Comprou em' }))
+    await waitFor(() => expect(asked.at(-1)).toEqual({ firstMonth: '2026-08', sort: 'recent', size: '50' }))
+  })
+
   it('have a page with orders, groups, questions, ratings and consents', async () => {
     serve(`people/${ana.id}`)
     const page = within(await screen.findByRole('article', { name: 'Ana Souza' }))

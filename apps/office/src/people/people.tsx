@@ -15,7 +15,7 @@ import { formatPhone } from '@mutirao/domain/phone-format'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
-import { peopleQuery, placesQuery, reachQuery, rulesOf } from './people-queries.ts'
+import { isBeyondRules, peopleQuery, placesQuery, reachQuery, rulesOf } from './people-queries.ts'
 import { peopleTexts as texts } from './texts.ts'
 
 const personPath = (id: string, fields: Fields) => `people/${id}${fieldsText(fields)}`
@@ -52,7 +52,17 @@ function useRuleFilters(): readonly Filter[] {
   ]
 }
 
-function useFilters(): readonly Filter[] {
+/** Set by a link from the figures: shown with their one value, which can only be removed. */
+const monthFilters = (fields: Fields): Filter[] =>
+  [
+    { name: 'firstMonth', label: texts.firstMonth, textOf: texts.firstIn },
+    { name: 'boughtMonth', label: texts.boughtMonth, textOf: texts.boughtInMonth },
+  ].flatMap(({ name, label, textOf }) => {
+    const value = fields[name]
+    return value === undefined ? [] : [{ kind: 'choice' as const, name, label, options: [{ value, label: textOf(value) }] }]
+  })
+
+function useFilters(fields: Fields): readonly Filter[] {
   const rules = useRuleFilters()
   return [
     { kind: 'words', name: 'q', label: texts.search },
@@ -66,6 +76,7 @@ function useFilters(): readonly Filter[] {
       ],
     },
     { kind: 'choice', name: 'by', label: texts.sort, any: texts.sorts.recent, options: sortOptions },
+    ...monthFilters(fields),
     ...rules,
   ]
 }
@@ -83,7 +94,7 @@ export function PeopleScreen({ fields }: { fields: Fields }) {
         title={texts.title}
         fields={fields}
         read={{ ...read, value: page }}
-        filters={useFilters()}
+        filters={useFilters(fields)}
         words={isCounting ? undefined : texts.listWords}
         empty={isCounting ? undefined : texts.none}
         columns={useColumns(fields)}
@@ -114,8 +125,10 @@ function ReachLine({ fields }: { fields: Fields }) {
       <output className="min-w-0 flex-1 basis-60">{value && texts.reach(value)}</output>
       {mayWrite && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {hasReach && fields['q'] && <span className="text-13">{texts.searchIsNoRule}</span>}
-          {hasReach && !fields['q'] && (
+          {hasReach && isBeyondRules(fields) && (
+            <span className="text-13">{fields['q'] ? texts.searchIsNoRule : texts.monthsAreNoRule}</span>
+          )}
+          {hasReach && !isBeyondRules(fields) && (
             <ButtonLink size="small" href={hrefOf(`marketing/new${fieldsText(rulesOf(fields))}`)}>
               {texts.writeTo}
             </ButtonLink>

@@ -27,6 +27,8 @@ const consents: Record<string, string> = {
   joins: 'Aparecer entre quem comprou no grupo',
 }
 
+const monthText = (month: string) => (/^\d{4}-\d{2}$/.test(month) ? `${month.slice(5)}/${month.slice(0, 4)}` : month)
+
 export const peopleTexts = {
   title: 'Pessoas',
   none: 'Ninguém aqui. Pessoas aparecem com o primeiro pedido, ou quando você as importa.',
@@ -86,6 +88,11 @@ export const peopleTexts = {
   },
   writeTo: 'Escrever a elas',
   searchIsNoRule: 'Para escrever a elas, tire a busca: a mensagem vai por regras, não por nome.',
+  monthsAreNoRule: 'Para escrever a elas, tire os meses e use “Comprou nos últimos”.',
+  firstMonth: 'Primeira compra em',
+  boughtMonth: 'Comprou em',
+  firstIn: (month: string) => `1ª compra em ${monthText(month)}`,
+  boughtInMonth: (month: string) => `comprou em ${monthText(month)}`,
   messages: 'Mensagens',
   name: 'Nome',
   place: 'Onde recebe',

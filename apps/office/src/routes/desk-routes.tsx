@@ -39,6 +39,8 @@ const orderFields = [
   'tag',
   'tier',
   'joined',
+  'purchase',
+  'buy',
 ]
 
 const orders = [
@@ -79,6 +81,7 @@ const campaigns = [
   screenAt('campaigns/new', { screen: lazy(() => import('#campaigns/campaign-page.tsx'), 'NewCampaignPage'), fields: ['part', 'from'] }),
   screenAt('campaigns/$id', { screen: lazy(() => import('#campaigns/campaign-page.tsx'), 'CampaignPage'), fields: ['part', 'from'] }),
   screenAt('costs', { screen: lazy(() => import('#figures/margins.tsx'), 'MarginsScreen'), fields: ['days'] }),
+  screenAt('purchases', { screen: lazy(() => import('#costs/all-purchases.tsx'), 'PurchasesScreen'), fields: [] }),
   screenAt('costs/$id', { screen: lazy(() => import('#costs/costs.tsx'), 'CostsPage'), fields: ['part'] }),
   screenAt('bulletins/$campaignId', { screen: lazy(() => import('#bulletins/bulletins.tsx'), 'BulletinsPage') }),
   screenAt('coupons', { screen: lazy(() => import('#coupons/coupons.tsx'), 'CouponsScreen') }),
@@ -106,7 +109,7 @@ const segmentFields = [
   'bought',
   'origin',
 ]
-const personFields = ['q', 'optedIn', 'by', 'cursor', ...segmentFields]
+const personFields = ['q', 'optedIn', 'by', 'cursor', 'firstMonth', 'boughtMonth', ...segmentFields]
 const messageFields = [...segmentFields, 'cell', 'cart', 'cartItem', 'campaign', 'item']
 const people = [
   screenAt('people', { screen: lazy(() => import('#people/people.tsx'), 'PeopleScreen'), fields: personFields }),

@@ -109,6 +109,7 @@ describe('rights', () => {
     'trades',
     'costs',
     'costs/feira',
+    'purchases',
     'delivery',
     'first-steps',
   ])('tells a courier at the address of %s that the right is missing', async (address) => {
@@ -1017,6 +1018,28 @@ describe('the address of a list', () => {
     expect((await screen.findByLabelText<HTMLSelectElement>('Com o cupom')).selectedOptions[0]!.text).toBe('FEIRA10')
     await user.selectOptions(screen.getByLabelText('Forma de pagamento'), 'Cartão')
     await waitFor(() => expect(asked()).toEqual({ size: '50', coupon: 'FEIRA10', method: 'CREDIT_CARD' }))
+  })
+
+  it('may ask for first purchases, and for the orders that wait for an item; another word asks for neither', async () => {
+    const server = serveOffice({ role: 'support', reads })
+    const user = open('orders?campaign=feira&buy=ovos&purchase=first')
+    const asked = () => server.asked.findLast(({ path }) => path === '/api/admin/orders')?.query
+    await waitFor(() => expect(asked()).toEqual({ size: '50', campaignIds: 'feira', toBuy: 'ovos', purchase: 'first' }))
+    expect((await screen.findByLabelText<HTMLSelectElement>('Compra')).selectedOptions[0]!.text).toBe('a primeira da pessoa')
+    await user.click(screen.getByRole('button', { name: 'Tirar o filtro Falta comprar' }))
+    await waitFor(() => expect(asked()).toEqual({ size: '50', campaignIds: 'feira', purchase: 'first' }))
+    cleanup()
+    open('orders?purchase=SEGUNDA')
+    await waitFor(() => expect(asked()).toEqual({ size: '50' }))
+  })
+
+  it('says plainly that the shop has no such coupon', async () => {
+    const errors = [{ path: 'coupon', message: 'não há o cupom NADA nesta loja' }]
+    const refused = { status: 400, body: { type: '/problems/validation_failed', status: 400, code: 'validation_failed', errors } }
+    serveOffice({ role: 'support', reads: [[listDeskOrders, () => refused], ...reads] })
+    open('orders?coupon=NADA')
+    expect(await screen.findByText('Não há o cupom NADA nesta loja.')).toBeDefined()
+    expect(screen.queryByText(/Confira os campos/)).toBeNull()
   })
 
   it('returns unchanged from an opened order', async () => {

@@ -23,6 +23,7 @@ export const innerScreens = {
   kits: 'Kits e escolhas',
   trades: 'Trocas',
   costs: 'Custos',
+  purchases: 'Compras dos fornecedores',
   drafts: 'Rascunhos',
   bulletins: 'Notícias',
   leaders: 'Quem cuida dos pontos',

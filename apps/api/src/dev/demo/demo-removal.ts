@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isUsing, statesWhere } from '@mutirao/domain/order-status'
+
+const using = sql.param(statesWhere(isUsing))
 
 /**
- * Deletes the orders that the demonstration's own buyers placed in these campaigns, at most so many, with their effects on stock, and buyers without any
+ * Deletes the orders that the demonstration's own buyers placed in these campaigns, at most so many, with their effects on stock and coupons, and buyers without any
  * other. Returns how many it deleted.
  */
 export async function deleteDemoOrders(db: Db, tenantId: string, campaignIds: readonly string[], most?: number): Promise<number> {
@@ -23,6 +26,11 @@ export async function deleteDemoOrders(db: Db, tenantId: string, campaignIds: re
   await db.execute(sql`delete from webhook_inbox w using payments p where w.tenant_id = ${tenantId} and p.tenant_id = w.tenant_id
     and w.body->>'reference' = p.id::text and p.order_id = ${theirs}`)
   await db.execute(sql`delete from messages where tenant_id = ${tenantId} and lead_id = ${buyers}`)
+  await db.execute(sql`
+    update coupons c set used = greatest(0, c.used - o.uses) from (
+      select upper(properties->>'couponCode') as code, count(*)::int as uses from orders
+      where tenant_id = ${tenantId} and id = ${theirs} and state = any(${using}::text[]) and properties ? 'couponCode' group by 1
+    ) o where c.tenant_id = ${tenantId} and c.code = o.code`)
   await db.execute(sql`delete from orders where tenant_id = ${tenantId} and id = ${theirs}`)
   await db.execute(sql`delete from leads l where tenant_id = ${tenantId} and id = ${buyers}
     and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)

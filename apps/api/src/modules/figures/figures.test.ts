@@ -14,6 +14,7 @@ import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getFigures, getGroupStages } from '@mutirao/contract/figures'
 import { reportMissing } from '@mutirao/contract/fulfilment'
 import { cancelOrder, claimOrder, placeOrder } from '@mutirao/contract/orders'
+import { getReach, listPeople } from '@mutirao/contract/people'
 import { refundOrder } from '@mutirao/contract/refunds'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
@@ -64,14 +65,28 @@ async function ordersOfOnePhone() {
   const newBuyers = async () => (await figuresOf(owner)).series.map((day) => day.newBuyers)
   t.clock.now = new Date(NOW.getTime() + 3_600_000)
   expect(await newBuyers()).toEqual([1, 1])
+  await markCount(shop)
   t.clock.now = new Date(NOW.getTime() + 2 * 3_600_000)
   return { shop, first, second, newBuyers }
 }
 
-/** The kept rows of days equal those that are counted from nothing. */
+const wholeCount = '1999-12-31'
+
+/** A row of a day without orders, which a count from nothing deletes and an incremental one leaves. */
+async function markCount(shop: Pick<Shop, 'tenant'>) {
+  await inTransaction(await ctxOf(t, shop.tenant.id), ({ db }) =>
+    db.execute(
+      `insert into campaign_days (tenant_id, day, campaign_id, orders, units, total) values ('${shop.tenant.id}', '${wholeCount}', 'marca', 0, 0, 0)`,
+    ),
+  )
+}
+
+/** The kept rows of days, counted by increments since `markCount`, equal those that are counted from nothing. */
 async function expectKeptAsFromNothing(shop: Pick<Shop, 'tenant'>) {
   const days = async () => (await rowsOf(shop)).filter((row) => !row.startsWith('cohort_months'))
-  const kept = await days()
+  const marked = await days()
+  const kept = marked.filter((row) => !row.includes(wholeCount))
+  expect(marked.length - kept.length, 'the count was incremental').toBe(1)
   const ctx = await ctxOf(t, shop.tenant.id)
   await inTransaction(ctx, ({ db }) =>
     db.execute(`update figure_states set counted_until = null, cohorts_until = null where tenant_id = '${shop.tenant.id}'`),
@@ -80,7 +95,7 @@ async function expectKeptAsFromNothing(shop: Pick<Shop, 'tenant'>) {
   expect(kept).toEqual(await days())
 }
 
-const tables = ['order_days', 'place_days', 'item_days', 'campaign_days', 'cohort_months']
+const tables = ['order_days', 'place_days', 'item_days', 'campaign_days', 'method_days', 'coupon_days', 'cohort_months']
 
 async function rowsOf(shop: Pick<Shop, 'tenant'>): Promise<string[]> {
   return inTransaction(await ctxOf(t, shop.tenant.id), async ({ db, tenant }) => {
@@ -142,11 +157,29 @@ async function expectBoundedCount(owner: Staff, filter: object) {
   expect(cut.content).toEqual(whole.content)
 }
 
+/** Each cell of the cohorts leads to exactly its people. */
+async function expectPeopleBehind(owner: Staff, cohorts: Figures['cohorts']) {
+  for (const { first, month, buyers } of cohorts) {
+    const query = { firstMonth: first.slice(0, 7), boughtMonth: month.slice(0, 7) }
+    const { status, body } = await call(listPeople, { ...owner, query })
+    expect([status, body.totalElements, body.content.length], `${first} ${month}`).toEqual([200, buyers, buyers])
+    expect((await call(getReach, { ...owner, query })).body.people).toBe(buyers)
+  }
+}
+
 /** Each count leads to exactly its orders. */
 async function expectOrdersBehind(owner: Staff, period = november) {
-  const { items, categories, places, hours, totals } = await figuresOf(owner, period)
+  const { items, categories, places, hours, totals, series, cohorts } = await figuresOf(owner, period)
   const countOf = (filter: object) => soldOrders(owner, { created_after: period.from, created_before: period.to, ...filter })
   expect(await countOf({})).toBe(totals.orders)
+  expect([await countOf({ purchase: 'first' }), await countOf({ purchase: 'later' })]).toEqual([
+    totals.newBuyers,
+    totals.orders - totals.newBuyers,
+  ])
+  await expectBoundedCount(owner, { purchase: 'first' })
+  for (const { start, newBuyers } of series)
+    expect(await soldOrders(owner, { created_after: start, created_before: start, purchase: 'first' }), start).toBe(newBuyers)
+  await expectPeopleBehind(owner, cohorts)
   for (const { id, orders } of items) expect(await countOf({ item: id }), id).toBe(orders)
   await expectSameByEachWay(owner, { item: items[0]?.id ?? 'nada' })
   for (const { type, place, orders } of places.filter((one) => one.place !== '')) {
@@ -273,6 +306,13 @@ describe('the figures of a period', () => {
     ])
   })
 
+  it('have no people of a month beyond the calendar', async () => {
+    t.clock.now = NOW
+    const owner = await staffOf(await shopWith(t.pool))
+    const ask = async (firstMonth: string) => (await call(listPeople, { ...owner, query: { firstMonth } })).status
+    expect(await Promise.all(['9999-12', '1999-12', '2026-13', '2999-12'].map(ask))).toEqual([400, 400, 400, 200])
+  })
+
   it('are of one shop alone', async () => {
     t.clock.now = NOW
     const [mine, foreign] = [await shopWith(t.pool), await shopWith(t.pool)]
@@ -298,6 +338,7 @@ describe('the sums', () => {
       const as = buyers[day % 3]!
       placed.push(await order({ ...shop, as, item: items[day % 2]! }, { quantity: 1 + (day % 4), isUnpaid: day % 6 === 5 }))
       if (day % 2 === 1) await countFigures(await ctxOf(t, tenant.id))
+      if (day === 1) await markCount(shop)
       const earlier = placed[day - 2]
       if (day % 4 === 3 && earlier) await call(cancelOrder, { host: shop.host, as: buyers[(day - 2) % 3]!, params: { id: earlier.id } })
     }
@@ -389,6 +430,7 @@ describe('the sums', () => {
     const owner = await staffOf(shop)
     t.clock.now = new Date(NOW.getTime() + 3_600_000)
     await figuresOf(owner)
+    await markCount(shop)
     t.clock.now = new Date(NOW.getTime() + 2 * 3_600_000)
     const { headers } = await signIn(t, shop.tenant, { key: '(11) 91234-5678' })
     expect((await figuresOf(owner)).series.map((day) => day.newBuyers)).toEqual([1, 0])
@@ -418,6 +460,7 @@ describe('the sums', () => {
     const owner = await staffOf(shop)
     t.clock.now = new Date(NOW.getTime() + 3_600_000)
     expect((await figuresOf(owner)).campaigns).toHaveLength(2)
+    await markCount(shop)
     t.clock.now = new Date(NOW.getTime() + 2 * 3_600_000)
     const from = shop.item.campaignId
     await inTransaction(await ctxOf(t, shop.tenant.id), (tx) => applyRenames(tx, [{ from, to }]))
@@ -521,7 +564,7 @@ describe('what the tiers of a group brought', () => {
     expect(await inTiers()).toEqual([3, 1, 0])
     expect(await listed({ tier: '4' })).toBe(400)
     expect(await listed({ tier: '3', campaignIds: `${campaignId},outra` })).toBe(400)
-    await t.pool.query(`update group_members set has_left = true where order_id = '${second.id}'`)
+    await money.query(id, `update group_members set has_left = true where order_id = '${second.id}'`)
     expect((await stages()).map(({ units }: { units: number }) => units)).toEqual([6, 0, 0])
     expect(await inTiers({ isJoined: 'true' })).toEqual([2, 0, 0])
     expect(await inTiers()).toEqual([4, 0, 0])

@@ -195,7 +195,7 @@ describe('the uses of a coupon', () => {
     for (const coupon of ['NUNCA10', code])
       expect(await listOf(owner, { coupon })).toMatchObject({
         status: 400,
-        body: { code: 'validation_failed', errors: [{ path: 'coupon', message: 'não é um cupom desta loja' }] },
+        body: { code: 'validation_failed', errors: [{ path: 'coupon', message: `não há o cupom ${coupon} nesta loja` }] },
       })
     expect((await call(listCouponUses, owner)).body.content).toEqual([])
   })

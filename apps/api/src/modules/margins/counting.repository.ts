@@ -59,7 +59,8 @@ export async function hasMoreOrders({ db, tenant }: ShopCtx, most: number): Prom
 
 /** The local days of all orders, and of the orders that changed since a moment; in the order of time. */
 export async function listDays({ db, tenant }: ShopCtx, since?: Date): Promise<string[]> {
-  const changed = since ? sql` and id in (${changedOrders(tenant.id, since)})` : sql``
+  // An array, because a plan for any moment takes a third of all orders for changed, and reads every order.
+  const changed = since ? sql` and id = any(array(${changedOrders(tenant.id, since)}))` : sql``
   const { rows } = await db.execute<{ day: string }>(sql`
     select distinct (created_at at time zone ${tenant.body.timeZone})::date::text as day from orders where tenant_id = ${tenant.id}${changed} order by 1`)
   return rows.map(({ day }) => day)

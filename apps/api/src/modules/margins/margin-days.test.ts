@@ -13,10 +13,10 @@ import { DAY_MS } from '@mutirao/domain/zoned-time'
 import * as counting from './counting.repository.ts'
 import { countMargins, readSums, sumSince } from './counting.service.ts'
 
-const shopSize = vi.hoisted(() => ({ isLarge: false }))
+const shopSize = vi.hoisted(() => ({ isLarge: false, isVeryLarge: false }))
 vi.mock('./counting.repository.ts', async (original) => ({
   ...(await original<typeof counting>()),
-  hasMoreOrders: () => Promise.resolve(shopSize.isLarge),
+  hasMoreOrders: (_ctx: unknown, most: number) => Promise.resolve(most < 20_000 ? shopSize.isLarge : shopSize.isVeryLarge),
 }))
 
 const { t, call } = testApp()
@@ -136,4 +136,26 @@ it('a large shop is read from its orders until the sweep has counted it, also af
   } finally {
     shopSize.isLarge = false
   }
+})
+
+it('a very large shop is not read by a request: it waits for the sweep, and again when its fees change', async () => {
+  const shop = await shopOf()
+  await shop.order(3)
+  Object.assign(shopSize, { isLarge: true, isVeryLarge: true })
+  const list = async () => (await call(listCampaignMargins, { ...shop.owner, query: {} })).body
+  expect(await list()).toEqual({ days: 90, isCounting: true, campaigns: [] })
+  expect(await countMargins(await shop.ctx())).toBe(true)
+  const counted = await list()
+  expect([counted.isCounting, counted.campaigns.length]).toEqual([undefined, 2])
+  // Another process counts: the sums of a minute ago.
+  const client = await t.pool.connect()
+  await client.query('begin')
+  await client.query(`select set_config('app.tenant_id', '${shop.tenant.id}', true)`)
+  await client.query('select from margin_states for update')
+  expect((await list()).campaigns).toEqual(counted.campaigns)
+  await client.query('rollback')
+  client.release()
+  await money.query(shop.tenant.id, "update margin_states set terms = 'others'")
+  expect(await list()).toMatchObject({ isCounting: true, campaigns: [] })
+  Object.assign(shopSize, { isLarge: false, isVeryLarge: false })
 })

@@ -6,7 +6,8 @@ import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { getCampaignMargin, getCosts, getOrderMargin } from '@mutirao/contract/costs'
+import { getCampaignMargin, getCosts, getOrderMargin, listAllPurchases } from '@mutirao/contract/costs'
+import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
 import { getWritten, putWritten } from '@mutirao/contract/written'
 import { installment } from '@mutirao/domain/installments'
@@ -32,6 +33,13 @@ async function buy(shop: Shop, wanted: ReturnType<typeof orderOf>, over: Partial
 
 const marginOf = async (owner: Awaited<ReturnType<typeof ownerOf>>, id: string) =>
   (await call(getCampaignMargin, { ...owner, params: { id } })).body
+
+/** The codes of the orders behind a purchase. */
+async function waitingFor(owner: Awaited<ReturnType<typeof ownerOf>>, campaignId: string, id: string): Promise<string[]> {
+  const { status, body } = await call(listDeskOrders, { ...owner, query: { campaignIds: campaignId, toBuy: id } as never })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.content.map(({ code }: { code: string }) => code)
+}
 
 async function writeCosts(owner: Awaited<ReturnType<typeof ownerOf>>, campaignId: string, items: object) {
   const params = { kind: 'costs' as const, id: campaignId }
@@ -93,21 +101,95 @@ describe('what to buy', () => {
     const shop = await shopWith(t.pool)
     await buy(shop, orderOf(shop.item, { quantity: 3 }))
     const first = await buy({ ...shop, as: await buildLead(t.pool, shop.tenant.id) }, orderOf(shop.item, { quantity: 2 }))
-    await t.pool.query('update orders set state = $3 where tenant_id = $1 and id = $2', [shop.tenant.id, first.id, state])
+    await money.query(shop.tenant.id, 'update orders set state = $2 where id = $1', [first.id, state])
     const { sold, purchases } = await marginOf(await ownerOf(shop), shop.item.campaignId)
     expect(sold.units).toBe(5)
     expect(purchases).toMatchObject([{ id: shop.item.id, units }])
+    expect(await waitingFor(await ownerOf(shop), shop.item.campaignId, shop.item.id)).toHaveLength(units === 5 ? 2 : 1)
   })
 
   it('leaves out the part of an order that is on its way', async () => {
     t.clock.now = NOW
     const shop = await shopWith(t.pool)
     const placed = await buy(shop, orderOf(shop.item, { quantity: 2 }))
-    await t.pool.query(
+    await money.query(
+      shop.tenant.id,
       `insert into order_parts (tenant_id, order_id, campaign_id, state, changed_at, act_id) values ($1, $2, $3, 'SHIPPED', $4, $5)`,
       [shop.tenant.id, placed.id, shop.item.campaignId, NOW, uuidv7()],
     )
-    expect((await marginOf(await ownerOf(shop), shop.item.campaignId)).purchases).toEqual([])
+    const owner = await ownerOf(shop)
+    expect((await marginOf(owner, shop.item.campaignId)).purchases).toEqual([])
+    expect(await waitingFor(owner, shop.item.campaignId, shop.item.id)).toEqual([])
+  })
+
+  it('leads to the orders that wait for it: those of a kit with it, and of a substitute in place of the missing item', async () => {
+    t.clock.now = NOW
+    const { basket, campaignId, chosen, idOf, tenantId, host, ...kits } = await shopWithKits(t.pool)
+    const shop = { ...kits, host, tenant: { id: tenantId, host } }
+    const owner = await ownerOf(shop)
+    await buy(shop, orderOf(basket, { quantity: 2, price: 10_000 + 2 * 200 + 800, selection: chosen({ cha: 1 }) }))
+    const other = await buildItem(t.pool, { tenantId, campaignId, onHand: 20 })
+    const lone = await buy({ ...shop, as: await buildLead(t.pool, tenantId) }, orderOf(other, { quantity: 3 }))
+    const codes = async () => {
+      const { purchases } = await marginOf(owner, campaignId)
+      const behind: Record<string, string[]> = {}
+      for (const { id } of purchases as { id: string }[]) behind[id] = await waitingFor(owner, campaignId, id)
+      return behind
+    }
+    const before = await codes()
+    expect(Object.keys(before).toSorted()).toEqual([idOf('cha'), idOf('ovos'), idOf('pao'), other.id].toSorted())
+    expect(Object.values(before).map((found) => found.length)).toEqual([1, 1, 1, 1])
+    expect(before[other.id]).toEqual([lone.code])
+    expect(await waitingFor(owner, campaignId, basket.id)).toEqual([])
+    const several = { campaignIds: `${campaignId},outra`, toBuy: other.id }
+    expect((await call(listDeskOrders, { ...owner, query: several as never })).status).toBe(400)
+    await money.query(
+      tenantId,
+      `insert into order_substitutions (tenant_id, id, order_id, position, state, paid, kept, returned, item_id, substitute, created_at, due_at, decided_at)
+        values ($1, $2, $3, 0, 'SUBSTITUTED', 3000, 3000, 0, $4, '{}', $5, $5, $5)`,
+      [tenantId, uuidv7(), lone.id, idOf('ovos'), NOW],
+    )
+    const after = await codes()
+    expect(after[other.id]).toBeUndefined()
+    expect(after[idOf('ovos')]).toHaveLength(2)
+    expect(await waitingFor(owner, campaignId, other.id)).toEqual([])
+    await money.query(
+      tenantId,
+      "update order_substitutions set state = 'RETURNED', kept = 0, returned = 3000, item_id = null, substitute = null",
+    )
+    expect((await codes())[idOf('ovos')]).toHaveLength(1)
+    expect(await waitingFor(owner, campaignId, other.id)).toEqual([])
+  })
+})
+
+describe('what to buy for all campaigns', () => {
+  it('fills a supplier’s cases with the units of several, and leads to the orders of all', async () => {
+    t.clock.now = NOW
+    const { id, host } = await buildTenant(t.pool)
+    const campaigns = [await buildCampaign(t.pool, id), await buildCampaign(t.pool, id)]
+    const eggs = await buildItem(t.pool, { tenantId: id, campaignId: campaigns[0]!.id, onHand: 50 })
+    const offer = await buildItem(t.pool, { tenantId: id, campaignId: campaigns[1]!.id, onHand: 50 })
+    const shop = { host, tenant: { id, host }, as: await buildLead(t.pool, id) }
+    const other = { ...shop, as: await buildLead(t.pool, id) }
+    const owner = await ownerOf(shop)
+    const cost = { price: 1200, caseUnits: 12, supplier: 'Zilda' }
+    await writeCosts(owner, campaigns[0]!.id, { [eggs.id]: cost })
+    const list = async () => (await call(listAllPurchases, owner)).body.content
+    expect(await list()).toEqual([])
+    await buy(shop, orderOf(eggs, { quantity: 7 }))
+    const second = await buy(other, orderOf(eggs, { quantity: 8 }))
+    await buy(other, orderOf(offer, { quantity: 3 }))
+    expect((await list()).map((one: object) => ({ ...one, name: undefined, unit: undefined }))).toEqual([
+      { id: offer.id, units: 3 },
+      { id: eggs.id, units: 15, supplier: 'Zilda', caseUnits: 12, cases: 2, left: 9, price: 2400 },
+    ])
+    const behind = async (toBuy: string) => (await call(listDeskOrders, { ...owner, query: { toBuy } as never })).body.totalElements
+    expect([await behind(eggs.id), await behind(offer.id)]).toEqual([2, 1])
+    await money.query(id, "update orders set state = 'DELIVERED' where id = $1", [second.id])
+    expect((await list()).map(({ units }: { units: number }) => units)).toEqual([3, 7])
+    expect(await behind(eggs.id)).toBe(1)
+    const { headers: headersMore } = await signInAsStaff(t, shop.tenant, 'picker')
+    expect((await call(listAllPurchases, { host, headersMore })).status).toBe(403)
   })
 })
 
@@ -189,7 +271,7 @@ describe('the margin of a tier', () => {
       ).toBe(sold[key])
     expect(total(({ margin }) => margin)).toBe(sold.margin + 450)
     // An order that is promised, but not a member of the group, belongs to the stage in which it was placed.
-    await t.pool.query('update group_members set has_left = true where order_id = $1', [placed.id])
+    await money.query(id, 'update group_members set has_left = true where order_id = $1', [placed.id])
     expect((await ofTier()).map(({ sold: one }: { sold: Sold }) => one.orders)).toEqual([2, 2, 0])
   })
 })

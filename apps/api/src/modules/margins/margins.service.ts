@@ -8,7 +8,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { casesFor, costOfUnits } from '@mutirao/domain/costs'
 import { sum } from '@mutirao/domain/money'
 import { DAY_MS, dateText, localTime } from '@mutirao/domain/zoned-time'
-import { countMargins, readSums, sumSince } from './counting.service.ts'
+import { countMargins, readOrSum, readSums } from './counting.service.ts'
 import { listCampaignNames, listItemNames } from './margins.repository.ts'
 import { addSale, emptySums, soldIn, type Sums } from './sale-sums.service.ts'
 
@@ -61,10 +61,18 @@ async function readKept(ctx: StaffCtx, campaignId: string): Promise<Sums | undef
   return { ...sums, bought: underWay.bought }
 }
 
+/** What to buy for all orders under way, of all campaigns together: a supplier's cases are filled by several. */
+export async function listAllPurchases(ctx: StaffCtx): Promise<Purchase[]> {
+  const sums = emptySums()
+  for await (const sales of eachSales(ctx, { isUnderWay: true })) for (const sale of sales) addSale(ctx, sums, sale)
+  return listPurchases(ctx, sums.bought, await costsOf(ctx, [sums]))
+}
+
 /** The margin of each campaign with orders of the last days, the lowest first. */
 export async function listCampaignMargins(ctx: StaffCtx, days: number): Promise<CallOutput<typeof declaredMargins>> {
   const from = dateText(localTime(new Date(ctx.now.getTime() - days * DAY_MS), ctx.tenant.body.timeZone))
-  const byCampaign = (await countMargins(ctx, { isRequest: true })) ? await readSums(ctx, { from }) : await sumSince(ctx, from)
+  const byCampaign = await readOrSum(ctx, from)
+  if (!byCampaign) return { days, isCounting: true, campaigns: [] }
   const ids = [...byCampaign.keys()]
   const [names, costs, fixed] = await Promise.all([
     listCampaignNames(ctx, ids),

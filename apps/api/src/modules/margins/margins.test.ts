@@ -159,7 +159,7 @@ describe('the margin of a campaign', () => {
       [idOf('pao'), 4, 2],
     ])
     expect(before.sold).toMatchObject({ units: 2, cost: 2 * 600 + 400, unknownUnits: 2 })
-    await t.pool.query("update orders set state = 'DELIVERED' where tenant_id = $1", [shop.tenant.id])
+    await money.query(shop.tenant.id, "update orders set state = 'DELIVERED'")
     const after = await margin(owner, campaignId)
     expect([after.sold, after.purchases]).toEqual([before.sold, []])
     await write(owner, campaignId, { items: { [basket.id]: { price: 1800 } } })

@@ -6,6 +6,7 @@ import { buyers } from '#db/schema/buyers.ts'
 import { FEWEST_IN_CELL, leftCarts, waitingOutside } from '#db/unmet-demand.ts'
 import { chosenPhone, leadsWithNewsByWhatsapp } from '#db/whatsapp-choice.ts'
 import type { PersonSort, Reach } from '@mutirao/contract/people'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import type { Cursor } from './cursor.rules.ts'
 import { inSegment, type SegmentQuery } from './segments.repository.ts'
 
@@ -16,7 +17,12 @@ export type PeopleQuery = SegmentQuery & {
   isByName?: boolean
   optedIn?: 'yes' | 'no' | undefined
   reference?: string | undefined
+  /** The month of the first order that counts, and a month with another one or the same. */
+  firstMonth?: Span | undefined
+  boughtMonth?: Span | undefined
 }
+/** until: exclusive. */
+type Span = { from: Date; until: Date }
 /** cell, cart, cartItem: the people of an unmet demand instead of the shop's list. */
 export type AudienceQuery = PeopleQuery & { cell?: string | undefined; cart?: 'left' | undefined; cartItem?: string | undefined }
 
@@ -40,7 +46,7 @@ const where = (ctx: ShopCtx, asked: PeopleQuery, options?: WhereOptions) =>
 /** The rules alone: of a person who is on the shop's list, or of one who is not. */
 function rulesOf(
   { tenant }: ShopCtx,
-  { words, digits, isByName = false, optedIn: opted, reference, ...segment }: PeopleQuery,
+  { words, digits, isByName = false, optedIn: opted, reference, firstMonth, boughtMonth, ...segment }: PeopleQuery,
   { isPage = false }: WhereOptions = {},
 ) {
   const text = words ? [words, digits].flatMap((part) => (part ? [sql`${buyers.words} like ${containing(part)}`] : [])) : []
@@ -51,9 +57,29 @@ function rulesOf(
     reference === undefined ? undefined : sql`${referenceOf(tenant.id)} = ${reference}`,
     text.length > 0 ? sql`(${sql.join(text, sql` or `)})` : undefined,
     words && isByName ? hasName(words) : undefined,
+    ofMonths(tenant.id, { firstMonth, boughtMonth }),
     opted === 'no' ? sql`not ${isOpted}` : isOpted,
   )
 }
+
+const counts = sql.param(statesWhere(isPaid))
+
+/** The leads with an order of these days that counts. */
+const leadsOf = (tenantId: string, { from, until }: Span) => sql`
+  select o.lead_id from orders o where o.tenant_id = ${tenantId} and o.state = any(${counts}::text[])
+    and o.created_at >= ${from.toISOString()}::timestamptz and o.created_at < ${until.toISOString()}::timestamptz`
+
+/** Those of them without an earlier one. A scalar subquery, which the planner does not join: a plan for any days would read every order. */
+const leadsSince = (tenantId: string, span: Span) => sql`${leadsOf(tenantId, span)} and (
+  select true from orders e where e.tenant_id = ${tenantId} and e.lead_id = o.lead_id and e.state = any(${counts}::text[])
+    and e.created_at < ${span.from.toISOString()}::timestamptz limit 1) is null`
+
+/** As arrays: each is read once, by an index. */
+const ofMonths = (tenantId: string, { firstMonth, boughtMonth }: Pick<PeopleQuery, 'firstMonth' | 'boughtMonth'>) =>
+  and(
+    firstMonth && sql`${leadOfRow} = any(array(${leadsSince(tenantId, firstMonth)}))`,
+    boughtMonth && sql`${leadOfRow} = any(array(${leadsOf(tenantId, boughtMonth)}))`,
+  )
 
 /** The name has these words. A contact that stands in place of a missing name does not count. */
 const hasName = (words: string) =>

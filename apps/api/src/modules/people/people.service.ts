@@ -7,6 +7,7 @@ import type { OfficeFound } from '@mutirao/contract/office-search'
 import type { Audience, getReach as reachCall, listPeople as declared, Person, PersonChannel, Reach } from '@mutirao/contract/people'
 import { Problem } from '@mutirao/contract/problems'
 import type { Segment } from '@mutirao/domain/buyer-segment'
+import { laterMonth, startOfMonth, type Month } from '@mutirao/domain/leader'
 import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { searchable } from '@mutirao/domain/search-text'
 import { cursorText, readCursor } from './cursor.rules.ts'
@@ -56,13 +57,20 @@ export async function getReach(ctx: StaffCtx, filter: ReachFilter): Promise<Reac
 
 export const listPersonPlaces = (ctx: StaffCtx) => repository.listPlaces(ctx)
 
-async function askedOf(ctx: StaffCtx, { searchText, optedIn, ...rules }: ReachFilter): Promise<repository.AudienceQuery> {
+async function askedOf(
+  ctx: StaffCtx,
+  { searchText, optedIn, firstMonth, boughtMonth, ...rules }: ReachFilter,
+): Promise<repository.AudienceQuery> {
   if (searchText !== undefined && (rules.cell ?? rules.cart ?? rules.cartItem) !== undefined)
     throw new Problem('validation_failed', {
       errors: [{ path: 'searchText', message: 'quem espera ou deixou um carrinho é contado sem nome: tire a procura' }],
     })
-  return { ...(await segmentQuery(ctx, rules)), optedIn, ...wordsOf(ctx, searchText) }
+  const months = { firstMonth: spanOf(ctx, firstMonth), boughtMonth: spanOf(ctx, boughtMonth) }
+  return { ...(await segmentQuery(ctx, rules)), optedIn, ...months, ...wordsOf(ctx, searchText) }
 }
+
+const spanOf = ({ tenant: { body } }: StaffCtx, month: Month | undefined) =>
+  month === undefined ? undefined : { from: startOfMonth(month, body.timeZone), until: startOfMonth(laterMonth(month, 1), body.timeZone) }
 
 /** Staff without `orders.read` see masked contacts and search by name only: a search by contact would confirm a guess. */
 const seesContacts = ({ actor }: StaffCtx) => mayDo(actor, 'orders.read')

@@ -13,8 +13,12 @@ import { ctxOf } from '#testing/money.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { getCampaignMargin } from '@mutirao/contract/costs'
 import { getDemand } from '@mutirao/contract/demand'
-import { getFigures } from '@mutirao/contract/figures'
+import { listDeskOrders } from '@mutirao/contract/desk-orders'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { getFigures, listCouponUses } from '@mutirao/contract/figures'
+import { listPeople } from '@mutirao/contract/people'
 import { listCampaignRatings } from '@mutirao/contract/ratings'
 import { getToday } from '@mutirao/contract/today'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
@@ -61,10 +65,29 @@ const pastOf = ({ id }: Shop) =>
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 const countOf = async ({ id }: Shop, from: string) =>
   (await rowsOf<{ count: number }>(t, id, `select count(*)::int as count from ${from}`))[0]!.count
+/** orders: those that hold a use. wrong: those whose price is not that of the coupon's percentage. */
+const couponsOf = (shop: Shop) =>
+  rowsOf<{ code: string; used: number; orders: number; wrong: number }>(
+    t,
+    shop.id,
+    `select c.code, c.used, count(o.id) filter (where o.state not in ('EXPIRED', 'CANCELLED', 'REFUNDED', 'GROUP_FAILED'))::int as orders,
+      (count(o.id) filter (where (o.terms->>'couponPercentage')::real <> c.percentage or o.sub_total < coalesce(c.minimum, 0)
+        or o.discount < round((o.sub_total - (select sum(l.discount) from order_lines l where l.order_id = o.id)) * c.percentage / 100) - 1))::int as wrong
+    from coupons c left join orders o on o.properties->>'couponCode' = c.code group by c.code, c.used order by c.code`,
+  )
 const owner = async ({ slug, id }: Shop) => {
   const { headers } = await signInAsStaff(t, { id, host: hostOf(slug) }, 'owner')
   return { host: hostOf(slug), headersMore: headers }
 }
+
+const weekEnd = (start: string, last: string) => {
+  const end = new Date(Date.parse(start) + 6 * 24 * 3_600_000).toISOString().slice(0, 10)
+  return end < last ? end : last
+}
+/** The units of an item without kits that open orders of a campaign wait for. */
+const unitsOf = (campaignId: string, itemId: string) => `
+  select sum(l.quantity)::int as units from order_lines l join orders o on o.id = l.order_id
+  where l.campaign_id = '${campaignId}' and l.item_id = '${itemId}' and o.state in ('PAID', 'CONFIRMED', 'PREPARING')`
 
 afterEach(async () => {
   t.clock.now = NOW
@@ -121,6 +144,9 @@ describe('the past of a demo shop', () => {
     expect(carts.people).toBeGreaterThan(0)
     // A message to them reaches somebody.
     expect(cells.some(({ reached }: { reached: number }) => reached > 0)).toBe(slug !== 'corporativo')
+    const coupons = await couponsOf(shop)
+    expect(coupons.some(({ orders }) => orders > 0)).toBe(true)
+    for (const { used, orders, wrong } of coupons) expect([used, wrong]).toEqual([orders, 0])
     const fetched = "orders where state = 'DELIVERED' and email is not null and properties->>'storeId' is not null"
     expect(await countOf(shop, "order_parts where state = 'DELIVERED'")).toBe(await countOf(shop, fetched))
   })
@@ -164,7 +190,14 @@ describe('the past of a demo shop', () => {
     const figures = async () => (await call(getFigures, { ...staff, query })).body
     const before = await figures()
     await makePast(optionsAt(NOW), shop)
-    const { totals, groups, cohorts } = await figures()
+    const { totals, groups, cohorts, coupons } = await figures()
+    const used = (await couponsOf(shop)).filter(({ orders }) => orders > 0)
+    expect(coupons.map(({ code, orders }: { code: string; orders: number }) => [code, orders]).toSorted()).toEqual(
+      used.map(({ code, orders }) => [code, orders]),
+    )
+    expect((await call(listCouponUses, staff)).body.content.filter(({ used: uses }: { used: number }) => uses > 0)).toHaveLength(
+      used.length,
+    )
     const [real] = await rowsOf<{ orders: number; price: number; received: number; returned: number }>(
       t,
       shop.id,
@@ -180,6 +213,59 @@ describe('the past of a demo shop', () => {
     expect(totals.orders).toBeGreaterThan(before.totals.orders + ORDERS / 2)
     expect(groups).toHaveLength(await countOf(shop, 'group_closings'))
     expect(cohorts.filter(({ first, month }: { first: string; month: string }) => first !== month).length).toBeGreaterThan(5)
+  })
+
+  it('is listed behind each figure: as many orders, or people, as it counts', async () => {
+    const shop = await openShop('mutirao')
+    await makePast(optionsAt(NOW), shop)
+    const staff = await owner(shop)
+    const query = { from: dateAt(-200), to: dateAt(0) }
+    const figures: CallOutput<typeof getFigures> = (await call(getFigures, { ...staff, query })).body
+    const { totals, series, hours, places, methods, coupons, campaigns, items, categories, groups, cohorts, visits } = figures
+    const days = { created_after: query.from, created_before: query.to }
+    const sold = { ...days, status: statesWhere(isPaid).join(',') }
+    const listed = async (filter: object, of: object = sold) =>
+      (await call(listDeskOrders, { ...staff, query: { ...of, size: 1, ...filter } as never })).body.totalElements
+    expect(await listed({})).toBe(totals.orders)
+    expect([await listed({ purchase: 'first' }), await listed({ purchase: 'later' })]).toEqual([
+      totals.newBuyers,
+      totals.orders - totals.newBuyers,
+    ])
+    expect([await listed({}, days), totals.newBuyers > 50]).toEqual([totals.placed, true])
+    type Count = [filter: object, count: number]
+    const rows = <Row>(of: readonly Row[], countOf: (row: Row) => Count) => of.map(countOf)
+    // Weeks: the first may begin before the period, and the last ends with it.
+    const week = (start: string) => ({ created_after: start < query.from ? query.from : start, created_before: weekEnd(start, query.to) })
+    const counts: Count[] = [
+      ...rows(series, ({ start, orders }) => [week(start), orders]),
+      ...rows(series, ({ start, newBuyers }) => [{ ...week(start), purchase: 'first' }, newBuyers]),
+      ...rows(hours, ({ hour, orders }) => [{ hour }, orders]),
+      ...rows(
+        places.filter(({ place }) => place !== ''),
+        ({ type, place, orders }) => [{ type, place }, orders],
+      ),
+      ...rows(methods, ({ method, orders }) => [{ method }, orders]),
+      ...rows(coupons, ({ code, orders }) => [{ coupon: code }, orders]),
+      ...rows(campaigns, ({ id, orders }) => [{ campaignIds: id }, orders]),
+      ...rows(items, ({ id, orders }) => [{ item: id }, orders]),
+    ]
+    for (const [filter, orders] of counts) expect(await listed(filter), JSON.stringify(filter)).toBe(orders)
+    for (const { id } of categories) expect(await listed({ category: id }), id).toBeGreaterThan(0)
+    expect([counts.length > 100, coupons.length > 0, groups.length > 3, cohorts.length > 10]).toEqual([true, true, true, true])
+    for (const { first, month, buyers } of cohorts) {
+      const months = { firstMonth: first.slice(0, 7), boughtMonth: month.slice(0, 7), size: 1 }
+      expect((await call(listPeople, { ...staff, query: months as never })).body.totalElements, `${first} ${month}`).toBe(buyers)
+    }
+    const since = [visits!.since, query.from].toSorted().at(-1)!
+    expect(await listed({ created_after: since })).toBe(visits!.orders)
+    for (const { id } of campaigns.slice(0, 6)) {
+      const { purchases } = (await call(getCampaignMargin, { ...staff, params: { id } })).body
+      for (const one of purchases) {
+        const found = await rowsOf<{ units: number }>(t, shop.id, unitsOf(id, one.id))
+        const behind = await listed({ campaignIds: id, toBuy: one.id }, {})
+        expect([one.units, behind > 0], `${id} ${one.id}`).toEqual([found[0]!.units, true])
+      }
+    }
   })
 
   it('is in the shop written as a folder: its groups are campaigns that have left, and break none of a folder’s rules', async () => {
@@ -267,10 +353,10 @@ describe('a past is made', () => {
   it('anew in another size, without a trace of the earlier one', async () => {
     const shop = await openShop('aurora')
     const stock = () => rowsOf(t, shop.id, 'select * from stock order by id')
-    const before = { stock: await stock(), orders: await countOf(shop, 'orders') }
+    const before = { stock: await stock(), orders: await countOf(shop, 'orders'), coupons: await couponsOf(shop) }
     await makePast(optionsAt(NOW), shop)
     await removePast({ pool: t.pool, now: NOW }, shop)
-    expect({ stock: await stock(), orders: await countOf(shop, 'orders') }).toEqual(before)
+    expect({ stock: await stock(), orders: await countOf(shop, 'orders'), coupons: await couponsOf(shop) }).toEqual(before)
     const ofPast = [
       'group_closings',
       'ratings',
@@ -288,6 +374,15 @@ describe('a past is made', () => {
     expect(await pastOf(shop)).toHaveLength(made)
     expect(Math.abs(made - 300)).toBeLessThanOrEqual(6)
     await healthy()
+  })
+
+  it('with half of a coupon’s uses at most: the other half is for visitors of the demonstration', async () => {
+    const shop = await openShop('corporativo')
+    await rowsOf(t, shop.id, 'update coupons set limits = 8, used = 1')
+    await makePast(optionsAt(NOW), shop)
+    const [coupon] = await couponsOf(shop)
+    expect(coupon!.used).toBeGreaterThan(1)
+    expect(coupon!.used).toBeLessThanOrEqual(4)
   })
 
   it('for no merchant’s shop, not with 0 orders, and not where nothing is left to sell', async () => {

@@ -22,6 +22,7 @@ import { insertParts, listStores, OTHER_START_MS, takeShop } from '../demo-order
 import { deleteDemoOrders } from '../demo-removal.ts'
 import type { ShownItem, StoreSeen } from '../demo-rows.ts'
 import { mondayOf } from './past-calendar.ts'
+import { countUses, listPastCoupons } from './past-coupons.ts'
 import { planPast, type PastCampaign, type PastGroup, type PastOrder, type PastPlanInput } from './past-orders.ts'
 import { paceFor, spansOf } from './past-pace.ts'
 import { groupRows, pastRows, type PastRows } from './past-rows.ts'
@@ -64,6 +65,8 @@ export async function makePast(options: PastOptions, { slug, id: tenantId }: Sho
       tenantId,
       async (db) => {
         await takeShop(db, tenantId)
+        // A week of a large past is planned between two statements, on a busy machine for longer than a request may think.
+        await db.execute(sql`set local idle_in_transaction_session_timeout = '2min'`)
         return makeSpan(db, { ...options, slug, shop, tenantId, now })
       },
       { lockMs: OTHER_START_MS },
@@ -123,6 +126,7 @@ async function insertSpan(db: Db, { making, head, input, start, end, buyers: kno
   const wants = pastWants(planned, { ...heard, items, ended: input.ended })
   await insertGroups(db, { tenantId, groups, planned, models: input.campaigns })
   await insertOrders(db, rows)
+  await countUses(db, tenantId, planned)
   await insertVoices(db, tenantId, voices)
   await insertWants(db, wants)
   const ordered = await countOrders(db, { tenantId, timeZone: input.timeZone })
@@ -229,6 +233,7 @@ async function readFolder(db: Db, making: Making) {
     campaigns: new Map(rows.map((row): [string, PastCampaign] => [row.id, { ...row, items: byCampaign.get(row.id) ?? [] }])),
     stores: new Map(stores.map((store) => [store.id, store])),
     ended: await listEnded(db, making),
+    coupons: await listPastCoupons(db, tenantId),
   }
 }
 

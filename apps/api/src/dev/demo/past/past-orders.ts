@@ -26,6 +26,7 @@ import {
   type GroupWeek,
   type Pace,
 } from './past-calendar.ts'
+import { useCoupon, type PastCoupon } from './past-coupons.ts'
 
 /** A campaign of the folder as the past needs it. */
 export type PastCampaign = { id: string; body: CampaignBody; items: readonly ShownItem[] }
@@ -35,6 +36,7 @@ export type PastPlanInput = Pace & {
   horizon: number
   payment: Pick<TenantFile['payment'], 'methods' | 'pixDiscount' | 'installments'>
   campaigns: ReadonlyMap<string, PastCampaign>
+  coupons: readonly PastCoupon[]
 }
 
 export type PastRefund = { at: Date; amount: number; reason: 'CANCELLED' | 'SHOP' | 'GROUP_TIER' | 'GROUP_FAILED' }
@@ -47,6 +49,7 @@ export type PastOrder = {
   handing: Handing | undefined
   lines: { item: ShownItem; quantity: number; price: LinePrice }[]
   totals: CartTotals
+  coupon: Pick<PastCoupon, 'code' | 'percentage'> | undefined
   method: { type: 'PIX' | 'CREDIT_CARD'; percentage: number; installments: number; brand?: CardBrand }
   paidAt: Date | undefined
   /** The moves after the order was placed, in the order of time. */
@@ -188,15 +191,27 @@ function orderOf(input: PastPlanInput, { draft, chance, buyer, paid }: Making): 
   const method = chooseMethod(chance, input.payment)
   const paidUnits = paid.get(campaignId) ?? 0
   const prices = pricesOf(picked, { id: campaignId, campaign, group, paidUnits })
-  const totals = totalLines(prices, { shippingTotal: handing?.fee ?? 0, methodPercentage: method.percentage })
+  const goods = sum(prices, ({ price }) => price)
+  const coupon = useCoupon(new Chance(`${input.slug} coupon ${key}`), input.coupons, { goods, at: createdAt })
+  const totals = totalsOf(prices, { handing, coupon, method })
   const units = sum(picked, ({ quantity }) => quantity)
   if (group && fate === 'KEPT') paid.set(campaignId, paidUnits + units)
   const lines = picked.map((line, index) => ({ ...line, price: prices[index]! }))
   const paidAt = fate === 'EXPIRED' ? undefined : new Date(createdAt.getTime() + chance.between(40, 12 * 60) * 1000)
-  const order = { key, campaignId, buyer, createdAt, handing, lines, totals, method: withInstallments(chance, method, totals.price, input) }
+  const paying = withInstallments(chance, method, totals.price, input)
+  const order = { key, campaignId, buyer, createdAt, handing, lines, totals, coupon, method: paying }
   const whole = { ...order, paidAt, moves: [], groupUnits: group && units, returned: undefined, refunds: [] }
   return lived(whole, { chance, fate, group, input })
 }
+
+type Paying = Pick<PastOrder, 'handing' | 'coupon' | 'method'>
+
+const totalsOf = (prices: readonly LinePrice[], { handing, coupon, method }: Paying): CartTotals =>
+  totalLines(prices, {
+    shippingTotal: handing?.fee ?? 0,
+    couponPercentage: coupon?.percentage ?? 0,
+    methodPercentage: method.percentage,
+  })
 
 type Picked = { item: ShownItem; quantity: number }
 type Pricing = { id: string; campaign: PastCampaign; group: PastGroup | undefined; paidUnits: number }
@@ -319,11 +334,12 @@ function settle(group: PastGroup, orders: PastOrder[]): void {
 }
 
 function settleOrder({ id, outcome, closedAt }: PastGroup, order: PastOrder): void {
-  const { totals, method, lines } = order
+  const { totals, coupon, method, lines } = order
   const agreed = {
     lines: lines.map(({ price: { total, discount } }) => ({ campaignId: id, total, discount })),
     fees: [{ campaignId: id, fee: totals.shippingTotal }],
     shippingTotal: totals.shippingTotal,
+    couponPercentage: coupon?.percentage ?? 0,
     methodPercentage: method.percentage,
   }
   order.returned = totals.price - priceAtClosing(agreed, new Map([[id, outcome]]))

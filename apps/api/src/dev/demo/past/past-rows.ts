@@ -120,7 +120,7 @@ type Common = { tenantId: string; orderId: string }
 
 function orderRow(one: One, id: string) {
   const { order, buyer, made } = one
-  const { createdAt, campaignId, totals, method, groupUnits, paidAt } = order
+  const { createdAt, campaignId, totals, coupon, method, groupUnits, paidAt } = order
   const cartUuid = idAt(createdAt, `${id} cart`)
   const { properties, ...handing } = handingOf(one)
   return {
@@ -141,10 +141,10 @@ function orderRow(one: One, id: string) {
     userPhone: buyer.phone,
     email: buyer.email,
     deliveryCode: String(new Chance(`${id} door`).between(1000, 9999)),
-    properties: { campaignId, cartUuid, ...properties, ...totals },
+    properties: { campaignId, cartUuid, ...properties, ...totals, ...(coupon && { couponCode: coupon.code }) },
     isJoinPublic: groupUnits !== undefined && buyer.isListed,
     groupUnits: groupUnits === undefined ? [] : [{ campaignId, units: groupUnits }],
-    terms: { couponPercentage: 0, methodPercentage: method.percentage },
+    terms: { couponPercentage: coupon?.percentage ?? 0, methodPercentage: method.percentage },
     heldUnits: sum(order.lines, ({ quantity }) => quantity),
     expiresAt: paidAt ? null : new Date(createdAt.getTime() + EXPIRES_MS),
   } satisfies typeof orders.$inferInsert

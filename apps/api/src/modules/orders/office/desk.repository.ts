@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { ShopCtx } from '#context.ts'
 import { ordersOfTier, type GroupTier } from '#db/group-joins.ts'
 import { containing, plain } from '#db/like.ts'
@@ -12,6 +12,7 @@ import { searchable } from '@mutirao/domain/search-text'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { filtered, type OrderFilter } from '../book/orders.repository.ts'
 import { behindSold, findSold, soldBounds, soldItems, type Cursor, type Sold } from './sold-orders.repository.ts'
+import { waitsFor, type ToBuy } from './to-buy.repository.ts'
 
 /** In addition to the buyers' filters: the delivery day, a name or e-mail, digits of a phone. */
 type DeskQuery = OrderFilter & {
@@ -25,6 +26,7 @@ type DeskQuery = OrderFilter & {
   tag?: string
   sold?: Sold
   tier?: GroupTier
+  toBuy?: ToBuy
   /** In capitals. */
   coupon?: string
   /** The shop's buyers are counted up to now: a name is looked up among them, who are fewer than the orders. */
@@ -33,7 +35,7 @@ type DeskQuery = OrderFilter & {
 
 function where(
   { tenant }: ShopCtx,
-  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, tag, sold, tier, coupon, ...filter }: DeskQuery,
+  { id, date, name, digits, code, isCounted, isStoreClosed, changedAfter, reference, tag, sold, tier, toBuy, coupon, ...filter }: DeskQuery,
 ) {
   return and(
     eq(orders.tenantId, tenant.id),
@@ -42,17 +44,13 @@ function where(
     partOf(filter.states),
     reference === undefined ? undefined : eq(orders.reference, reference),
     tag === undefined ? undefined : inArray(orders.id, tagged(tenant.id, tag)),
-    changedAfter &&
-      or(
-        gt(orders.createdAt, changedAfter),
-        gt(orders.reassignedAt, changedAfter),
-        inArray(orders.id, changedSince(tenant.id, changedAfter)),
-      ),
+    changedAfter && sql`${orders.id} = any(array(${changedSince(tenant.id, changedAfter)}))`,
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
     ...(sold ? behindSold(tenant.id, sold) : []),
     coupon === undefined ? undefined : sql`upper(${orders.properties}->>'couponCode') = ${coupon}`,
     tier && inArray(orders.id, sql`(${ordersOfTier(tenant.id, tier)})`),
+    toBuy && waitsFor(tenant.id, toBuy),
     name === undefined ? undefined : found(tenant.id, { name, digits, code, isCounted }),
   )
 }
@@ -86,10 +84,9 @@ type TextSearch = Pick<DeskQuery, 'digits' | 'code' | 'isCounted'> & { name: str
 function found(tenantId: string, { name, digits, code, isCounted }: TextSearch) {
   const texts = [searchable(name), ...(digits ? [digits] : [])].map(containing)
   const ofBuyer = isCounted
-    ? inArray(
-        orders.leadId,
-        sql`(select b.lead_id from ${buyers} b where b.tenant_id = ${tenantId} and ${anyOf(texts.map((text) => sql`b.words like ${text}`))})`,
-      )
+    ? // An array: a plan for any text expects many buyers and looks each order's buyer up.
+      sql`${orders.leadId} = any(array(
+        select b.lead_id from ${buyers} b where b.tenant_id = ${tenantId} and ${anyOf(texts.map((text) => sql`b.words like ${text}`))}))`
     : anyOf(texts.map((text) => sql`${wordsOfOrder} like ${text}`))
   return code ? or(eq(orders.code, code), ofBuyer) : ofBuyer
 }
@@ -100,11 +97,16 @@ const anyOf = (all: SQL[]) => sql`(${sql.join(all, sql` or `)})`
 const wordsOfOrder = sql`(${plain(sql`${orders.userName}`)}
   || ' ' || lower(coalesce(${orders.email}, '')) || ' ' || regexp_replace(${orders.userPhone}, '\\D', '', 'g'))`
 
-/** A refund that is done was asked for before: one index is of the done ones, the other of the open ones. */
+/**
+ * The ids of orders, each from an index; as an array, because a plan for any moment would read every order instead. A refund that is done was asked for
+ * before: one index is of the done ones, the other of the open ones.
+ */
 const changedSince = (tenantId: string, moment: Date) =>
-  sql`(select e.order_id from ${orderEvents} e where e.tenant_id = ${tenantId} and e.at > ${moment.toISOString()}
-    union all select r.order_id from ${refunds} r where r.tenant_id = ${tenantId} and r.done_at > ${moment.toISOString()}
-    union all select r.order_id from ${refunds} r where r.tenant_id = ${tenantId} and r.done_at is null and r.created_at > ${moment.toISOString()})`
+  sql`(select o.id from ${orders} o where o.tenant_id = ${tenantId} and o.created_at > ${moment.toISOString()}
+    union select o.id from ${orders} o where o.tenant_id = ${tenantId} and o.reassigned_at > ${moment.toISOString()}
+    union select e.order_id from ${orderEvents} e where e.tenant_id = ${tenantId} and e.at > ${moment.toISOString()}
+    union select r.order_id from ${refunds} r where r.tenant_id = ${tenantId} and r.done_at > ${moment.toISOString()}
+    union select r.order_id from ${refunds} r where r.tenant_id = ${tenantId} and r.done_at is null and r.created_at > ${moment.toISOString()})`
 
 const lastChange = sql`greatest(${orders.createdAt}, ${orders.reassignedAt},
   (select max(e.at) from ${orderEvents} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.id}),
@@ -141,7 +143,8 @@ export async function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page,
   return rows.map((row) => ({ ...row, total: Math.min(row.total, soldBounds.counted), hasMore: row.total > soldBounds.counted }))
 }
 
-const isReadFromOrders = ({ sold }: DeskQuery) => sold?.hour !== undefined || sold?.place !== undefined || sold?.method !== undefined
+const isReadFromOrders = ({ sold }: DeskQuery) =>
+  [sold?.hour, sold?.type, sold?.place, sold?.method, sold?.purchase].some((asked) => asked !== undefined)
 
 type Counting = { sold: { total: number } | undefined; isBounded: boolean }
 
@@ -150,7 +153,7 @@ function totalOf(all: SQL | undefined, { sold, isBounded }: Counting) {
   return isBounded ? countedUpTo(all) : sql<number>`(select count(*)::int from ${orders} where ${all})`
 }
 
-/** An hour, a place or a method is read from each order: as many are counted as for popular items, and one more. */
+/** An hour, a way, a place, a method or a first purchase is read from each order: as many are counted as for popular items, and one more. */
 const countedUpTo = (all: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select from ${orders} where ${all} limit ${soldBounds.counted + 1}) as few)`
 

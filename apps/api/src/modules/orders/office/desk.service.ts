@@ -30,6 +30,7 @@ import { toReview } from '../money/reviews.rules.ts'
 import { countPurchases, findGroupRules, isCouponKnown, listDeskRows, type DeskRow } from './desk.repository.ts'
 import { readStaffWork } from './remarks.service.ts'
 import type { Cursor } from './sold-orders.repository.ts'
+import type { ToBuy } from './to-buy.repository.ts'
 
 /** The shop's orders, newest first, with the state of each part. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
@@ -53,6 +54,8 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     coupon,
     tier,
     isJoined,
+    purchase,
+    toBuy,
     reference,
     tag,
     searchText,
@@ -66,9 +69,10 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     changedAfter: updated_after === undefined ? undefined : new Date(updated_after),
     date,
     isStoreClosed,
-    sold: { item, category, type, place, hour, method, timeZone: zone },
+    sold: { item, category, type, place, hour, method, purchase, timeZone: zone },
     coupon: await couponOf(ctx, coupon),
     tier: await tierOf(ctx, { campaignIds, minimumUnits: tier, isJoined }),
+    toBuy: toBuyOf(campaignIds, toBuy),
     reference,
     tag,
     ...searched(searchText),
@@ -97,14 +101,22 @@ async function tierOf(ctx: StaffCtx, { campaignIds = [], minimumUnits, isJoined 
 
 const noSuchTier = { path: 'tier', message: 'não é um degrau do grupo desta campanha' }
 
+/** Undefined unless an item is asked for. Throws validation_failed for several campaigns. */
+function toBuyOf([campaignId, ...others]: readonly string[] = [], stockId: string | undefined): ToBuy | undefined {
+  if (stockId === undefined) return undefined
+  if (others.length > 0)
+    throw new Problem('validation_failed', { errors: [{ path: 'toBuy', message: 'escolha uma campanha, ou nenhuma' }] })
+  return { campaignId, stockId }
+}
+
 /** In capitals. Throws validation_failed for a coupon that the shop never had. */
 async function couponOf(ctx: StaffCtx, typed: string | undefined): Promise<string | undefined> {
   const code = typed?.toUpperCase()
-  if (code !== undefined && !(await isCouponKnown(ctx, code))) throw new Problem('validation_failed', { errors: [noSuchCoupon] })
+  if (code !== undefined && !(await isCouponKnown(ctx, code))) throw new Problem('validation_failed', { errors: [noSuchCoupon(code)] })
   return code
 }
 
-const noSuchCoupon = { path: 'coupon', message: 'não é um cupom desta loja' }
+const noSuchCoupon = (code: string) => ({ path: 'coupon', message: `não há o cupom ${code} nesta loja` })
 
 const LIST = 'orders'
 

@@ -8,6 +8,9 @@ import { COURTESY } from '../book/refunds.repository.ts'
 
 const counted = sql.param(statesWhere(isPaid))
 const underWay = sql.param(statesWhere(isOpen))
+const isOpenText = `o.state in (${statesWhere(isOpen)
+  .map((state) => `'${state}'`)
+  .join(', ')})`
 
 /** An order with what it was charged by each method, and what was returned by goodwill. */
 export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippingTotal' | 'walletPaid' | 'differencePaid'> & {
@@ -25,8 +28,12 @@ export type SaleRow = Pick<OrderRow, 'id' | 'type' | 'state' | 'terms' | 'shippi
   partStates: Record<string, PartState>
 }
 
-/** Paid and promised orders with a part of the campaign, or those of them that have not ended; one order; or those placed since a moment and before another one. */
-export type SalesFilter = { campaignId: string; isUnderWay?: boolean } | { orderId: string } | { since: Date; before?: Date }
+/** Paid and promised orders with a part of the campaign, or those of them that have not ended; all that have not ended; one order; or those placed since a moment and before another one. */
+export type SalesFilter =
+  | { campaignId: string; isUnderWay?: boolean }
+  | { isUnderWay: true }
+  | { orderId: string }
+  | { since: Date; before?: Date }
 
 function whereOf(filter: SalesFilter) {
   if ('orderId' in filter) return sql`o.id = ${filter.orderId}`
@@ -35,6 +42,8 @@ function whereOf(filter: SalesFilter) {
     return sql`o.created_at >= ${filter.since.toISOString()}::timestamptz${until}`
   }
   const open = filter.isUnderWay ? sql` and o.state = any(${underWay}::text[])` : sql``
+  // The condition of the index of orders under way: a plan for any states cannot derive it.
+  if (!('campaignId' in filter)) return sql`${sql.raw(isOpenText)}${open}`
   return sql`o.campaign_ids @> array[${filter.campaignId}]::text[]${open}`
 }
 

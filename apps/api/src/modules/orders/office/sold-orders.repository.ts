@@ -4,6 +4,7 @@ import { countingPaymentOf } from '#db/counting-payment.ts'
 import { orders } from '#db/schema/orders.ts'
 import { idsOfCategory, idsOfItem } from '#db/sold-items.ts'
 import type { PaymentType } from '@mutirao/contract/carts'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 
 /** The subject of a count in the figures. item, category: ids. hour: 0 to 23 in timeZone. */
 export type Sold = {
@@ -13,6 +14,7 @@ export type Sold = {
   place?: string | undefined
   hour?: number | undefined
   method?: PaymentType | undefined
+  purchase?: 'first' | 'later' | undefined
   timeZone: string
 }
 
@@ -20,12 +22,21 @@ export type Sold = {
 export type Cursor = { createdAt: Date; id: string }
 
 /** The conditions on the order itself behind a count of the figures, by the same rules as its sums (`figures/counting.repository.ts`). */
-export const behindSold = (tenantId: string, { type, place, hour, method, timeZone }: Sold): (SQL | undefined)[] => [
+export const behindSold = (tenantId: string, { type, place, hour, method, purchase, timeZone }: Sold): (SQL | undefined)[] => [
   type && sql`${orders.type} = ${type}`,
   place === undefined ? undefined : sql`${placeOfOrder} = ${place}`,
   hour === undefined ? undefined : sql`extract(hour from ${orders.createdAt} at time zone ${timeZone}) = ${hour}`,
   method && sql`${countingPaymentOf({ tenantId: sql`${tenantId}`, orderId: sql`${orders.id}` }, 'type')} = ${method}`,
+  purchase &&
+    sql`${orders.state} = any(${counted}::text[]) and ${earlierPurchase(tenantId)} ${sql.raw(purchase === 'first' ? 'is null' : 'is not null')}`,
 ]
+
+const counted = sql.param(statesWhere(isPaid))
+
+/** Whether the buyer had an order that counts before this one; null without. */
+const earlierPurchase = (tenantId: string) => sql`(
+  select true from orders e where e.tenant_id = ${tenantId} and e.lead_id = ${orders.leadId} and e.state = any(${counted}::text[])
+    and (e.created_at, e.id) < (${orders.createdAt}, ${orders.id}) limit 1)`
 
 const placeOfOrder = sql`coalesce(case ${orders.type} when 'PICKUP' then ${orders.properties}->'store'->>'name'
   else concat_ws(', ', nullif(${orders.properties}->'shippingAddress'->>'neighborhood', ''),

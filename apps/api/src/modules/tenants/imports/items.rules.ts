@@ -232,7 +232,24 @@ function namedItems(made: readonly Made[], report: ImportReport): ImportedItem[]
     if (item.sku !== item.key && keys.has(item.sku)) return item
     return { ...item, row: { ...item.row, id: item.sku } }
   })
-  return onceEach(coded, ({ row }) => row.id, report)
+  const found = onceEach(coded, ({ row }) => row.id, report)
+  tellNamesakes(found, report)
+  return found
+}
+
+/** Reports items that an earlier one has the name of; nothing says that they are the same. */
+function tellNamesakes(items: readonly Made[], report: ImportReport): void {
+  const first = new Map<string, Made>()
+  for (const item of items) {
+    const name = searchable(item.row.name)
+    const earlier = first.get(name)
+    if (earlier)
+      report.changed(item.line, {
+        item: item.row.name,
+        message: `tem o nome do produto da linha ${earlier.line} e outro código: entra como mais um produto`,
+      })
+    else first.set(name, item)
+  }
 }
 
 function onceEach(made: readonly Made[], keyOf: (item: Made) => string, report: ImportReport): Made[] {
@@ -255,7 +272,17 @@ function onceEach(made: readonly Made[], keyOf: (item: Made) => string, report: 
   })
 }
 
-const compared = { name: 'nome', price: 'preço', compareAt: 'preço antigo', stock: 'estoque', description: 'descrição' } as const
+const compared = {
+  name: 'nome',
+  price: 'preço',
+  compareAt: 'preço antigo',
+  stock: 'estoque',
+  brand: 'marca',
+  unit: 'unidade',
+  description: 'descrição',
+} as const
 
-const differencesOf = (one: Made, other: Made): string[] =>
-  (Object.keys(compared) as (keyof typeof compared)[]).flatMap((key) => (one.row[key] === other.row[key] ? [] : [compared[key]]))
+const differencesOf = (one: Made, other: Made): string[] => [
+  ...(Object.keys(compared) as (keyof typeof compared)[]).flatMap((key) => (one.row[key] === other.row[key] ? [] : [compared[key]])),
+  ...(one.category === other.category ? [] : ['categoria']),
+]

@@ -10,6 +10,7 @@ import { isOpenWhilePreparing } from '@mutirao/domain/preparing'
 import { MOST_ADDRESS } from './kept-addresses.ts'
 import { leadCookie, leadSecret, setLeadCookie } from './lead-cookie.ts'
 import { isNativeOrigin, letNativeAppsRead, takesTokens } from './native-app.ts'
+import { programCounts } from './program-counts.ts'
 import { readRequestAddress, type Trust } from './request-address.ts'
 import { namedApp, shopOf } from './which-shop.ts'
 
@@ -22,6 +23,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
   // Only JSON bodies are accepted: a foreign page can send forms and plain text without a preflight request.
   app.removeContentTypeParser('text/plain')
   const tellOfProxy = proxyTeller(services)
+  const countProgram = programCounts(services.settings.rateLimit.perVisitor)
   app.decorateRequest('ctx')
   app.decorateRequest('address')
   // Responses without Cache-Control must not be cached by anybody.
@@ -49,6 +51,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
       log: request.log,
     })
     request.ctx = await withPerson(visitor, request)
+    countProgram(request.ctx, reply)
     request.ctx = await admit(request)
     renewLeadCookie(request, reply)
   })

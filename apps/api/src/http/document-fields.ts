@@ -269,7 +269,8 @@ const fields: Readonly<Record<string, string>> = {
   'Order.properties': 'What the order was placed with, and its sums',
   reviews: 'Payments that were not what was due',
   updatedAt: 'Its last change',
-  updateDate: 'Its last change of state, of a part, of its window, address, recipient, parcels or reference, or its last refund',
+  updateDate:
+    'Its last change of state, of a part, of its window, address, recipient, parcels, reference, remarks or tags, of a missing line, or its last refund',
   'Order.slotChange': 'A dearer window that was chosen after the payment; the order moves once the difference is paid',
   'Order.timestamp': 'When it was placed, in milliseconds since 1970',
   'Order.userName': 'The buyer’s name',

@@ -89,6 +89,7 @@ const DESCRIPTION = [
   'A failure is a problem document (RFC 9457); its `code` is constant, its `type` opens a page that explains it, and `x-problems` lists the codes of a call.',
   `The API has versions by date, now ${apiVersion}: a program may name its own in \`${VERSION_HEADER}\`. A call that will go says so in \`Deprecation\` and \`Sunset\`.`,
   'The guide for integrators, with an ERP and a bot, is at `/docs/guide`.',
+  'An unknown field or filter is refused by every call for staff and by every call with a key, at any depth and by its name, also where a schema allows it to browsers. Responses may get more fields.',
   'A program sends its key in `Authorization: Bearer mk_live_…`; a security requirement names the right that the call needs. Every response to a key has `RateLimit` and `RateLimit-Policy` where requests are limited.',
 ].join(' ')
 

@@ -112,7 +112,7 @@ export function fieldErrors(path: readonly PropertyKey[], { keys, message }: { k
   const names: string[][] = Array.isArray(keys) ? keys.slice(0, MOST_UNKNOWN).map((name) => [String(name)]) : [[]]
   return names.map((name) => ({ path: [...path, ...name].join('.'), message }))
 }
-const MOST_UNKNOWN = 20
+export const MOST_UNKNOWN = 20
 
 function codeOfStatus(status: number): ProblemCode {
   const known: Record<number, ProblemCode> = {

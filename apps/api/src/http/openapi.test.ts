@@ -251,17 +251,8 @@ describe('the published document', () => {
       const answers = Object.entries(responses).filter(([status]) => status.startsWith('2')) as [string, Answer][]
       return answers.flatMap(([, { content = {} }]) => Object.values(content).flatMap(({ schema }) => silentFields(schema, operationId!)))
     })
-    const areFirst = [
-      'getPerson',
-      'listPeople',
-      'listDeskOrders',
-      'getDeskOrder',
-      'listDeskItems',
-      'changeStock',
-      'listCouponUses',
-      'subscribeWebhook',
-    ]
-    expect(silent.filter((path) => areFirst.includes(path.split('.')[0]!))).toEqual([])
+    const areFirst = /^(getPerson|listPeople|listDeskOrders|getDeskOrder|listDeskItems|changeStock|listCouponUses|subscribeWebhook)\./
+    expect(silent.filter((path) => areFirst.test(path))).toEqual([])
     expect(silent.length, silent.join(' ')).toBeLessThanOrEqual(SILENT_ANSWERS)
   })
 

@@ -1,6 +1,7 @@
 import { answerFields } from './answer-fields.ts'
 import { buyingFields, buyingShapes } from './buying-fields.ts'
 import { campaignFields } from './campaign-fields.ts'
+import { deskFields } from './desk-fields.ts'
 import type { ApiDocument, Schema } from './document-types.ts'
 import { officeFields } from './office-fields.ts'
 import { programFields, programShapes, programWords } from './program-fields.ts'
@@ -396,7 +397,7 @@ const fields: Readonly<Record<string, string>> = {
   ...buyingFields,
 }
 
-const ofAnswers = { ...answerFields, ...officeFields } as Readonly<Record<string, string | undefined>>
+const ofAnswers = { ...answerFields, ...deskFields, ...officeFields } as Readonly<Record<string, string | undefined>>
 
 /** Says what the fields of responses, events and written things mean: each text is here once. A field with words of its own in its declaration keeps them. */
 export function describeFields(document: ApiDocument): void {

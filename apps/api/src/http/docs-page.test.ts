@@ -24,6 +24,7 @@ describe('the API reference page', () => {
     expect(call).toContain('lines?: <a href="#StockLine">StockLine</a>[]')
     expect(call).toContain('act?: <a href="#Uuid">Uuid</a>')
     expect(call).toContain('<a href="/problems/idempotency_key_reused">')
+    expect(payload).toContain('channels: (&quot;inbox&quot; | &quot;mail&quot; | &quot;push&quot; | &quot;whatsapp&quot;)[]')
     const targets = [...payload.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!)
     expect([...new Set(targets)].filter((id) => !payload.includes(` id="${id}"`))).toEqual([])
     for (const path of ['/docs/style.css', '/docs/try', '/openapi.json']) expect([path, (await read(path)).statusCode]).toEqual([path, 200])

@@ -13,8 +13,5 @@ const document = await apiDocument(await declareCalls(media))
 await rm(media, { recursive: true })
 const texts = { 'openapi.json': JSON.stringify(document), 'docs.html': docsHtml(document) }
 await mkdir(documentsFolder, { recursive: true })
-for (const name of documentNames) {
-  await writeFile(join(documentsFolder, name), texts[name])
-  await writeFile(join(documentsFolder, `${name}.br`), brotliCompressSync(texts[name]))
-}
+for (const name of documentNames) await writeFile(join(documentsFolder, `${name}.br`), brotliCompressSync(texts[name]))
 process.exit(0)

@@ -7,6 +7,7 @@ import { isProvedBy } from '#ids.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
 import { isOpenWhilePreparing } from '@mutirao/domain/preparing'
+import { leadBearerOf, tokenOf } from './bearer.ts'
 import { MOST_ADDRESS } from './kept-addresses.ts'
 import { leadCookie, leadSecret, setLeadCookie } from './lead-cookie.ts'
 import { isNativeOrigin, letNativeAppsRead, takesTokens } from './native-app.ts'
@@ -77,7 +78,7 @@ function proxyTeller({ settings }: Services) {
 
 /** An expired access token is refused, not treated as absent: the browser then renews it and retries. */
 async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
-  const token = request.headers.authorization?.match(/^Bearer (?!lead\.)(\S+)$/)?.[1]
+  const token = tokenOf(request.headers)
   if (token === undefined) return ctx
   const { auth } = request.routeOptions.config
   const isPublic = auth === 'public'
@@ -167,7 +168,7 @@ function renewLeadCookie(request: FastifyRequest, reply: FastifyReply) {
 
 /** A lead's secret is a keyed hash of its shop and id: verified without a query, and invalid in any other shop. */
 function visitorOf({ secrets }: Services, tenant: Tenant, request: FastifyRequest): Actor {
-  const bearer = request.headers.authorization?.match(/^Bearer lead\.(.+)$/)?.[1]
+  const bearer = leadBearerOf(request.headers)
   const header = request.headers['x-lead']?.toString()
   const [leadId, secret] = (bearer ?? header ?? request.cookies[leadCookie(request)] ?? '').split('.')
   if (!leadId || !secret || !isProvedBy(secrets.keys, secret, (key) => leadSecret(key, tenant.id, leadId))) return { kind: 'nobody' }

@@ -406,7 +406,7 @@ export function describeFields(document: ApiDocument): void {
     if (shapes[name] !== undefined) schema['description'] ??= shapes[name]
     describe(schema, [name])
   }
-  for (const operation of operationsOf(document)) inEach(operation.responses, (schema) => describe(schema, [operation.operationId!]))
+  for (const operation of operationsOf(document)) inEach(operation.responses, (schema) => describe(schema, [operation.operationId ?? '']))
   const others: Partial<ApiDocument> = { paths: document.paths, webhooks: document.webhooks }
   inEach(others, (schema) => describe(schema, ['']))
 }

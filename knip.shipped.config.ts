@@ -22,7 +22,7 @@ const shipped: KnipConfig = {
     },
     'packages/*': { entry: ['src/*.{ts,tsx}'], project: ['src/**/*.{ts,tsx}'] },
     'apps/api': {
-      entry: ['src/main.ts', 'src/quick-imports.ts', 'src/cli/*.ts', 'src/http/fastify-types.ts'],
+      entry: ['src/main.ts', 'src/build-documents.ts', 'src/quick-imports.ts', 'src/cli/*.ts', 'src/http/fastify-types.ts'],
       project: ['src/**/*.ts', '!src/**/*.test.ts', '!src/testing/**'],
       paths: { '#*': ['./src/*'] },
     },

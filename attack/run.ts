@@ -1,7 +1,7 @@
 // npm run attack [-- --processes 4 --cases 20 --seed 1 --only tokens,fuzz --port 3980]: attacks a server as npm start runs it, on a database folder of its own, and prints each rule of safety that held or did not.
 import { parseArgs } from 'node:util'
 import { createReport } from '../chaos/checks.ts'
-import { buildWebIfStale } from '../scripts/build-web.ts'
+import { buildAllIfStale } from '../scripts/build-web.ts'
 import type { Attack } from './attack.ts'
 import { attackBorders } from './borders.ts'
 import { attackFields } from './fields.ts'
@@ -48,7 +48,7 @@ if (unknown.length > 0) {
 }
 
 console.log(`seed ${seed}`)
-buildWebIfStale()
+buildAllIfStale()
 const target = createTarget({ port: Number(values.port), processes: Number(values.processes) })
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void (target.clean({ keepFolder: true }), process.exit(1)))
 let isDone = false

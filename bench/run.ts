@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { residentMb } from '../apps/api/src/testing/whole-server.ts'
-import { buildWebIfStale } from '../scripts/build-web.ts'
+import { buildAllIfStale } from '../scripts/build-web.ts'
 import { areaRow } from './areas.ts'
 import { firstLoadRows } from './first-load.ts'
 import { idleRow } from './idle-shops.ts'
@@ -28,7 +28,7 @@ const add = (...more: Row[]) => {
   }
 }
 
-buildWebIfStale()
+buildAllIfStale()
 // The first start makes the database and loads the demo merchants; what is timed is the second.
 await (await startServer()).stop()
 const server = await startServer()

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { askServer } from '../apps/api/src/testing/whole-server.ts'
-import { buildWebIfStale } from '../scripts/build-web.ts'
+import { buildAllIfStale } from '../scripts/build-web.ts'
 import { buyUntil, type Entry } from './buyers.ts'
 import { checkBooks, checkQueue, createReport } from './checks.ts'
 import { createShop, until } from './server.ts'
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 const port = Number(values.port)
-buildWebIfStale()
+buildAllIfStale()
 const report = createReport()
 const shop = createShop(port)
 const ended = new AbortController()

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { createOwnEngine } from '../apps/api/src/testing/own-engine.ts'
 import { askServer, startWholeServer } from '../apps/api/src/testing/whole-server.ts'
-import { buildWebIfStale } from '../scripts/build-web.ts'
+import { buildAllIfStale } from '../scripts/build-web.ts'
 import { buyUntil, type Entry } from './buyers.ts'
 import { createReport } from './checks.ts'
 import { until } from './server.ts'
@@ -22,7 +22,7 @@ const MOST_MB_AN_HOUR = 1
 const NOISE_MB = 3
 
 const report = createReport()
-buildWebIfStale()
+buildAllIfStale()
 const engine = await createOwnEngine()
 const dataDir = mkdtempSync(join(tmpdir(), 'mutirao-soak-'))
 chmodSync(dataDir, 0o755)

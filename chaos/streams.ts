@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { groupStreamPath } from '@mutirao/contract/groups'
 import { createOwnEngine } from '../apps/api/src/testing/own-engine.ts'
 import { askServer, residentMb, startWholeServer } from '../apps/api/src/testing/whole-server.ts'
-import { buildWebIfStale } from '../scripts/build-web.ts'
+import { buildAllIfStale } from '../scripts/build-web.ts'
 import { createReport } from './checks.ts'
 import { until } from './server.ts'
 
@@ -20,7 +20,7 @@ const MOST_GROWTH_MB = 400
 const MOST_WAIT_MS = 1000
 
 const report = createReport()
-buildWebIfStale()
+buildAllIfStale()
 const engine = await createOwnEngine()
 const dataDir = mkdtempSync(join(tmpdir(), 'mutirao-streams-'))
 chmodSync(dataDir, 0o755)

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { createOwnEngine } from '../apps/api/src/testing/own-engine.ts'
 import { rootFolder, startWholeServer } from '../apps/api/src/testing/whole-server.ts'
-import { buildWebIfStale } from '../scripts/build-web.ts'
+import { buildAllIfStale } from '../scripts/build-web.ts'
 import { writeUnboundedFolders } from '../scripts/unpaid-bounds.ts'
 import { buyUntil, type Entry } from './buyers.ts'
 import { checkBooks, checkQueue, createReport } from './checks.ts'
@@ -31,7 +31,7 @@ const BESIDE_MS = 3000
 const AFTER_MS = 3000
 
 const report = createReport()
-buildWebIfStale()
+buildAllIfStale()
 const revision = values.from ?? previousRevision()
 console.log(`from ${revision}`)
 const previous = checkOut(revision)

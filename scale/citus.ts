@@ -10,7 +10,7 @@ import type { WholeServer } from '../apps/api/src/testing/whole-server.ts'
 import { buyUntil, type Entry } from '../chaos/buyers.ts'
 import { checkJournal, createReport } from '../chaos/checks.ts'
 import { until } from '../chaos/server.ts'
-import { buildWebIfStale } from '../scripts/build-web.ts'
+import { buildAllIfStale } from '../scripts/build-web.ts'
 import { backUpAndRestore } from './backup.ts'
 import { checkInvariants } from './books.ts'
 import { createCluster, createNode, moveShop, shardOf, type Node } from './cluster.ts'
@@ -228,7 +228,7 @@ async function onOne(): Promise<void> {
   }
 }
 
-buildWebIfStale()
+buildAllIfStale()
 try {
   installEngine(values.engine)
   await onCitus()

@@ -14,7 +14,7 @@ import { askServer, callServer, rootFolder, startWholeServer, type WholeServer }
 import { buyUntil, type Entry, type Pay } from '../chaos/buyers.ts'
 import { checkBooks, checkQueue, createReport } from '../chaos/checks.ts'
 import { until } from '../chaos/server.ts'
-import { buildWebIfStale } from '../scripts/build-web.ts'
+import { buildAllIfStale } from '../scripts/build-web.ts'
 import { preloaded } from '../scripts/server-command.ts'
 import { connect, createNode, type Node } from './cluster.ts'
 import { startPooler, startProxy, type Front } from './front.ts'
@@ -226,7 +226,7 @@ async function kill(whole: Whole, journal: Entry[]) {
   }
 }
 
-buildWebIfStale()
+buildAllIfStale()
 let remove: (() => void) | undefined
 try {
   const started = await startAll()

@@ -11,18 +11,25 @@ const SHARED = [
   'packages/ui/src',
   'package-lock.json',
 ]
-/** The two browser apps. */
+/** The two browser apps, and the API document. */
 const apps = {
   web: { folder: 'apps/web', sources: ['apps/web', 'NOTICE', ...SHARED] },
   office: { folder: 'apps/office', sources: ['apps/office', ...SHARED] },
+  api: { folder: 'apps/api', sources: ['apps/api/src', 'packages/contract/src', 'packages/domain/src', 'package-lock.json'] },
 }
 /** Files written by the build itself, and tests. */
 const IGNORED = /(^|\/)(node_modules|dist|paraglide|\.tanstack)(\/|$)|project\.inlang\/(?!settings\.json$)|\.gen\.ts$|\.test\.tsx?$/
 
 /** Builds the pages and the back office unless the last build was made from the same sources. */
-export function buildWebIfStale() {
+function buildWebIfStale() {
   buildIfStale('web', 'Construindo as páginas…')
   buildIfStale('office', 'Construindo o escritório da loja…')
+}
+
+/** What a server serves: the document, too, which one without it would generate at its first request. */
+export function buildAllIfStale() {
+  buildWebIfStale()
+  buildIfStale('api', 'Escrevendo o documento da API…')
 }
 
 function buildIfStale(name: keyof typeof apps, saying: string) {

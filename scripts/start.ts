@@ -1,7 +1,7 @@
-// Builds the pages when their sources changed, then serves the shop.
-import { buildWebIfStale } from './build-web.ts'
+// Builds the pages and the API document when their sources changed, then serves the shop.
+import { buildAllIfStale } from './build-web.ts'
 import { becomeNode } from './in-place.ts'
 import { serverArguments, serverEnvironment } from './server-command.ts'
 
-buildWebIfStale()
+buildAllIfStale()
 becomeNode([...serverArguments, '--with-parent'], serverEnvironment())

@@ -93,7 +93,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
 import { isSameSecret } from './ids.ts'
 import { loggerOptions } from './logger.ts'
-import type { Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** Built pages with their files, or pages made from sources during development (`isLive`: nothing is cached). */
 export type Web = {
@@ -113,6 +113,8 @@ export type AppOptions = {
   web?: Web
   /** The destination of log lines, instead of the process's own output. */
   logStream?: { write: (line: string) => void }
+  /** The folder of a build that has written the API document and its page; without one they are generated. */
+  documents?: string | undefined
   /** False: no sweep runs by time, so that a test alone decides when due work is done. */
   isSwept?: boolean | undefined
 }
@@ -146,7 +148,7 @@ const lookups: Lookups = {
 }
 
 /** Registers every part of the server; a part that is not in this list does not run. */
-export async function buildApp({ services: given, port, web, logStream, isSwept = true }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ services: given, port, web, documents, logStream, isSwept = true }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
   speakPortuguese()
   const responses = new ReadyResponses({ hasCdn: settings.cdn !== undefined })
@@ -216,8 +218,8 @@ export async function buildApp({ services: given, port, web, logStream, isSwept 
   answersVersions(app)
   takeRevisions(app)
   keyedWrites(app)
-  await openApi(app)
-  docsPage(app, settings)
+  await openApi(app, { documents })
+  docsPage(app, { ...settings, documents })
   problemPages(app)
   healthRoutes(app, services)
   registryRoutes(app, services)
@@ -239,6 +241,22 @@ export async function buildApp({ services: given, port, web, logStream, isSwept 
 /** With the ids of the trace in each line, where there is one. */
 function loggerOf({ settings, tracing }: AppOptions['services'], stream: AppOptions['logStream']) {
   return { ...loggerOptions(settings), ...(tracing && { mixin: () => tracing.ids() }), ...(stream && { stream }) }
+}
+
+/** The calls without anything to answer them, for the document about them. */
+export async function declareCalls(mediaFolder: string): Promise<FastifyInstance> {
+  const read = readSettings({})
+  if ('mistakes' in read) throw new Error(read.mistakes.join(' '))
+  const app = fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorate('calls', new Map())
+  app.decorate('kept', new KeptAddresses())
+  await openApi(app)
+  // What a call needs to be declared; the rest is for answering.
+  await shopRoutes(app, { settings: read.settings, media: { folder: mediaFolder } } as unknown as Services)
+  await app.ready()
+  return app
 }
 
 /** Every call of the contract, and the documents about them. */

@@ -14,7 +14,7 @@ import { orderInDemo } from '#dev/demo/demo-orders.ts'
 import { demoStaff, dismissDemo, hasDemoStaff, hireInDemo } from '#dev/demo/demo-staff.ts'
 import { renewDemo } from '#dev/demo/renew-demo.ts'
 import { serveMetrics } from '#http/metrics.ts'
-import { loadBuiltWeb } from '#http/web-bundle.ts'
+import { findBuiltDocuments, loadBuiltWeb } from '#http/web-bundle.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.service.ts'
 import { buildApp, type Web } from './app.ts'
@@ -52,7 +52,7 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     if (!(await findTenantBySlug(pool, settings.client)))
       say(`CLIENT: não há loja ${settings.client}; sem ela os endereços padrão, como localhost, não abrem nenhuma.`)
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
-    app = await buildApp({ services, port, web })
+    app = await buildApp({ services, port, web, documents: isDev ? undefined : await findBuiltDocuments() })
     await listen(app, settings)
     const metrics = await serveMetrics(app, settings.metrics)
     const rest = giveMemoryBackAtRest()

@@ -193,7 +193,7 @@ export const listDeskOrders = endpoint({
     created_after: Day.optional(),
     created_before: Day.optional(),
     updated_after: Instant.optional().describe(
-      'Orders whose updateDate is later: a move, a part, a window, an address, a recipient, parcels, a reference, or a refund.',
+      'Orders whose updateDate is later: a move, a part, a window, an address, a recipient, parcels, a reference, a remark, a tag, a missing line, or a refund.',
     ),
     cursor: text(200)
       .optional()

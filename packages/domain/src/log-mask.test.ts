@@ -40,6 +40,7 @@ describe('maskKeys (spec §9)', () => {
   it.each([
     ['JSON', JSON.stringify({ password: 'canary', n: 1 }), '{"password":***,"n":1}'],
     ['JSON in JSON', JSON.stringify({ a: JSON.stringify({ token: 'canary' }) }), String.raw`{"a":"{\"token\":***}"}`],
+    ['a program’s key', 'with mk_live_0193.canary', 'with mk_live_***'],
     ['an address', '/sso/callback?token=canary&size=3', '/sso/callback?token=***&size=3'],
     ['a sentence without one', 'token expired for order H4YY', 'token expired for order H4YY'],
   ])('masks values after their key in a string: %s', (_name, text, masked) => {
@@ -116,6 +117,23 @@ describe('maskKeys (spec §9)', () => {
 })
 
 describe('maskText', () => {
+  it.each([
+    ['key mk_live_0193f00a.sEc-r3t refused', 'key mk_live_*** refused'],
+    ['mk_test_0193f00a.sEc-r3t', 'mk_test_***'],
+    ['mk_token_WyIwMSJd.LKJg_iVg', 'mk_token_***'],
+    ['whsec_C/+0=', 'whsec_***'],
+    ['482913 é o seu código', '*** é o seu código'],
+    ['Seu código de acesso: 482913.', 'Seu código de acesso: ***.'],
+    ['your code, which is 482913', 'your code, which is ***'],
+    ['código de entrega 4821', 'código de entrega ***'],
+    ['Código de retirada: 4821', 'Código de retirada: ***'],
+    ['{"deliveryCode":"4821"}', '{"deliveryCode":***}'],
+  ])('masks a program’s key and the codes of people: %s', (text, masked) => expect(maskText(text)).toBe(masked))
+
+  it.each(['row 482913 of 500000', 'took 482913 ms', 'erro 4821'])('leaves numbers that no word makes a code: %s', (text) =>
+    expect(maskText(text)).toBe(text),
+  )
+
   it.each([
     ['e-mail ana.souza@casa.com.br not accepted', 'e-mail *** not accepted'],
     ['GET /api?email=ana%40casa.com&size=3', 'GET /api?email=***&size=3'],

@@ -1,7 +1,7 @@
 import { isCpf } from './cpf.ts'
 
 /** Spec §9, and other keys of secrets: request headers, verification codes, card fields, keys of acquirers. */
-const SECRET = /password|token|cpf|credit[_-]?card|card_?number|cvv|authorization|cookie|secret|private_?key/i
+const SECRET = /password|token|cpf|credit[_-]?card|card_?number|cvv|authorization|cookie|secret|private_?key|api_?key|delivery_?code/i
 const MASK = '***'
 const CIRCULAR = '[circular]'
 
@@ -35,7 +35,9 @@ function isSecret(key: string, value: unknown) {
 }
 
 /** Most strings have nothing that may be a secret by itself. */
-const MAYBE_BARE = /\d[\d .-]{9}|eyJ|Bearer|Basic/
+const MAYBE_BARE = /\d[\d .-]{9}|eyJ|Bearer|Basic|mk_|whsec_/
+/** A key or token of a program, and the secret of a webhook: both have a name in front. */
+const PROGRAM = /\b(mk_(?:live|test|token)_|whsec_)[\w.+/=-]+/g
 const BEARER = /\b(Bearer|Basic)(\s+|%20)[^\s"',;]+/gi
 const JWT = /\beyJ[\w-]+(?:\.[\w-]+)+/g
 /** A whole number: no part of an id, an amount or a longer one. */
@@ -46,6 +48,7 @@ function maskKnown(text: string): string {
   return text
     .replace(BEARER, `$1$2${MASK}`)
     .replace(JWT, MASK)
+    .replace(PROGRAM, `$1${MASK}`)
     .replace(NUMBER, (number) => (isCpf(number) || isCardNumber(number) ? MASK : number))
 }
 
@@ -57,7 +60,7 @@ function isCardNumber(text: string): boolean {
   return values.reduce((total, value) => total + (value > 9 ? value - 9 : value), 0) % 10 === 0
 }
 
-const NAMED = String.raw`(?:password|senha|token|cpf|credit[_ -]?card|card_?number|cvv|authorization|cookie|secret|private_?key|e-?mail|phone|telefone|celular)[\w.-]{0,40}(?:\[\w{0,20}\]|\])?`
+const NAMED = String.raw`(?:password|senha|token|cpf|credit[_ -]?card|card_?number|cvv|authorization|cookie|secret|private_?key|api_?key|delivery_?code|e-?mail|phone|telefone|celular)[\w.-]{0,40}(?:\[\w{0,20}\]|\])?`
 /** A quote in JSON, also in JSON inside a string. */
 const QUOTE = String.raw`(?:\\*["'])?`
 const SIGN = '(?:[:=]|%3[ad])'
@@ -76,6 +79,7 @@ const NAMED_SHAPES: readonly [RegExp, string][] = [
 /** Patterns of personal data and secrets. The order matters: a shorter pattern first would leave pieces of a longer secret. */
 const SHAPES: readonly [RegExp, string][] = [
   [BEARER, `$1$2${MASK}`],
+  [PROGRAM, `$1${MASK}`],
   [/\blead\.[^\s"',;]+/gi, `lead.${MASK}`],
   // The person and password of an address.
   [/(:\/\/)[^\s/@:]*:[^\s/@]+@/g, `$1${MASK}@`],
@@ -100,6 +104,13 @@ const SHAPES: readonly [RegExp, string][] = [
   // CPF, phone, card and postal code are eight digits and more, of any script, whatever separates them.
   [/\+?\p{Nd}(?:[\s()./_\p{Pd}\p{Cf}]{0,2}\p{Nd}){7,}/gu, MASK],
 ]
+
+/** A sign-in code has six digits and no other sign: they are one in a text that speaks of codes, wherever they stand. */
+const SPEAKS_OF_CODES = /c[oó]digo|\bcode|\botp\b|\bpin\b|senha|password/i
+const SIX_DIGITS = /(?<![\w.,-])\d{6}(?![\w-]|[.,]\d)/g
+/** The hand-over code of an order, after its words. */
+const HAND_OVER = /(c[oó]digo\s+d[ae]\s+(?:entrega|retirada)\s*:?\s*(?:é\s+)?)\d{4}\b/gi
+const maskCodes = (text: string) => (SPEAKS_OF_CODES.test(text) ? text.replace(SIX_DIGITS, MASK).replace(HAND_OVER, `$1${MASK}`) : text)
 
 const maskShapes = (text: string, shapes: typeof SHAPES) => shapes.reduce((masked, [shape, mask]) => masked.replace(shape, mask), text)
 
@@ -148,7 +159,7 @@ export const MOST_MASKED = 1000
  */
 export function maskText(text: string): string {
   const read = text.length > MOST_MASKED ? `${text.slice(0, MOST_MASKED).replace(CUT_WORD, '')} …`.trimStart() : text
-  return maskShapes(maskGroups(withQuotes(inPlainWidth(read))), SHAPES)
+  return maskCodes(maskShapes(maskGroups(withQuotes(inPlainWidth(read))), SHAPES))
 }
 
 /** The last word, with the numbers before it. */

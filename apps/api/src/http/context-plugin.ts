@@ -7,9 +7,11 @@ import { isProvedBy } from '#ids.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
 import { isOpenWhilePreparing } from '@mutirao/domain/preparing'
+import { leadBearerOf, tokenOf } from './bearer.ts'
 import { MOST_ADDRESS } from './kept-addresses.ts'
 import { leadCookie, leadSecret, setLeadCookie } from './lead-cookie.ts'
 import { isNativeOrigin, letNativeAppsRead, takesTokens } from './native-app.ts'
+import { programCounts } from './program-counts.ts'
 import { readRequestAddress, type Trust } from './request-address.ts'
 import { namedApp, shopOf } from './which-shop.ts'
 
@@ -22,6 +24,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
   // Only JSON bodies are accepted: a foreign page can send forms and plain text without a preflight request.
   app.removeContentTypeParser('text/plain')
   const tellOfProxy = proxyTeller(services)
+  const countProgram = programCounts(services.settings.rateLimit.perVisitor)
   app.decorateRequest('ctx')
   app.decorateRequest('address')
   // Responses without Cache-Control must not be cached by anybody.
@@ -49,6 +52,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
       log: request.log,
     })
     request.ctx = await withPerson(visitor, request)
+    countProgram(request.ctx, reply)
     request.ctx = await admit(request)
     renewLeadCookie(request, reply)
   })
@@ -74,7 +78,7 @@ function proxyTeller({ settings }: Services) {
 
 /** An expired access token is refused, not treated as absent: the browser then renews it and retries. */
 async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
-  const token = request.headers.authorization?.match(/^Bearer (?!lead\.)(\S+)$/)?.[1]
+  const token = tokenOf(request.headers)
   if (token === undefined) return ctx
   const { auth } = request.routeOptions.config
   const isPublic = auth === 'public'
@@ -164,7 +168,7 @@ function renewLeadCookie(request: FastifyRequest, reply: FastifyReply) {
 
 /** A lead's secret is a keyed hash of its shop and id: verified without a query, and invalid in any other shop. */
 function visitorOf({ secrets }: Services, tenant: Tenant, request: FastifyRequest): Actor {
-  const bearer = request.headers.authorization?.match(/^Bearer lead\.(.+)$/)?.[1]
+  const bearer = leadBearerOf(request.headers)
   const header = request.headers['x-lead']?.toString()
   const [leadId, secret] = (bearer ?? header ?? request.cookies[leadCookie(request)] ?? '').split('.')
   if (!leadId || !secret || !isProvedBy(secrets.keys, secret, (key) => leadSecret(key, tenant.id, leadId))) return { kind: 'nobody' }

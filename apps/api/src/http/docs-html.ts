@@ -108,11 +108,18 @@ function typeText(schema: Schema, indent = ''): string {
 function plainText(schema: Schema, indent: string): string {
   const { type, format, items, prefixItems, properties, additionalProperties } = schema
   if (prefixItems) return `[${(prefixItems as Schema[]).map((item) => typeText(item, indent)).join(', ')}]`
-  if (type === 'array') return `${typeText((items ?? {}) as Schema, indent)}[]`
+  if (type === 'array') return `${elementText((items ?? {}) as Schema, indent)}[]`
   if (properties) return objectText(schema, indent)
   if (additionalProperties) return `{ [name: string]: ${typeText(additionalProperties as Schema, indent)} }`
   const name = typeof type === 'string' ? type : 'unknown'
   return typeof format === 'string' ? `${name} (${format})` : name
+}
+
+/** One of several in parentheses, as TypeScript has it. */
+function elementText(schema: Schema, indent: string): string {
+  const text = typeText(schema, indent)
+  const options = (schema['anyOf'] ?? schema['oneOf'] ?? schema['enum'] ?? []) as unknown[]
+  return options.length > 1 ? `(${text})` : text
 }
 
 const linkText = (name: string) => `<a href="#${name}">${name}</a>`
@@ -132,5 +139,6 @@ a{color:#a50c40}nav{display:flex;flex-wrap:wrap;gap:4px 16px;margin-top:16px}nav
 details{border-top:1px solid #e4dade}summary{padding:10px 0;cursor:pointer;overflow-wrap:anywhere}summary b{display:inline-block;min-width:4.5rem}details[open]{padding-bottom:16px}
 code,pre{font:14px/1.5 ui-monospace,monospace}table{display:block;overflow:auto;border-collapse:collapse;margin:12px 0}th,td{border-top:1px solid #e4dade;padding:8px 12px 8px 0;text-align:left;vertical-align:top}
 pre{margin:0;padding:12px;overflow:auto;background:#f7f2f4;border-radius:8px}
+@media(max-width:600px){pre{white-space:pre-wrap;overflow-wrap:anywhere}}
 @media(prefers-color-scheme:dark){body{background:#171214;color:#f6eef1}a{color:#ff9dbd}details,th,td{border-color:#3b2f35}pre{background:#231b1f}}
 `

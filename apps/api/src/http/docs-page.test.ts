@@ -1,8 +1,14 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { declareCalls } from '#app.ts'
 import { testApp } from '#testing/test-app.ts'
 import { operationIds } from '@mutirao/contract/endpoints'
 import { docsPage } from './docs-page.ts'
+import { apiDocument, openApi } from './openapi.ts'
 
 const { t } = testApp()
 const read = (url: string) => t.app.inject({ url })
@@ -18,6 +24,7 @@ describe('the API reference page', () => {
     expect(call).toContain('lines?: <a href="#StockLine">StockLine</a>[]')
     expect(call).toContain('act?: <a href="#Uuid">Uuid</a>')
     expect(call).toContain('<a href="/problems/idempotency_key_reused">')
+    expect(payload).toContain('channels: (&quot;inbox&quot; | &quot;mail&quot; | &quot;push&quot; | &quot;whatsapp&quot;)[]')
     const targets = [...payload.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!)
     expect([...new Set(targets)].filter((id) => !payload.includes(` id="${id}"`))).toEqual([])
     for (const path of ['/docs/style.css', '/docs/try', '/openapi.json']) expect([path, (await read(path)).statusCode]).toEqual([path, 200])
@@ -56,6 +63,30 @@ describe('the API reference page', () => {
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
       expect(policy).not.toMatch(/unsafe|https?:|\*/)
     }
+  })
+
+  it('is written by a build as the server itself would generate it', async () => {
+    const declared = await declareCalls(await mkdtemp(join(tmpdir(), 'mutirao-documents-')))
+    expect(JSON.stringify(await apiDocument(declared))).toBe((await read('/openapi.json')).payload)
+    await declared.close()
+  })
+
+  it('is read from the build that wrote it, compressed once and for all', async () => {
+    const documents = await mkdtemp(join(tmpdir(), 'mutirao-documents-'))
+    const page = '<p>Written '.repeat(200)
+    for (const [name, text] of [
+      ['openapi.json', '{"a":1}'],
+      ['docs.html', page],
+    ] as const)
+      await writeFile(join(documents, `${name}.br`), brotliCompressSync(text))
+    const app = fastify()
+    await openApi(app, { documents })
+    docsPage(app, { environment: 'production', documents })
+    expect((await app.inject({ url: '/openapi.json' })).payload).toBe('{"a":1}')
+    expect((await app.inject({ url: '/docs' })).headers['content-security-policy']).toMatch(/^default-src 'none'/)
+    const { rawPayload, headers } = await app.inject({ url: '/docs', headers: { 'accept-encoding': 'br' } })
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(page)
   })
 
   it('allows test calls in a demonstration, and none in production', async () => {

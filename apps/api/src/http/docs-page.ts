@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { memoOf } from '#cache/memo.ts'
 import { makeReady, type Ready } from '#cache/ready-bytes.ts'
 import type { Settings } from '#settings.ts'
+import { readDocument } from './built-documents.ts'
 import { programs, readGuide, readProgram } from './docs-guide.ts'
 import { docsHtml, docsStyle } from './docs-html.ts'
 import { apiDocument } from './openapi.ts'
@@ -41,12 +42,12 @@ function startScript(methods: readonly string[]): string {
 
 /**
  * The API document as a page at /docs, the guide of integrators at /docs/guide, and the document in Swagger UI at /docs/try, served from this origin. Swagger UI alone took twelve seconds to show its first
- * line on a busy machine.
+ * line on a busy machine. documents: the folder of a build that has written the page.
  */
-export function docsPage(app: FastifyInstance, { environment }: Pick<Settings, 'environment'>): void {
+export function docsPage(app: FastifyInstance, { environment, documents }: Options): void {
   const methods = environment === 'production' ? [] : ['get', 'put', 'post', 'delete']
   const parts = {
-    '/docs': { type: 'text/html', read: async () => docsHtml(await apiDocument(app)) },
+    '/docs': { type: 'text/html', read: async () => docsHtml(await apiDocument(app)), built: 'docs.html' as const },
     '/docs/style.css': { type: 'text/css', read: async () => docsStyle },
     '/docs/guide': { type: 'text/html', read: readGuide },
     ...Object.fromEntries(programs.map((name) => [`/docs/examples/${name}`, { type: 'text/plain', read: () => readProgram(name) }])),
@@ -55,15 +56,21 @@ export function docsPage(app: FastifyInstance, { environment }: Pick<Settings, '
     '/docs/swagger-ui.css': { type: 'text/css', read: () => readFile(style, 'utf8') },
     '/docs/swagger-ui-bundle.js': { type: 'text/javascript', read: () => readFile(script, 'utf8') },
   }
-  for (const [path, { type, read }] of Object.entries(parts)) {
+  for (const [path, part] of Object.entries(parts)) {
+    const { type, read } = part
     const own = { ...headers, 'content-type': `${type}; charset=utf-8`, 'content-security-policy': POLICY }
     app.get(path, { schema: { hide: true }, config: { noTenant: true } }, async (request, reply) => {
       const held = partsOf(app)
-      held[path] ??= makeReady(Buffer.from(await read()), own)
+      held[path] ??=
+        'built' in part
+          ? await readDocument(part.built, { folder: documents, headers: own, generate: part.read })
+          : makeReady(Buffer.from(await read()), own)
       return sendFirst(held[path], request, reply)
     })
   }
 }
+
+type Options = Pick<Settings, 'environment'> & { documents?: string | undefined }
 
 /** Read at the first request: most shops never show this page. */
 const partsOf = memoOf((_app: FastifyInstance): Record<string, Ready> => ({}))

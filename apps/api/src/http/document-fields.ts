@@ -1,6 +1,9 @@
+import { answerFields } from './answer-fields.ts'
 import { buyingFields, buyingShapes } from './buying-fields.ts'
 import { campaignFields } from './campaign-fields.ts'
+import { deskFields } from './desk-fields.ts'
 import type { ApiDocument, Schema } from './document-types.ts'
+import { officeFields } from './office-fields.ts'
 import { programFields, programShapes, programWords } from './program-fields.ts'
 
 /** The shapes that programs meet first. */
@@ -269,7 +272,8 @@ const fields: Readonly<Record<string, string>> = {
   'Order.properties': 'What the order was placed with, and its sums',
   reviews: 'Payments that were not what was due',
   updatedAt: 'Its last change',
-  updateDate: 'Its last change of state, of a part, of its window, address, recipient, parcels or reference, or its last refund',
+  updateDate:
+    'Its last change of state, of a part, of its window, address, recipient, parcels, reference, remarks or tags, of a missing line, or its last refund',
   'Order.slotChange': 'A dearer window that was chosen after the payment; the order moves once the difference is paid',
   'Order.timestamp': 'When it was placed, in milliseconds since 1970',
   'Order.userName': 'The buyer’s name',
@@ -393,6 +397,8 @@ const fields: Readonly<Record<string, string>> = {
   ...buyingFields,
 }
 
+const ofAnswers = { ...answerFields, ...deskFields, ...officeFields } as Readonly<Record<string, string | undefined>>
+
 /** Says what the fields of responses, events and written things mean: each text is here once. A field with words of its own in its declaration keeps them. */
 export function describeFields(document: ApiDocument): void {
   const { schemas } = document.components
@@ -400,9 +406,12 @@ export function describeFields(document: ApiDocument): void {
     if (shapes[name] !== undefined) schema['description'] ??= shapes[name]
     describe(schema, [name])
   }
+  for (const operation of operationsOf(document)) inEach(operation.responses, (schema) => describe(schema, [operation.operationId ?? '']))
   const others: Partial<ApiDocument> = { paths: document.paths, webhooks: document.webhooks }
   inEach(others, (schema) => describe(schema, ['']))
 }
+
+const operationsOf = ({ paths }: ApiDocument) => Object.values(paths).flatMap((methods) => Object.values(methods))
 
 /** Calls back with each schema below. */
 function inEach(node: unknown, found: (schema: Schema) => void): void {
@@ -428,5 +437,5 @@ function meaningOf(path: readonly string[]): string | undefined {
   const [shape, name] = [path[0]!, path.at(-1)!]
   const own = shape in shapes || shape.endsWith('Value') ? [path.join('.'), path.slice(-2).join('.')] : []
   const known = [...own, ...(shape in shapes ? [name] : [])].map((key) => fields[key]).find((text) => text !== undefined)
-  return known ?? everywhere[name]
+  return known ?? ofAnswers[path.join('.')] ?? ofAnswers[`${shape}.*.${name}`] ?? everywhere[name]
 }

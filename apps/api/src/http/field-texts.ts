@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+export const UNKNOWN_FIELD = 'Há um campo que não existe aqui'
+
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
 /** The default texts of invalid fields, in plain Portuguese. */
@@ -20,7 +22,7 @@ function textOf(issue: Issue): string {
     case 'invalid_value':
       return 'Escolha uma das opções'
     case 'unrecognized_keys':
-      return 'Há um campo que não existe aqui'
+      return UNKNOWN_FIELD
     default:
       return 'Confira este campo'
   }

@@ -7,7 +7,7 @@ import { plainPage } from './plain-page.ts'
 import { problemDocument } from './problem-handler.ts'
 import { isProgram } from './programs.ts'
 import { Seats, type Sizes } from './seats.ts'
-import { SpanCounts } from './span-counts.ts'
+import { SPAN_SECONDS, SpanCounts } from './span-counts.ts'
 
 /** Requests within ten seconds; 0: no limit. */
 export type GateLimits = { perNetwork: number; perVisitor: number }
@@ -23,7 +23,6 @@ type GateOptions = {
   sizes?: Partial<Sizes>
 }
 
-const SPAN_SECONDS = 10
 /**
  * Requests without a seat: files, which are limited by the client's speed, pictures, which have their own queue, and health checks, because a full
  * server is alive.
@@ -106,7 +105,7 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
 }
 
 /** Programs pace themselves by these headers (draft-ietf-httpapi-ratelimit-headers-10); a browser has no use for their bytes. */
-function tellRest(response: ServerResponse, most: number, { left, seconds }: ReturnType<SpanCounts['rest']>) {
+export function tellRest(response: ServerResponse, most: number, { left, seconds }: ReturnType<SpanCounts['rest']>) {
   response.setHeader('ratelimit-policy', `"key";q=${most};w=${SPAN_SECONDS}`)
   response.setHeader('ratelimit', `"key";r=${left};t=${seconds}`)
 }

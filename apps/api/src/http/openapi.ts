@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { memoOf } from '#cache/memo.ts'
-import { makeReady, type Ready } from '#cache/ready-bytes.ts'
+import type { Ready } from '#cache/ready-bytes.ts'
 import { apiVersion, apiVersions, VERSION_HEADER } from '@mutirao/contract/api-version'
 import { isKeyedWrite, type EndpointOptions } from '@mutirao/contract/endpoint'
 import { areas, namedShapes, operationIds } from '@mutirao/contract/endpoints'
@@ -14,6 +14,7 @@ import { version } from '@mutirao/contract/version'
 import { eventDataOf, eventExampleOf } from '@mutirao/contract/webhooks'
 import { keyRights } from '@mutirao/domain/staff'
 import { webhookEvents, type WebhookEvent } from '@mutirao/domain/webhook-events'
+import { readDocument } from './built-documents.ts'
 import { describeFields } from './document-fields.ts'
 import { describeParameters } from './document-parameters.ts'
 import { tidySchemas } from './document-schemas.ts'
@@ -41,8 +42,8 @@ export function problemResponses(codes: readonly ProblemCode[], { auth, body, pa
   return Object.fromEntries([...statuses].map((status) => [status, ProblemDocument]))
 }
 
-/** Serves OpenAPI 3.1 from the validating schemas, at /openapi.json. */
-export async function openApi(app: FastifyInstance) {
+/** Serves OpenAPI 3.1 from the validating schemas, at /openapi.json. documents: the folder of a build that has written it. */
+export async function openApi(app: FastifyInstance, { documents }: { documents?: string | undefined } = {}) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -75,7 +76,8 @@ export async function openApi(app: FastifyInstance) {
   })
   app.get('/openapi.json', { schema: { hide: true }, config: { noTenant: true } }, async (request, reply) => {
     const held = documentOf(app)
-    held.json ??= makeReady(Buffer.from(JSON.stringify(await apiDocument(app))), documentHeaders)
+    const generate = async () => JSON.stringify(await apiDocument(app))
+    held.json ??= await readDocument('openapi.json', { folder: documents, headers: documentHeaders, generate })
     return sendFirst(held.json, request, reply)
   })
 }
@@ -87,6 +89,7 @@ const DESCRIPTION = [
   'A failure is a problem document (RFC 9457); its `code` is constant, its `type` opens a page that explains it, and `x-problems` lists the codes of a call.',
   `The API has versions by date, now ${apiVersion}: a program may name its own in \`${VERSION_HEADER}\`. A call that will go says so in \`Deprecation\` and \`Sunset\`.`,
   'The guide for integrators, with an ERP and a bot, is at `/docs/guide`.',
+  'An unknown field or filter is refused by every call for staff and by every call with a key, at any depth and by its name, also where a schema allows it to browsers. Responses may get more fields.',
   'A program sends its key in `Authorization: Bearer mk_live_…`; a security requirement names the right that the call needs. Every response to a key has `RateLimit` and `RateLimit-Policy` where requests are limited.',
 ].join(' ')
 
@@ -95,7 +98,7 @@ const schemaRegistry = z.globalRegistry
 for (const [name, shape] of namedShapes) schemaRegistry.add(shape, { ...schemaRegistry.get(shape), id: name })
 schemaRegistry.add(ProblemDocument, { id: 'Problem' })
 
-/** Constant for the lifetime of the process: generated at the first request, then served as ready bytes. */
+/** Constant for the lifetime of the process: read or generated at the first request, then served as ready bytes. */
 const documentOf = memoOf((_app: FastifyInstance): { json?: Ready } => ({}))
 
 const documentHeaders = {

@@ -25,10 +25,14 @@ export function problemHandler(app: FastifyInstance) {
     const { retryAfterSeconds } = problem.facts
     if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
     else if (status === 503) reply.header('retry-after', BUSY_SECONDS)
+    if (problem.code === 'authentication') reply.header('www-authenticate', challengeOf(request))
     if (isShownAsPage(request, problem)) return sendPlainPage(reply, problem.code)
     return reply.code(status).type('application/problem+json').headers(refusalHeaders).send(problemDocument(problem))
   })
 }
+
+/** RFC 6750, section 3: a client without credentials is told how to send them, one with them that they are not valid. */
+const challengeOf = ({ headers }: FastifyRequest) => (headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"')
 
 /** Leaves out the parameters of a failed statement, which may be a name, phone or address. */
 const reasonOf = (error: Error) => (error instanceof Problem ? error.code : (causeOf(error).code ?? causeOf(error).message.split('\n')[0]))
@@ -112,7 +116,7 @@ export function fieldErrors(path: readonly PropertyKey[], { keys, message }: { k
   const names: string[][] = Array.isArray(keys) ? keys.slice(0, MOST_UNKNOWN).map((name) => [String(name)]) : [[]]
   return names.map((name) => ({ path: [...path, ...name].join('.'), message }))
 }
-const MOST_UNKNOWN = 20
+export const MOST_UNKNOWN = 20
 
 function codeOfStatus(status: number): ProblemCode {
   const known: Record<number, ProblemCode> = {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { tokenOf } from './bearer.ts'
 
 /** Whether a request carries a key of a program, or a token of one. */
-export const isProgram = ({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): boolean =>
-  authorization?.startsWith('Bearer mk_') ?? false
+export const isProgram = (headers: Pick<IncomingHttpHeaders, 'authorization'>): boolean => tokenOf(headers)?.startsWith('mk_') ?? false

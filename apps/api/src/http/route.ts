@@ -4,11 +4,13 @@ import { onReplica, type Ctx, type LeadCtx, type PersonCtx, type StaffCtx } from
 import { hasAct, isKeyedWrite, type CallOutput, type EndpointOptions, type HandlerInput } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import { callKey, type Call, type ReadyRule } from './calls.ts'
+import { UNKNOWN_FIELD } from './field-texts.ts'
 import { problemResponses } from './openapi.ts'
-import { fieldErrors } from './problem-handler.ts'
+import { fieldErrors, MOST_UNKNOWN } from './problem-handler.ts'
 import { isProgram } from './programs.ts'
 import { computeReady } from './ready-values.ts'
 import { asPrecondition, withTag } from './revisions.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 /** The context of a handler for each `auth`; context-plugin.ts has checked the caller. */
 type CtxOf = { public: Ctx; lead: LeadCtx; client: PersonCtx; staff: StaffCtx }
@@ -53,7 +55,7 @@ const configOf = (endpoint: EndpointOptions) => ({
 
 function preparation(endpoint: EndpointOptions) {
   const { auth, body } = endpoint
-  if (auth === 'staff' && body === undefined) return { preValidation: async (request: FastifyRequest) => refuseFields(request.body) }
+  if (auth === 'staff' && body === undefined) return { preValidation: async (request: FastifyRequest) => refuseBody(request.body) }
   const first = body?.safeParse({}).success ? [takeNoBody] : []
   return { preValidation: auth === 'staff' ? first : [...first, refusalOfUnknown(endpoint)] }
 }
@@ -62,27 +64,28 @@ function preparation(endpoint: EndpointOptions) {
 function refusalOfUnknown({ query, body }: EndpointOptions) {
   return async (request: FastifyRequest) => {
     if (!isProgram(request.headers)) return
-    refuseFields(unknownOf(query, request.query))
-    refuseFields(unknownOf(body, request.body))
+    refuseUnknown(query, request.query)
+    refuseUnknown(body, request.body)
   }
-}
-
-/** The given fields that the schema does not name. Without a schema that is each of them; a schema of another shape than an object decides itself. */
-function unknownOf(schema: z.ZodType = NOTHING, given: unknown): object {
-  if (!(schema instanceof z.ZodObject) || typeof given !== 'object' || given === null) return {}
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(schema.shape, name)))
 }
 
 const NOTHING = z.strictObject({})
 
 /** A call without a body takes an empty one, and no field. */
-function refuseFields(body: unknown): void {
+function refuseBody(body: unknown): void {
   const { error } = NOTHING.safeParse(body ?? {})
   if (!error) return
   const errors = error.issues.flatMap(({ message, ...issue }) =>
     fieldErrors([], { keys: issue.code === 'unrecognized_keys' ? issue.keys : undefined, message }),
   )
   throw new Problem('validation_failed', { errors })
+}
+
+/** Without a schema each field is unknown. */
+function refuseUnknown(schema: z.ZodType = NOTHING, given: unknown): void {
+  const unknown = unknownFields(schema, given).slice(0, MOST_UNKNOWN)
+  if (unknown.length === 0) return
+  throw new Problem('validation_failed', { errors: unknown.map((path) => ({ path: path.join('.'), message: UNKNOWN_FIELD })) })
 }
 
 /** The body may be absent when all its fields are optional. */

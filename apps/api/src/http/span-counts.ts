@@ -1,3 +1,4 @@
+export const SPAN_SECONDS = 10
 const MOST_KEYS = 50_000
 
 /** Counts by key within fixed time windows, in the memory of this process, for a bounded number of keys. */

@@ -2,10 +2,18 @@ import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageServer, RenderPage } from '@mutirao/contract/pages'
+import { documentsFolder } from './built-documents.ts'
 import type { Office } from './office-plugin.ts'
 
 const webFolder = fileURLToPath(new URL('../../../web/', import.meta.url))
 const officeFolder = fileURLToPath(new URL('../../../office/', import.meta.url))
+/** The folder of the built API document; undefined when no build has written it. */
+export const findBuiltDocuments = (): Promise<string | undefined> =>
+  access(join(documentsFolder, 'docs.html.br')).then(
+    () => documentsFolder,
+    () => undefined,
+  )
+
 const notBuilt = () => {
   throw new Error('As páginas ainda não foram construídas: rode npm run build.')
 }

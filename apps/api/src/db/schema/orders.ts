@@ -115,7 +115,7 @@ export const orders = pgTable(
     renewals: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant(),
-    /** When it last changed without an event: its buyer, campaign id, address, recipient, parcels or reference. The sums of its day are counted again (modules/figures). */
+    /** When it last changed without an event: its buyer, campaign id, address, recipient, parcels, reference, remarks, tags, a missing line, or its pickup point closed. The sums of its day are counted again (modules/figures). */
     reassignedAt: instant(),
     /** Its name in another program, such as the number that the merchant's ERP gave it. */
     reference: text(),

@@ -16,7 +16,8 @@ import { authenticateSms } from '@mutirao/contract/authentication'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { applyCoupon, putCart } from '@mutirao/contract/carts'
 import { getMyLead } from '@mutirao/contract/leads'
-import { getOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
+import { editOrder, getOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
+import { subscribePush } from '@mutirao/contract/push'
 
 const { t, call } = testApp()
 
@@ -190,6 +191,24 @@ describe('an unknown field or filter of a program’s call for a buyer', () => {
     }
     const alone = await send(`${listPublicCampaigns.path}?stat=PAID`, { authorization: buyer.authorization })
     expect(alone.json()).toMatchObject({ status: 400, errors: [{ path: 'stat' }] })
+  })
+
+  it('is refused at any depth: in lists, in what may be left out, and in one of several shapes', async () => {
+    const buyer = forBuyer(await newKey(), '11955557777')
+    const line = { id: 'mel', campaignId: 'feira', quantity: 1, quantty: 4, selection: [{ itemId: 'favo', quantity: 1, qty: 2 }] }
+    const found = await send(cartPath(), buyer, { method: 'PUT', body: { products: [line] } })
+    expect(found.json()).toMatchObject({
+      status: 400,
+      errors: [
+        { path: 'products.0.quantty', message: WORDS },
+        { path: 'products.0.selection.0.qty', message: WORDS },
+      ],
+    })
+    const path = editOrder.path.replace('{id}', uuidv7())
+    const details = await send(path, buyer, { method: 'PUT', body: { details: { recipient: { name: 'Ana', nome: 'Ana' } } } })
+    expect(details.json()).toMatchObject({ status: 400, errors: [{ path: 'details.recipient.nome', message: WORDS }] })
+    const push = await send(subscribePush.path, buyer, { method: 'PUT', body: { keys: { auth: 'a', p256dh: 'b', other: 'c' } } })
+    expect(push.json().errors).toContainEqual({ path: 'keys.other', message: WORDS })
   })
 
   it('is left alone on the calls of browsers', async () => {

@@ -23,7 +23,7 @@ function momentsOf({ endsAt, depends }: Campaign) {
 }
 
 /** Writes news and messages in one transaction: if the process dies before the commit, another one sends them. */
-function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment }: News): Promise<void> {
+function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment, isForSystemsAlone }: News): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (!(await repository.insertNews(tx, { campaignId: campaign.id, kind, moment }))) return
     await noteForSystems(tx, {
@@ -31,6 +31,7 @@ function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment }: News): Promise
       subject: `campaign ${campaign.id}`,
       data: { campaign: { id: campaign.id, name: campaign.name }, moment: moment.toISOString(), at: tx.now.toISOString() },
     })
+    if (isForSystemsAlone) return
     const leadIds = await repository.listFollowers(tx, { campaignId: campaign.id, isClosed: kind === 'CLOSED' })
     const message = texts[kind](campaign.name, formatWhen(moment, tx.now, tx.tenant.body.timeZone))
     const target = kind === 'CLOSED' ? '/' : `/store/${campaign.id}`

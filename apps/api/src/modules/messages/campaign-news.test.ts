@@ -4,6 +4,7 @@ import { codes, relations } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
+import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { leadHeader, signIn } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
@@ -76,6 +77,19 @@ describe('news of a campaign', () => {
     }
     expect(await titlesOf(opening.tenant, opening.follower)).toEqual(['Feira abriu'])
     expect(await titlesOf(locked.tenant, locked.follower)).toEqual([])
+  })
+
+  it('are for people the last day alone when the campaign opens within it; programs hear of the opening, too', async () => {
+    const url = 'http://127.0.0.1:9/campaigns'
+    const date = hours(-1).toISOString()
+    const over = { endsAt: hours(20), body: { depends: [{ type: 'time' as const, date }] } }
+    const { tenant, follower, follow } = await shopWith(over, { webhooks: [{ url, events: ['campaign.*'] }] })
+    await follow(follower)
+    await tell(tenant)
+    await tell(tenant)
+    expect(await titlesOf(tenant, follower)).toEqual(['Último dia: Feira'])
+    const events = await moneyOf(t).query(tenant.id, `select event from webhook_events where url = '${url}' order by position`)
+    expect(events.map(({ event }) => event)).toEqual(['campaign.opened', 'campaign.last_day'])
   })
 
   it("tell buyers about the last day; about the end their order's messages do", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTenant, type TestTenant } from '#testing/factories.ts'
 import { signInAsStaff } from '#testing/people.ts'
-import { NOW, testApp } from '#testing/test-app.ts'
+import { NOW, startTestApp, testApp } from '#testing/test-app.ts'
 import { createApiKey, endApiKey } from '@mutirao/contract/api-keys'
 import { listDeskOrders } from '@mutirao/contract/desk-orders'
 import { listOrders } from '@mutirao/contract/orders'
@@ -144,6 +144,27 @@ describe('a token of a key', () => {
     for (let count = 0; count < 40; count++) expect((await ask(GRANT, { basic: [id, 'guess'] })).status).toBe(401)
     expect((await ask(GRANT, { basic: [id, secret] })).status).toBe(200)
     expect((await ask(GRANT, { basic: [id, secret], ip: '203.0.113.77' })).status).toBe(200)
+  })
+
+  it('counts as its key: with all of them a program has the requests of one key, and reads what is left', async () => {
+    const limited = await startTestApp({ databaseUrl: t.databaseUrl, env: { RATE_LIMIT_VISITOR: '4' } })
+    const { id, secret } = await newKey({ rights: ['office.enter', 'buyers.act'] })
+    const tokens = [await ask(GRANT, { basic: [id, secret] }), await ask(GRANT, { basic: [id, secret] })].map(
+      ({ body }) => body.access_token,
+    )
+    const get = async (url: string, headers: Record<string, string>) => {
+      const response = await limited.app.inject({ url, headers: { host: shop.host, ...headers } })
+      return [response.statusCode, response.headers['ratelimit']?.toString().replace(/t=.*/, '')]
+    }
+    const self = (token: string) => get(getStaffSelf.path, bearer(token))
+    expect(await self(tokens[0])).toEqual([200, '"key";r=3;'])
+    expect(await self(tokens[1])).toEqual([200, '"key";r=2;'])
+    expect(await get(listOrders.path, { ...bearer(tokens[1]), 'x-buyer': '11987654321' })).toEqual([200, '"key";r=1;'])
+    expect(await self(`${id}.${secret}`)).toEqual([200, '"key";r=0;'])
+    expect(await self(tokens[0])).toEqual([429, '"key";r=0;'])
+    const other = await newKey()
+    expect(await self(`${other.id}.${other.secret}`)).toEqual([200, '"key";r=3;'])
+    await limited.close()
   })
 
   it('has metadata that clients find', async () => {

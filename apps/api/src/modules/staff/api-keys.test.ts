@@ -92,6 +92,24 @@ describe('an API key', () => {
     expect((await me({ authorization: `Bearer ${spoil(key.token)}` })).status).toBe(401)
   })
 
+  it.each(['bearer', 'BEARER', 'Bearer  '])('is accepted under the scheme %j, which has no case', async (scheme) => {
+    const { key } = await newKey()
+    const response = await t.app.inject({
+      url: getStaffSelf.path,
+      headers: { host: tenant.host, authorization: `${scheme} ${key.token}` },
+    })
+    expect(response.statusCode).toBe(200)
+  })
+
+  it('is refused with the challenge of RFC 6750', async () => {
+    const challenge = async (headers: Record<string, string>) => {
+      const response = await t.app.inject({ url: getStaffSelf.path, headers: { host: tenant.host, ...headers } })
+      return [response.statusCode, response.headers['www-authenticate']]
+    }
+    expect(await challenge({})).toEqual([401, 'Bearer'])
+    expect(await challenge({ authorization: 'Bearer mk_live_a.b' })).toEqual([401, 'Bearer error="invalid_token"'])
+  })
+
   it('is refused by another shop', async () => {
     const { headers } = await newKey()
     const other = await buildTenant(t.pool)

@@ -6,11 +6,13 @@ import { addressesOf, type EventAddress } from './addresses.rules.ts'
 import { endThoseOfGoneKeys } from './subscriptions.service.ts'
 import { noteFailing, type TellPause } from './webhook-endpoints.service.ts'
 import { secretsOf } from './webhook-secrets.service.ts'
-import { clearFailing, listOrderLines, listSecrets, saveOutcome, takeDue, type Due } from './webhooks.repository.ts'
+import { clearFailing, hurry, listOrderLines, listSecrets, saveOutcome, takeDue, type Due } from './webhooks.repository.ts'
 
 /** Limits the requests to one URL in a round, since other shops wait behind it. */
 const MOST_A_ROUND = 50
 const ROUND_MS = 10_000
+/** After so long without a taken event an address was away; before, it may refuse one event and take the others. */
+const OUTAGE_MS = 10 * 60_000
 
 /**
  * Sends the due events of one shop to each of its URLs in sequence, outside any transaction. A failed request ends the round for its URL. A paused
@@ -37,7 +39,8 @@ async function sendTo(ctx: Ctx, webhook: EventAddress, tellPause: TellPause): Pr
     const due = await inTransaction(at, (tx) => takeDue(tx, url))
     if (!due) return
     if (!(await send(at, webhook, due))) return noteFailing(at, url, tellPause)
-    await clearFailing(ctx, url)
+    const since = await clearFailing(ctx, url)
+    if (since && at.now.getTime() - since.getTime() >= OUTAGE_MS) await hurry(at, url)
   }
 }
 

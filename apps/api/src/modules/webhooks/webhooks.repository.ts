@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
 import { columnsAsParameters, statement } from '#db/statement.ts'
@@ -110,12 +110,24 @@ export async function startFailing({ db, tenant, now }: ShopCtx, url: string): P
   return row?.since ?? undefined
 }
 
-/** After an event was taken; a pause by hand stays. */
-export async function clearFailing({ db, tenant }: ShopCtx, url: string): Promise<void> {
+/** After an event was taken; a pause by hand stays. Returns since when the address had taken nothing; undefined when it had not failed. */
+export async function clearFailing({ db, tenant }: ShopCtx, url: string): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ since: string }>(sql`
+    update webhook_secrets s set failing_since = null, paused_at = null from webhook_secrets was
+    where s.tenant_id = ${tenant.id} and s.url = ${url} and s.failing_since is not null
+      and was.tenant_id = s.tenant_id and was.url = s.url
+    returning was.failing_since as since`)
+  return rows[0] && new Date(rows[0].since)
+}
+
+/** Makes the waiting events of an address due now; each keeps its tries. One that is being sent keeps its lease. */
+export async function hurry({ db, tenant, now }: ShopCtx, url: string): Promise<void> {
+  const ofAddress = and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.url, url), eq(webhookEvents.state, 'WAITING'))
+  const leasedUntil = new Date(now.getTime() + LEASE_SECONDS * 1000)
   await db
-    .update(webhookSecrets)
-    .set({ failingSince: null, pausedAt: null })
-    .where(and(ofUrl({ tenant }, url), isNotNull(webhookSecrets.failingSince)))
+    .update(webhookEvents)
+    .set({ dueAt: now })
+    .where(and(ofAddress, gt(webhookEvents.dueAt, leasedUntil)))
 }
 
 /** Resumes an address by hand, whatever paused it. */

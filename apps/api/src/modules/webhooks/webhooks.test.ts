@@ -263,6 +263,37 @@ describe('an address that takes nothing', () => {
     expect(await money.query(tenant.id, 'select paused_at from webhook_secrets')).toEqual([{ paused_at: null }])
   })
 
+  it('gets at once what waited when it takes an event again after an outage, however far the retries are apart', async () => {
+    const { place, round, rows } = await shop()
+    await place()
+    await place()
+    const refuse = async (after: number) => (await round(() => failed, after)).run()
+    // Two rounds for each: a failed event ends the round.
+    for (const minutes of [0, 0.01, 1, 1.01, 5, 5.01, 30, 30.01, 120, 120.01]) await refuse(minutes * 60_000)
+    const waiting = async () => (await rows()).filter(({ state }) => state === 'WAITING')
+    const far = (await waiting()).map(({ due_at }) => due_at.getTime() - NOW.getTime())
+    expect(far.every((due) => due > 140 * 60_000)).toBe(true)
+    await place()
+    const back = await round(() => taken, 125 * 60_000)
+    await back.run()
+    expect(back.sent).toHaveLength(3)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('gets what it refused at its own time when it takes others meanwhile', async () => {
+    const { place, pay, round, rows } = await shop()
+    const order = await place()
+    const answer = ({ body }: SentWebhook) => (body.includes(order.id) ? failed : taken)
+    await (await round(answer)).run()
+    await place()
+    const next = await round(answer, 5000)
+    await next.run()
+    expect(next.sent).toHaveLength(1)
+    const refused = (await rows()).find(({ state }) => state === 'WAITING')!
+    expect(refused.due_at.getTime()).toBe(NOW.getTime() + 10_000)
+    await pay(order)
+  })
+
   it('is tried by a ping, which other addresses do not get', async () => {
     const two = 'https://outro.example/x'
     const { tenant, round } = await shop([{ url: URL_ONE, events: ['refund.done'] }, { url: two, events: ['order.*'] }]) // prettier-ignore

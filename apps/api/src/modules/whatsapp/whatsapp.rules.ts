@@ -1,14 +1,14 @@
 import type { WhatsappKind, WhatsappState } from '@mutirao/contract/whatsapp'
-import { inShop, theShop } from '@mutirao/domain/shop-name'
+import { inShop, ofShop, theShop } from '@mutirao/domain/shop-name'
 
 type Shop = Parameters<typeof inShop>[0]
 
 /** The consent text, as the person's account shows it. */
-export const questionOf = (shop: Shop, kind: WhatsappKind): string => questions[kind](theShop(shop))
-const questions: Record<WhatsappKind, (shop: string) => string> = {
+export const questionOf = (shop: Shop, kind: WhatsappKind): string => questions[kind](shop)
+const questions: Record<WhatsappKind, (shop: Shop) => string> = {
   orders: (shop) =>
-    `Quero que ${shop} me avise dos meus pedidos pelo WhatsApp, em vez de e-mail, SMS e aviso no celular. Posso desligar aqui ou responder SAIR.`,
-  news: (shop) => `Quero receber de ${shop} novidades e ofertas pelo WhatsApp. Posso desligar aqui ou responder SAIR.`,
+    `Quero que ${theShop(shop)} me avise dos meus pedidos pelo WhatsApp, em vez de e-mail, SMS e aviso no celular. Posso desligar aqui ou responder SAIR.`,
+  news: (shop) => `Quero receber ${ofShop(shop)} novidades e ofertas pelo WhatsApp. Posso desligar aqui ou responder SAIR.`,
 }
 
 export const goodbyeOf = (shop: Shop): string =>

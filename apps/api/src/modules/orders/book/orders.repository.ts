@@ -269,12 +269,20 @@ export async function saveParcels({ db, tenant, now }: ShopCtx, { id, properties
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
 }
 
+/** Of a change that leaves neither an event nor a value in the order's row: programs that read what changed see the order. */
+export async function markChanged({ db, tenant, now }: ShopCtx, id: string): Promise<void> {
+  await db
+    .update(orders)
+    .set({ reassignedAt: now })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
+}
+
 /** Saves whether the order's pickup point has closed for it. */
-export async function saveStoreClosed({ db, tenant }: Ctx, { id, properties }: OrderRow, isClosed: boolean): Promise<void> {
+export async function saveStoreClosed({ db, tenant, now }: Ctx, { id, properties }: OrderRow, isClosed: boolean): Promise<void> {
   const { isStoreClosed: _was, ...others } = properties
   await db
     .update(orders)
-    .set({ properties: isClosed ? { ...others, isStoreClosed: true } : others })
+    .set({ properties: isClosed ? { ...others, isStoreClosed: true } : others, reassignedAt: now })
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
 }
 

@@ -8,7 +8,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
 import { announceOrder } from '../book/order-changes.service.ts'
-import { findOrder, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
+import { findOrder, lockOrder, markChanged, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { findSubstitution, insertMissing, type SubstitutionRow } from '../book/substitutions.repository.ts'
 import { canChange, listCandidates, readFacts, sharesOf, type MissingFacts } from './missing-lines.service.ts'
 
@@ -67,6 +67,7 @@ async function record(ctx: ActingCtx, order: OrderRow, { itemId, campaignId, id 
   const canChoose = candidates.length > 0
   // Due at once when there is no substitute, so that the sweeper's next round refunds the line.
   await insertMissing(ctx, { ...row, dueAt: canChoose ? dueAt : ctx.now })
+  await markChanged(ctx, line.orderId)
   await noteForBuyer(ctx, facts.order, { news: 'LINE_MISSING', name: line.snapshot.name, canChoose })
   await recordAudit(ctx, {
     action: 'line.missing',

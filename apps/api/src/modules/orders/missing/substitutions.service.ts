@@ -7,7 +7,7 @@ import type { Back } from '@mutirao/domain/refund'
 import { getMine } from '../book/my-order.service.ts'
 import { announce } from '../book/order-changes.service.ts'
 import { demandOfLines } from '../book/order-demand.service.ts'
-import { lockOrder, type OrderRow } from '../book/orders.repository.ts'
+import { lockOrder, markChanged, type OrderRow } from '../book/orders.repository.ts'
 import { lockStock, releaseStock, reserveStock } from '../book/stock.repository.ts'
 import { listDue, listSubstitutionRows, saveDecision, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
 import { returnOfOrder } from '../money/refunds.service.ts'
@@ -88,6 +88,7 @@ async function substitute(ctx: Ctx, facts: Facts, missing: SubstitutionRow, item
   await releaseStock(ctx, line.orderId, old)
   const { name, unit, pictures, hue, kept, back } = chosen
   await saveDecision(ctx, missing.id, { kept, returned: back, itemId, substitute: { name, unit, picture: pictures[0]!, hue } })
+  await markChanged(ctx, line.orderId)
   await sendBack(ctx, facts, back)
 }
 
@@ -96,6 +97,7 @@ async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promi
   const { order } = facts
   const returned = isPaid(order.state) ? lines.backOf(ctx, facts, missing, undefined) : 0
   await saveDecision(ctx, missing.id, { kept: 0, returned })
+  await markChanged(ctx, order.id)
   if (!isPaid(order.state)) return []
   // No line is left, so the order ends with the refund.
   if (lines.isLastLine(facts, missing)) return (await endOrder(ctx, order, { reason: 'SUBSTITUTION', amount: returned })).back

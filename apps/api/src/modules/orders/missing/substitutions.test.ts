@@ -183,6 +183,19 @@ describe('a missing item', () => {
     await healthy()
   })
 
+  it('is a change of its order when it is reported and when it is replaced, also at the same price', async () => {
+    const { tenantId, missing, list, choose, instead } = await shop({ others: [{ price: 1000 }] })
+    const changedAt = async () => (await query(tenantId, 'select reassigned_at from orders'))[0].reassigned_at
+    expect(await changedAt()).toBeNull()
+    await missing()
+    expect(await changedAt()).toEqual(apps[0].clock.now)
+    const [open] = await list()
+    apps[0].clock.now = new Date(apps[0].clock.now.getTime() + 60_000)
+    expect((await choose(open.id, instead[0]!.id)).status).toBe(200)
+    expect(await changedAt()).toEqual(apps[0].clock.now)
+    expect(await query(tenantId, 'select amount from refunds')).toEqual([])
+  })
+
   it("is replaced: the substitute's stock is taken, the old one's given back, the difference refunded", async () => {
     const { tenantId, missing, list, choose, read, reserved, instead, rice, order } = await shop()
     await missing()

@@ -5,7 +5,7 @@ import type { DeskOrderDetail, OrderRemark } from '@mutirao/contract/desk-orders
 import { Problem } from '@mutirao/contract/problems'
 import { MOST_TAGS } from '@mutirao/domain/order-tag'
 import * as remarks from '../book/order-remarks.repository.ts'
-import { lockOrder } from '../book/orders.repository.ts'
+import { lockOrder, markChanged } from '../book/orders.repository.ts'
 
 /** More than these nobody reads. */
 const MOST_REMARKS = 50
@@ -49,7 +49,10 @@ export async function addRemark(ctx: StaffCtx, orderId: string, { id, text }: { 
     const isNew = await remarks.insertRemark(tx, { id, orderId, text, ...writerOf(ctx.actor) })
     const row = await remarks.findRemark(tx, id)
     if (!row || row.orderId !== orderId || row.text !== text || !isBy(row, ctx)) throw new Problem('idempotency_key_reused')
-    if (isNew) await recordAudit(tx, { action: 'order.remark', subject: `order ${orderId}`, detail: { remark: id } })
+    if (isNew) {
+      await markChanged(tx, orderId)
+      await recordAudit(tx, { action: 'order.remark', subject: `order ${orderId}`, detail: { remark: id } })
+    }
     return toRemark(ctx, row)
   })
 }
@@ -57,7 +60,10 @@ export async function addRemark(ctx: StaffCtx, orderId: string, { id, text }: { 
 /** Throws not_found. */
 export async function removeRemark(ctx: StaffCtx, orderId: string, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
+    // First, as a remark that is added locks it.
+    await lockOrder(tx, orderId)
     if (!(await remarks.deleteRemark(tx, { orderId, id }))) throw new Problem('not_found')
+    await markChanged(tx, orderId)
     await recordAudit(tx, { action: 'order.remark.remove', subject: `order ${orderId}`, detail: { remark: id } })
   })
 }
@@ -75,6 +81,7 @@ export async function changeTags(ctx: StaffCtx, orderId: string, { add, remove }
     if (tags.length > MOST_TAGS) throw invalid('add', `São no máximo ${MOST_TAGS} marcadores por pedido`)
     if (added.length + removed.length > 0) {
       await remarks.saveTags(tx, { orderId, added, removed })
+      await markChanged(tx, orderId)
       await recordAudit(tx, { action: 'order.tags', subject: `order ${orderId}`, detail: { added, removed } })
     }
     return { tags }

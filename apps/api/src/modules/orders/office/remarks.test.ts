@@ -141,3 +141,33 @@ describe('the tags of an order', () => {
     expect(JSON.stringify((await call(getOrder, { ...shop, params: { code: order.code } })).body)).not.toContain('frágil')
   })
 })
+
+it('counts a remark and a tag as a change of the order, so that a program that reads what changed sees it', async () => {
+  const { as, params } = await ordered()
+  const owner = await as('owner')
+  const since = async (moment: Date) => {
+    const { content }: { content: DeskOrder[] } = (await call(listDeskOrders, { ...owner, query: { updated_after: moment.toISOString() } }))
+      .body
+    return content.map(({ updateDate }) => updateDate)
+  }
+  const id = uuidv7()
+  const write = () => call(addOrderRemark, { ...owner, params, body: { id, text: 'Ligar antes' } })
+  const tag = (body: { add?: string[]; remove?: string[] }) => call(changeOrderTags, { ...owner, params, body: body as never })
+  const changes = [
+    write,
+    () => tag({ add: ['presente'] }),
+    () => tag({ remove: ['presente'] }),
+    () => call(removeOrderRemark, { ...owner, params: { ...params, remark: id } }),
+  ]
+  for (const change of changes) {
+    const before = t.clock.now
+    t.clock.now = new Date(before.getTime() + 60_000)
+    expect(await since(before)).toEqual([])
+    expect((await change()).status).toBeLessThan(300)
+    expect(await since(before)).toEqual([t.clock.now.toISOString()])
+  }
+  const before = t.clock.now
+  t.clock.now = new Date(before.getTime() + 60_000)
+  await tag({ remove: ['presente'] })
+  expect(await since(before)).toEqual([])
+})

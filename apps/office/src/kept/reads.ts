@@ -84,6 +84,8 @@ export async function forgetReads(): Promise<void> {
   reads.set({})
 }
 
+/** The order at the counter that is being typed. */
+export const counterKey = 'counter-order'
 export const roundKey = (date: string) => `round ${date}`
 
 /** Today's date at the shop, or that of so many days later. */
@@ -91,7 +93,7 @@ export function today(now: Date, later = 0): string {
   return dateText(dayOf(dayNumber(localTime(now, start.timeZone)) + later))
 }
 
-/** Deletes rounds and pickings older than yesterday's, pickups older than yesterday, and what an earlier version stored of the desk. */
+/** Deletes rounds and pickings older than yesterday's, pickups and an order at the counter older than yesterday, and what an earlier version stored of the desk. */
 export async function forgetOldReads(now: Date): Promise<void> {
   const yesterday = today(now, -1)
   const isOld = ({ key, at }: StoredRead) =>
@@ -101,6 +103,6 @@ export async function forgetOldReads(now: Date): Promise<void> {
         ? key < roundKey(yesterday)
         : /^(packing|picking|picked) /.test(key)
           ? key.slice(key.indexOf(' ') + 1) < yesterday
-          : /^(places|pickups)/.test(key) && today(new Date(at)) < yesterday
+          : (key === counterKey || /^(places|pickups)/.test(key)) && today(new Date(at)) < yesterday
   for (const { key } of (await kept.list()).filter(isOld)) await kept.remove(key)
 }

@@ -101,7 +101,7 @@ export async function forgetOldReads(now: Date): Promise<void> {
       ? true
       : key.startsWith('round ')
         ? key < roundKey(yesterday)
-        : /^(packing|picking|picked) /.test(key)
+        : /^(packing|picking|picked|bagged) /.test(key)
           ? key.slice(key.indexOf(' ') + 1) < yesterday
           : (key === counterKey || /^(places|pickups)/.test(key)) && today(new Date(at)) < yesterday
   for (const { key } of (await kept.list()).filter(isOld)) await kept.remove(key)

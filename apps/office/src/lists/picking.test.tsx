@@ -5,7 +5,7 @@ import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { meaningOf, type Act } from '#kept/acts.ts'
 import { forgetMine, hindrance, sendAll } from '#kept/queue.ts'
-import { forgetReads, today } from '#kept/reads.ts'
+import { askAgain, forgetReads, today } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listPicking, listUnpaid, type PickingPart } from '@mutirao/contract/lists'
@@ -148,6 +148,30 @@ describe('picking by item', () => {
     await user.click(sheet.getByRole('button', { name: 'Avisar quem comprou' }))
     expect(await screen.findByText(/pode escolher entre 2 itens/)).toBeDefined()
     expect(server.acts.at(-1)).toMatchObject({ path: path(2).replace('preparation', 'missing'), body: { itemId: 'arroz' } })
+  })
+
+  it('keeps what is in the bags when a missing thing leaves an order, or another takes its place', async () => {
+    const parts = [part(1, { type: 'SHIPPING' })]
+    const { user } = serve(parts)
+    await user.click(await screen.findByRole('button', { name: /Feijão/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Feijão:/ }))
+    const milk = { name: 'Leite', unit: '1 l', quantity: 1, item: 'leite' }
+    parts[0]!.lines = [...parts[0]!.lines.slice(1), milk]
+    await act(() => askAgain())
+    expect((await screen.findByRole('button', { name: /Leite/ })).textContent).toContain('0 de 1')
+    expect(screen.getByRole('button', { name: /Feijão/ }).textContent).toContain('1 de 1')
+    parts[0]!.lines = [{ name: 'Feijão preto', unit: '1 kg', quantity: 1 }, milk]
+    await act(() => askAgain())
+    expect((await screen.findByRole('button', { name: /Feijão preto/ })).textContent).toContain('0 de 1')
+  })
+
+  it('says what is in each kit, and takes two selections as two things', async () => {
+    const kit = (quantity: number, bread: number) => ({ name: 'Kit', unit: '1 un.', quantity, item: 'kit', parts: [{ name: 'Pão', quantity: bread }] }) // prettier-ignore
+    serve([part(1, { lines: [kit(2, 3), kit(1, 1)] })])
+    const rows = (await screen.findAllByRole('button', { name: /^Kit/ })).map(({ textContent }) => textContent)
+    expect(rows).toEqual([expect.stringContaining('Em cada: 3 × Pão'), expect.stringContaining('1 × Pão')])
+    act(() => go(`lists/picking?date=${DAY}`))
+    expect(await screen.findByText('Em cada: 3 × Pão', { ignore: 'h3 small, button small' })).toBeDefined()
   })
 
   it('reports nothing twice, nor what an older read of the device does not name', async () => {

@@ -3,6 +3,7 @@ import type { PickingPart, PurchaseLine, UnpaidOrder } from '@mutirao/contract/l
 import { csvHead, csvOf, csvRows } from '@mutirao/domain/csv'
 import { formatStamp } from '@mutirao/domain/delivery-date'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
+import { contentsText } from '@mutirao/domain/kit'
 import { isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { getRound, listPickups } from '../fulfilling/rounds.service.ts'
 import { listNeeded, listUnpaidRows } from './lists.repository.ts'
@@ -41,7 +42,10 @@ export async function* listPickingCsv(ctx: StaffCtx, day: Day): AsyncGenerator<s
   for await (const parts of listPicking(ctx, day))
     yield csvRows(
       parts.flatMap(({ position, code, buyer, place, campaign, window, lines }) =>
-        lines.map(({ name, unit, quantity }) => [position, code, buyer, place, campaign, window, name, unit, quantity]),
+        lines.map(({ name, unit, quantity, parts = [] }) => {
+          const whole = parts.length > 0 ? `${name}: ${contentsText(parts)}` : name
+          return [position, code, buyer, place, campaign, window, whole, unit, quantity]
+        }),
       ),
     )
 }

@@ -197,7 +197,7 @@ export const Line = z.object({
   unit: z.string(),
   quantity: z.int(),
   parts: z
-    .array(z.object({ name: z.string(), quantity: z.int() }))
+    .array(z.object({ name: z.string().describe('As it was sold.'), quantity: z.int().describe('In one unit of the line.') }))
     .optional()
     .describe('What one unit has in it: the fixed items of a kit, then what its buyer chose.'),
 })

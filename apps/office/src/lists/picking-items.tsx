@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { keepMessagesAbove } from '#device/above-bar.ts'
 import { toTop } from '#device/address.ts'
+import { isWaiting, useActs } from '#kept/queue.ts'
 import { Contents } from '#looks/contents.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { say } from '#written/said.tsx'
@@ -31,12 +32,13 @@ export function PickingItems({ date }: { date: string }) {
   const bags = usePicked(date)
   const parts = read.value ?? []
   const items = itemsOf(parts)
+  const waiting = useActs().filter((act) => act.kind === 'prepare' && isWaiting(act)).length
   const open = parts.filter(({ waits }) => !waits)
   return (
     <div className="grid gap-3 max-lg:pb-20">
       <KeptNote of={read} />
       {read.value && items.length === 0 && <p className="text-ink-2">{listTexts.emptyList}</p>}
-      {parts.some(({ isWaiting }) => isWaiting) && <Note>{listTexts.waits}</Note>}
+      {waiting > 0 && <Note>{listTexts.waits(waiting)}</Note>}
       <RefusedSteps parts={parts} />
       <GroupWaits parts={parts} />
       {open.length > 0 && <p className="text-ink-2">{listTexts.ready(open.filter((part) => isPacked(part, bags)).length, open.length)}</p>}
@@ -106,7 +108,7 @@ function Shelf({ items, bags }: ShelfProps) {
 }
 
 function ItemNow({ item, bags }: { item: PickedItem; bags: Picked }) {
-  const { name, unit, quantity, parts, wanted } = item
+  const { name, unit, quantity, parts, reference, wanted } = item
   return (
     <section aria-label={`${name} ${unit}`} className="card px-4 py-3">
       <div className="flex items-center gap-3 pb-2">
@@ -114,6 +116,7 @@ function ItemNow({ item, bags }: { item: PickedItem; bags: Picked }) {
         <h3 className="min-w-0 flex-1 text-18 wrap-anywhere">
           {name} <span className="font-normal text-ink-2">{unit}</span>
           <Contents quantity={quantity} parts={parts} />
+          {reference && <small className="block font-mono text-13 font-normal text-ink-2">{reference}</small>}
         </h3>
         <p className="shrink-0 font-head tabular-nums">
           <b className="text-32">{doneOf(item, bags)}</b> <span className="text-ink-2">{listTexts.ofAll(quantity)}</span>

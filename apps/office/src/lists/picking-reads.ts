@@ -129,6 +129,7 @@ export type PickedItem = {
   name: string
   unit: string
   parts: PickedLine['parts']
+  reference: string | undefined
   picture: PickedLine['picture']
   hue: number
   quantity: number
@@ -150,9 +151,19 @@ export function itemsOf(parts: readonly ShownPart[]): PickedItem[] {
   const groups = Map.groupBy(lines, thingOf)
   return [...groups]
     .map(([key, wanted]) => {
-      const { name, unit, parts, picture, hue = NO_HUE } = wanted[0]!
+      const { name, unit, parts, reference, picture, hue = NO_HUE } = wanted[0]!
       const lines = wanted.map(({ part, key: line, quantity, item }) => ({ part, key: line, quantity, item }))
-      return { key, name, unit, parts, picture, hue, quantity: wanted.reduce((sum, { quantity }) => sum + quantity, 0), wanted: lines }
+      return {
+        key,
+        name,
+        unit,
+        parts,
+        reference,
+        picture,
+        hue,
+        quantity: wanted.reduce((sum, { quantity }) => sum + quantity, 0),
+        wanted: lines,
+      }
     })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
 }

@@ -174,6 +174,11 @@ describe('picking by item', () => {
     expect(await screen.findByText('Em cada: 3 × Pão', { ignore: 'h3 small, button small' })).toBeDefined()
   })
 
+  it('shows what stands on the label of the thing to take', async () => {
+    serve([part(1, { lines: [{ name: 'Arroz', unit: '5 kg', quantity: 1, item: 'arroz', reference: '7891234567895' }] })])
+    expect((await screen.findByRole('region', { name: 'Arroz 5 kg' })).textContent).toContain('7891234567895')
+  })
+
   it('reports nothing twice, nor what an older read of the device does not name', async () => {
     serve([part(1, { lines: [{ name: 'Arroz', unit: '5 kg', quantity: 1 }] })])
     expect(await screen.findByRole('button', { name: 'Faltou' })).toHaveProperty('disabled', true)
@@ -186,7 +191,7 @@ describe('picking by item', () => {
     await screen.findByRole('button', { name: 'Arroz 5 kg 0 de 1' })
     server.isOffline = true
     await press('Pronto, próximo item')
-    expect(await screen.findByText(/Sem rede: o que você marcou está guardado/)).toBeDefined()
+    expect(await screen.findByText(/^Sem rede · 1 por enviar/)).toBeDefined()
     cleanup()
     render(<App />)
     expect(await screen.findByRole('button', { name: 'Arroz 5 kg 1 de 1' })).toBeDefined()

@@ -34,7 +34,7 @@ test('the owner brings the products of another shop, sees their pictures arrive,
     `adesivo-${mark},Adesivo ${mark},,,Cafés ${mark},,Title,Default Title,,0.00,,shopify,4,,`,
   ].join('\n')
   await begin(page, 'owner')
-  await page.getByRole('link', { name: 'Produtos' }).click()
+  await page.getByRole('link', { name: 'Produtos', exact: true }).click()
   await page.getByRole('link', { name: 'Trazer de outra loja' }).click()
   await page.getByLabel('Campanha em que os produtos entram').selectOption(campaignId)
   await page.getByLabel('Estoque de quem não tem estoque contado').fill('7')

@@ -18,7 +18,7 @@ test('the owner adds a product with a photo and a price from a phone; a shopper 
   // An order and five screens of two people.
   test.slow()
   await begin(page, 'owner')
-  await page.getByRole('link', { name: 'Produtos' }).click()
+  await page.getByRole('link', { name: 'Produtos', exact: true }).click()
   await expect(page.getByRole('link', { name: /Restam/ }).first()).toBeVisible()
   await shopper.expectAccessible()
   await page.getByRole('link', { name: 'Novo produto' }).click()

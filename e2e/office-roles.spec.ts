@@ -37,7 +37,7 @@ test('the owner makes a role from rights on a phone; who has it sees that much, 
   await begin(other, id as Role)
   const places = other.getByRole('navigation', { name: 'Escritório' })
   await expect(places.getByRole('link', { name: 'Pedidos' })).toBeVisible()
-  await expect(places.getByRole('link', { name: 'Produtos' })).toBeVisible()
+  await expect(places.getByRole('link', { name: 'Produtos', exact: true })).toBeVisible()
   await expect(places.getByRole('link', { name: 'Equipe' })).toHaveCount(0)
 
   await page.reload()

@@ -95,6 +95,7 @@ export const texts = {
   navigation: 'Escritório',
   searchAll: 'Buscar em tudo',
   searchInRail: 'Buscar',
+  inEach: (contents: string) => `Em cada: ${contents}`,
   more: 'Mais',
   today: 'Hoje',
   orders: 'Pedidos',

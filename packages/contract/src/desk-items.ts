@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Instant, pageOf, Picture, Slug, text } from './shapes.ts'
 
-/** LOW: a few units are left to sell. HIDDEN: it has left the shop, and may come back. */
+/** LOW: at most `lowStock` units are left to sell. HIDDEN: it has left the shop, and may come back. */
 export const deskItemStates = ['SELLING', 'LOW', 'OUT', 'HIDDEN'] as const
 const State = z.enum(deskItemStates)
 export type DeskItemState = z.output<typeof State>
@@ -22,6 +22,7 @@ export const DeskItem = z.object({
   compareAt: Centavos.optional(),
   onHand: z.int().optional(),
   reserved: z.int().optional(),
+  lowStock: z.int().optional().describe("From how many units left it is about to end: the item's own bound, or the shop's."),
   sameAs: Slug.optional(),
   state: State,
   updatedAt: Instant,

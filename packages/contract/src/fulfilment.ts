@@ -192,7 +192,15 @@ export const getMyAttemptPhoto = endpoint({
   problems: ['not_found'],
 })
 
-export const Line = z.object({ name: z.string(), unit: z.string(), quantity: z.int() })
+export const Line = z.object({
+  name: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  parts: z
+    .array(z.object({ name: z.string().describe('As it was sold.'), quantity: z.int().describe('In one unit of the line.') }))
+    .optional()
+    .describe('What one unit has in it: the fixed items of a kit, then what its buyer chose.'),
+})
 
 /** A failed attempt; its photo is fetched by its act. */
 export const Attempt = z.object({

@@ -25,6 +25,19 @@ const ROOM_FOR_THE_REST = 1_000_000
 /** As many mistakes as a preview names. */
 const MOST_LEFT_OUT = 200
 
+const repaired = {
+  cause: z
+    .enum(['letters', 'unit', 'separators', 'negative', 'spelling'])
+    .describe('letters: a letter in place of a digit. unit: a unit beside the number. separators: commas and points the wrong way.'),
+  column: z.enum(['item', 'price', 'compareAt', 'category', 'count']).describe('Of the cell, as a line of a selection names it.'),
+}
+
+const SheetRepair = z.object({ ...repaired, use: z.string().describe('What the cell would be read as, as a person writes it.') })
+export type SheetRepair = z.output<typeof SheetRepair>
+
+const SheetRepairAsked = z.strictObject({ ...repaired, line: z.int().min(1).optional() })
+export type SheetRepairAsked = z.output<typeof SheetRepairAsked>
+
 const Sheet = z.strictObject({
   sheet: z
     .string()
@@ -34,6 +47,13 @@ const Sheet = z.strictObject({
     .optional(),
   lines: z.array(ItemSheetLine).min(1).max(MOST_SELECTED).optional(),
   without: z.array(z.int().min(1)).max(MOST_LEFT_OUT).optional().describe('Lines that are left out, as `mistakes` numbers them.'),
+  repairs: z
+    .array(SheetRepairAsked)
+    .max(MOST_LEFT_OUT)
+    .optional()
+    .describe(
+      'Repairs of `mistakes` that somebody accepted: in one line, or without `line` in all lines of the column with the same cause.',
+    ),
 })
 
 const change = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value }).optional()
@@ -55,7 +75,13 @@ export const ItemSheetChange = z.object({
 export type ItemSheetChange = z.output<typeof ItemSheetChange>
 
 /** line 0: of the shop as a whole. */
-export const ItemSheetIssue = z.object({ line: z.int(), message: z.string() })
+export const ItemSheetIssue = z.object({
+  line: z.int(),
+  message: z.string(),
+  repair: SheetRepair.optional().describe(
+    'How a wrong cell can be read, where there is one way. It is read so only once it is among `repairs`.',
+  ),
+})
 export type ItemSheetIssue = z.output<typeof ItemSheetIssue>
 
 /** changed: the number of items that change; changes: the first ones. lines: those of the sheet. seen: what a save names to be of this preview. */

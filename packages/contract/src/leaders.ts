@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MOST_THANKS } from '@mutirao/domain/leader'
 import { endpoint } from './endpoint.ts'
-import { PartMoved } from './fulfilment.ts'
+import { Line, PartMoved } from './fulfilment.ts'
 import { Centavos, Instant, Slug, text, Uuid } from './shapes.ts'
 
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
@@ -208,7 +208,7 @@ const PointPart = z.object({
   campaign: z.string(),
   name: z.string(),
   recipient: z.string().optional(),
-  lines: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
+  lines: z.array(Line),
   hasDue: z.boolean(),
 })
 export type PointPart = z.output<typeof PointPart>

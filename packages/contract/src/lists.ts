@@ -57,6 +57,7 @@ export const PickingPart = z.object({
       picture: Picture.optional(),
       hue: z.number().optional(),
       item: Slug.optional(),
+      reference: z.string().optional().describe("The item's name in another program, often its barcode."),
     }),
   ),
   /** GROUP: the group has not closed, so the part takes no step yet. */

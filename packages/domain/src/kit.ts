@@ -21,6 +21,10 @@ export type ChoiceGroup = {
 /** items are always included; a kit without stock of its own is limited by its parts. An option belongs to one group only. */
 export type Kit = { hasOwnStock: boolean; items: readonly KitPart[]; groups: readonly ChoiceGroup[] }
 
+/** "2 × Uva, 4 × Limão". */
+export const contentsText = (parts: readonly { name: string; quantity: number }[]): string =>
+  parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+
 export type SelectionIssue =
   | { kind: 'missing'; groupId: string; count: number }
   | { kind: 'too_many'; groupId: string; count: number; itemId?: string }

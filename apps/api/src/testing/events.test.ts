@@ -171,6 +171,9 @@ describe('an event', () => {
       ['stock.out', { item: item.id, left: 0 }],
       ['stock.back', { item: item.id, left: 30 }],
     ])
+    await money.query(tenant.id, `update items set low_stock = 30 where id = '${item.id}'`)
+    await tellStock(await ctx())
+    expect((await told('stock')).at(-1)).toMatchObject({ event: 'stock.low', data: { stock: { left: 30 } } })
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { start } from '#api/start.ts'
 import { BackLink } from '#desk/back-link.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { type Fields } from '#desk/list-address.ts'
@@ -29,7 +30,7 @@ export function NewCampaignPage({ fields }: { fields: Fields }) {
 }
 
 /**
- * A new campaign starts with the seller that all earlier ones share, the first one with the shop's own: another merchant's data would be a false
+ * A new campaign starts with the seller that all earlier ones share, the first one with the shop's own and its name: another merchant's data would be a false
  * statement of who sells.
  */
 function FirstForm({ fields }: { fields: Fields }) {
@@ -50,6 +51,7 @@ function sellerIn([known, ...more]: readonly CampaignDraft[]): CampaignDraft | u
 
 const sellerOf = ({ legalName = '', document = '', address = '' }: Partial<Seller> = {}): CampaignDraft => ({
   ...campaignForm.emptyDraft,
+  producer: start.name,
   legalName,
   document,
   address,

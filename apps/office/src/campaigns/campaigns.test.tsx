@@ -701,6 +701,9 @@ describe('one campaign', () => {
     expect(await screen.findByLabelText('Razão social ou nome de quem vende')).toHaveProperty('value', 'Rosa Lima')
     expect(screen.getByLabelText('CNPJ ou CPF')).toHaveProperty('value', '529.982.247-25')
     expect(screen.getByLabelText('Endereço de quem vende')).toHaveProperty('value', 'Rua D, 4')
+    act(() => go('campaigns/new'))
+    expect(await screen.findByLabelText('Quem produz ou vende')).toHaveProperty('value', start.name)
+    expect(start.name).not.toBe('')
   })
 
   it('of a shop without items says where they come from, instead of a search that finds none', async () => {

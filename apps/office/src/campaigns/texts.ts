@@ -49,7 +49,7 @@ export const campaignTexts = {
   ordersOf: 'Ver os pedidos',
   endedNow: (name: string) => `${name} foi encerrada.`,
   endedGroup: (name: string) =>
-    `${name} foi encerrada. O grupo fecha em uns 12 minutos, com o último pagamento, e então os pedidos vão para separar.`,
+    `${name} foi encerrada. O grupo fecha em um ou dois minutos, ou em até 12 se alguém ainda está pagando, e então os pedidos vão para separar.`,
   thing: 'esta campanha',
   back: 'Campanhas',
   steps: 'Partes da campanha',

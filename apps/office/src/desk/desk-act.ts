@@ -10,6 +10,9 @@ export type Fault = { code?: ProblemCode; facts: Record<string, unknown> }
 /** Idempotency keys of requests without a response, by subject: they outlive the screen, so that a return to it repeats nothing. */
 const open = new Map<string, string>()
 
+/** Repeats, after a reload, an act whose response was lost, instead of doing it again. */
+export const resumeAct = (name: string, act: string): void => void open.set(name, act)
+
 /**
  * An act of the desk. It requires the network and is not queued: decisions on money and stock depend on the present state. However often the button
  * is pressed, one request runs at a time, under the same key until the server has answered. It stays busy until the screen shows the result.

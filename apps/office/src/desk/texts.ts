@@ -86,6 +86,7 @@ export const refundStateText = (state: Refund['state']): string => (state === 'D
 
 const faults: Partial<Record<ProblemCode, string>> = {
   authorization: 'Sua função não permite isto.',
+  conflict: 'Isto mudou desde que você abriu. Feche, confira e faça de novo.',
   validation_failed: 'Algo mudou desde que você olhou. Confira e veja de novo.',
   order_not_editable: 'Este pedido já saiu, ou vai para um endereço que não é de quem comprou.',
   address_locked: 'Uma campanha deste pedido só entrega no endereço da conta de quem comprou.',

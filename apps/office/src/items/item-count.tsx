@@ -11,7 +11,7 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { itemTexts } from './texts.ts'
 
 /** The stock has a form of its own, because orders change it while the item is edited. */
-export function ItemCount({ item: { id, name, onHand, reserved = 0 } }: { item: DeskItem }) {
+export function ItemCount({ item: { id, name, onHand, reserved = 0, lowStock } }: { item: DeskItem }) {
   const [isOpen, setOpen] = useState(false)
   const [error, setError] = useState<string>()
   const mayCount = useMay('stock.write')
@@ -20,7 +20,7 @@ export function ItemCount({ item: { id, name, onHand, reserved = 0 } }: { item: 
     <section className="card flex flex-wrap items-center justify-between gap-3 p-4">
       <p>
         <b className="block font-semibold">{itemTexts.counted}</b>
-        <span className="text-13 text-ink-2">{itemTexts.countedNow(onHand - reserved, reserved)}</span>
+        <span className="text-13 text-ink-2">{itemTexts.countedNow(onHand - reserved, reserved, lowStock)}</span>
       </p>
       {mayCount && (
         <Button kind="line" size="small" onClick={() => setOpen(true)}>

@@ -27,6 +27,7 @@ const textFields = [
   'allergens',
   'tags',
   'featured',
+  'lowStock',
   'stock',
 ] as const
 export type DraftField = (typeof textFields)[number]
@@ -68,6 +69,7 @@ export function valueOf(draft: ItemDraft, { isNew }: { isNew: boolean }): Value 
     ...given('price', draft.price, amount),
     ...given('compareAt', draft.compareAt, amount),
     ...given('featured', draft.featured, wholeOf),
+    ...given('lowStock', draft.lowStock, wholeOf),
     ...(isNew ? given('stock', draft.stock, wholeOf) : {}),
     ...given('video', draft.video),
     tags: draft.tags.split(',').flatMap((tag) => tag.trim() || []),

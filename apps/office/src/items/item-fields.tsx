@@ -16,7 +16,16 @@ type FieldsProps = {
   onChange: (next: Partial<ItemDraft>) => void
 }
 
-const folded = ['brand', 'reference', 'compareAt', 'ingredients', 'allergens', 'tags', 'featured'] as const satisfies readonly DraftField[]
+const folded = [
+  'brand',
+  'reference',
+  'compareAt',
+  'ingredients',
+  'allergens',
+  'tags',
+  'featured',
+  'lowStock',
+] as const satisfies readonly DraftField[]
 
 /** The fields of an item; those that few items need are folded. */
 export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsProps) {
@@ -63,6 +72,7 @@ export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsP
           <NoteField label={itemTexts.ingredients} maxLength={600} {...common('ingredients')} />
           <Field label={itemTexts.allergens} maxLength={300} {...text('allergens')} />
           <Field label={itemTexts.featured} hint={itemTexts.featuredHint} inputMode="numeric" maxLength={3} {...text('featured')} />
+          <Field label={itemTexts.lowStock} hint={itemTexts.lowStockHint} inputMode="numeric" maxLength={7} {...text('lowStock')} />
         </div>
       </details>
     </>

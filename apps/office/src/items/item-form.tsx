@@ -32,11 +32,11 @@ import { VideoField } from './video-field.tsx'
 
 const MOST_PICTURES = 6
 
-type Props = { latest?: Written; copied?: ItemDraft; from?: string; fields: Fields; opened?: Opened }
+type Props = { latest?: Written; copied?: ItemDraft; from?: string; isPreset?: boolean; fields: Fields; opened?: Opened }
 
 /** An item's form with its acts. `latest`: the item as it is in the shop; `copied`: the start of a new one, copied from the item `from`, or its draft on the server. */
-export function ItemForm({ latest, copied, from, fields, opened }: Props) {
-  const item = useDraft({ latest, copied, from: from ?? opened?.id }, itemForm)
+export function ItemForm({ latest, copied, from, isPreset, fields, opened }: Props) {
+  const item = useDraft({ latest, copied, from: from ?? opened?.id, isPreset }, itemForm)
   const { base, draft } = item
   const writing = useItemWriting(item, latest, opened)
   const listed = useDeskRead(deskItemsQuery({ size: 50, page: 0, q: latest?.id })).value

@@ -52,6 +52,7 @@ const wordsOfField: Record<string, (message: string) => string | undefined> = {
   category: (message) => (message.includes('categories.json') ? itemTexts.categoryGone : undefined),
   campaign: (message) => (message.startsWith('não existe') ? itemTexts.campaignGone : undefined),
   featured: (message) => (message === MISSING ? undefined : itemTexts.featuredWrong),
+  lowStock: (message) => (/^(esperava|no mínimo)/.test(message) ? deskTexts.wholeNumber : undefined),
   stock: (message) => (/^(esperava|no mínimo)/.test(message) ? deskTexts.wholeNumber : undefined),
 }
 

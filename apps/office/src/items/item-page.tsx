@@ -42,7 +42,9 @@ function FirstForm({ fields }: { fields: Fields }) {
   if (!read.value && !read.code) return <KeptNote of={read} />
   const only = (all: readonly { id: string }[] = []) => (all.length === 1 ? all[0]!.id : '')
   const chosen = { campaign: only(read.value?.campaigns), category: only(read.value?.categories) }
-  return <ItemForm fields={fields} copied={chosen.campaign || chosen.category ? { ...itemForm.emptyDraft, ...chosen } : undefined} />
+  return (
+    <ItemForm isPreset fields={fields} copied={chosen.campaign || chosen.category ? { ...itemForm.emptyDraft, ...chosen } : undefined} />
+  )
 }
 
 function CopyForm({ from, fields }: { from: string; fields: Fields }) {

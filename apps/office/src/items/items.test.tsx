@@ -451,7 +451,11 @@ describe('one product', () => {
 
   it('that is new gets its code from its name, with its opening count', async () => {
     const { server, user } = serve('items/new')
+    await field('Nome')
+    // Nothing would change yet.
+    expect(screen.queryByRole('button', { name: 'Ver o que muda' })).toBeNull()
     await retype(user, 'Nome', 'Pão de Açúcar 500 g')
+    expect(screen.getByRole('button', { name: 'Ver o que muda' })).toBeDefined()
     await user.selectOptions(await field('Campanha'), 'feira')
     await user.selectOptions(await field('Categoria'), 'padaria')
     await retype(user, /^Preço nesta campanha/, '7,5')

@@ -1,8 +1,11 @@
 import { createStore } from '@mutirao/client/store'
-import type { ItemSheetChange, ItemSheetLine } from '@mutirao/contract/item-sheets'
+import type { ItemSheetChange, ItemSheetLine, SheetRepairAsked } from '@mutirao/contract/item-sheets'
 
-/** The requested changes: a file or pasted text as bytes, or the lines of a selection. without: numbers of lines that are left out. */
-export type SheetDraft = ({ name?: string; sheet: Blob } | { lines: readonly ItemSheetLine[] }) & { without?: readonly number[] }
+/** The requested changes: a file or pasted text as bytes, or the lines of a selection. without: numbers of lines that are left out. repairs: those that were accepted. */
+export type SheetDraft = ({ name?: string; sheet: Blob } | { lines: readonly ItemSheetLine[] }) & {
+  without?: readonly number[]
+  repairs?: readonly SheetRepairAsked[] | undefined
+}
 
 /** Survives a look at another screen; a selection hands it to the preview. */
 export const sheetDraft = createStore<SheetDraft | undefined>(() => undefined)

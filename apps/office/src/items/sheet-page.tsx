@@ -10,7 +10,14 @@ import { said } from '#written/said.tsx'
 import { deskItemsQuery } from '#written/written-queries.ts'
 import { call, callFile } from '@mutirao/client/call'
 import { useValue } from '@mutirao/client/store'
-import { changeItems, getItemSheet, previewItemSheet, type ItemSheetConflict, type ItemSheetPreview } from '@mutirao/contract/item-sheets'
+import {
+  changeItems,
+  getItemSheet,
+  previewItemSheet,
+  type ItemSheetConflict,
+  type ItemSheetPreview,
+  type SheetRepairAsked,
+} from '@mutirao/contract/item-sheets'
 import { Problem } from '@mutirao/contract/problems'
 import { Button, buttonClass } from '@mutirao/ui/button.tsx'
 import { FieldError } from '@mutirao/ui/field-error.tsx'
@@ -32,6 +39,7 @@ type Body = Parameters<typeof call<typeof previewItemSheet>>[1]['body']
 const bodyOf = async (draft: SheetDraft): Promise<Body> => ({
   ...('lines' in draft ? { lines: [...draft.lines] } : { sheet: await base64Of(draft.sheet) }),
   without: draft.without && [...draft.without],
+  repairs: draft.repairs && [...draft.repairs],
 })
 
 type PreviewOfDraft = { preview: ItemSheetPreview; of: SheetDraft }
@@ -51,12 +59,16 @@ function useSheet() {
     if (done) setShown({ preview: done.answer, of: asked })
   }
 
-  async function leaveOut(lines: readonly number[]) {
+  /** Changes how the same sheet is read, and previews it again. */
+  async function reread(how: Pick<SheetDraft, 'without' | 'repairs'>) {
     if (!draft) return
-    const next = { ...draft, without: [...(draft.without ?? []), ...lines] }
+    const next = { ...draft, ...how }
     sheetDraft.set(next)
     await look(next)
   }
+  const leaveOut = (lines: readonly number[]) => reread({ without: [...(draft?.without ?? []), ...lines] })
+  const repair = (one: SheetRepairAsked) => reread({ repairs: [...(draft?.repairs ?? []), one] })
+  const unrepair = () => reread({ repairs: undefined })
 
   async function save() {
     if (!draft || !preview) return
@@ -71,7 +83,7 @@ function useSheet() {
       ...(isWhole && { undo: { words: itemWords, take: () => changeBack(changes) } }),
     })
   }
-  return { draft, preview, looking, saving, look, leaveOut, save }
+  return { draft, preview, looking, saving, look, leaveOut, repair, unrepair, save }
 }
 
 /** Throws conflict instead of taking back what somebody else wrote meanwhile. */
@@ -85,7 +97,7 @@ async function changeBack(changes: ItemSheetPreview['changes']) {
 
 /** Many items at once, by a sheet or for a selection: previewed, then saved whole or not at all. */
 export function ItemSheetPage() {
-  const { draft, preview, looking, saving, look, leaveOut, save } = useSheet()
+  const { draft, preview, looking, saving, look, leaveOut, repair, unrepair, save } = useSheet()
   const { categories = [] } = useDeskRead(deskItemsQuery({ size: 1, page: 0 })).value ?? {}
   const isSelection = draft !== undefined && 'lines' in draft
   // A selection was made on the screen before.
@@ -117,14 +129,30 @@ export function ItemSheetPage() {
           {sheetTexts.look}
         </Button>
         <Busy isLooking={looking.isBusy} isSaving={saving.isBusy} />
-        {draft?.without && <Note>{sheetTexts.leftOut(draft.without.length)}</Note>}
-        {preview && <SheetPreview preview={preview} categories={categories} onLeaveOut={(lines) => void leaveOut(lines)} />}
+        {draft && <ReadOtherwise draft={draft} onUnrepair={() => void unrepair()} />}
+        {preview && (
+          <SheetPreview
+            preview={preview}
+            categories={categories}
+            isBusy={looking.isBusy}
+            onLeaveOut={(lines) => void leaveOut(lines)}
+            onRepair={(one) => void repair(one)}
+          />
+        )}
         <SaveFault fault={saving.fault} />
         {preview && <Save preview={preview} isBusy={saving.isBusy} onSave={() => void save()} />}
       </div>
     </div>
   )
 }
+
+/** How the sheet is read otherwise than it is written. */
+const ReadOtherwise = ({ draft: { without, repairs }, onUnrepair }: { draft: SheetDraft; onUnrepair: () => void }) => (
+  <>
+    {without && <Note>{sheetTexts.leftOut(without.length)}</Note>}
+    {repairs && <Note action={<TextButton onClick={onUnrepair}>{sheetTexts.unrepair}</TextButton>}>{sheetTexts.repaired}</Note>}
+  </>
+)
 
 const Busy = ({ isLooking, isSaving }: { isLooking: boolean; isSaving: boolean }) => (
   <output className="empty:hidden">{(isLooking || isSaving) && <Note>{isLooking ? sheetTexts.looking : sheetTexts.saving}</Note>}</output>

@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Effects } from '#written/effects.tsx'
 import { writtenTexts } from '#written/texts.ts'
-import type { ItemSheetChange, ItemSheetIssue, ItemSheetPreview } from '@mutirao/contract/item-sheets'
+import type { ItemSheetChange, ItemSheetIssue } from '@mutirao/contract/item-sheets'
 import { formatMoney } from '@mutirao/domain/money'
-import { Button } from '@mutirao/ui/button.tsx'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
+import { SheetMistakes } from './sheet-mistakes.tsx'
 import { sheetTexts } from './sheet-texts.ts'
 
 type Names = readonly { id: string; name: string }[]
-type Props = { preview: ItemSheetPreview; categories: Names; onLeaveOut: (lines: readonly number[]) => void }
+type Props = ComponentProps<typeof SheetMistakes> & { categories: Names }
 
 /** The mistakes by line; then the effects, and each line before and after. */
-export function SheetPreview({ preview, categories, onLeaveOut }: Props) {
+export function SheetPreview({ preview, categories, isBusy, onLeaveOut, onRepair }: Props) {
   const { lines, changed, changes, mistakes, moreMistakes, warnings, effects } = preview
   const count = mistakes.length + moreMistakes
   const cells = changes.map((change) => cellsOf(change, categories))
@@ -20,15 +20,7 @@ export function SheetPreview({ preview, categories, onLeaveOut }: Props) {
   const shown = sheetTexts.columns.flatMap((_, at) => (cells.some((row) => row[at] !== undefined) ? [at] : []))
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
-      {count > 0 && (
-        <Note kind="err" isAlert>
-          <b className="block">{sheetTexts.mistakes(count)}</b>
-          <Issues issues={mistakes} />
-          {moreMistakes > 0 && <p>{sheetTexts.more(moreMistakes)}</p>}
-          <p>{sheetTexts.mendFirst}</p>
-          <LeaveOut preview={preview} onLeaveOut={onLeaveOut} />
-        </Note>
-      )}
+      <SheetMistakes {...{ preview, isBusy, onLeaveOut, onRepair }} />
       {warnings.length > 0 && (
         <Note kind="warn">
           <b className="block">{sheetTexts.warnings}</b>
@@ -50,17 +42,6 @@ export function SheetPreview({ preview, categories, onLeaveOut }: Props) {
         </>
       )}
     </section>
-  )
-}
-
-/** Offered when each mistake is of a line, and other lines are left. */
-function LeaveOut({ preview: { lines, mistakes, moreMistakes }, onLeaveOut }: Pick<Props, 'preview' | 'onLeaveOut'>) {
-  const wrong = [...new Set(mistakes.map(({ line }) => line))]
-  if (moreMistakes > 0 || wrong.some((line) => line === 0) || lines <= wrong.length) return null
-  return (
-    <Button kind="line" size="small" className="mt-2" onClick={() => onLeaveOut(wrong)}>
-      {sheetTexts.leaveOut(wrong.length)}
-    </Button>
   )
 }
 

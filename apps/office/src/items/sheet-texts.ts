@@ -1,4 +1,20 @@
+import type { SheetRepair } from '@mutirao/contract/item-sheets'
 import { itemTexts } from './texts.ts'
+
+const causes: Record<SheetRepair['cause'], string> = {
+  letters: 'letra no lugar de número',
+  unit: 'unidade junto do número',
+  separators: 'pontos e vírgulas',
+  negative: 'abaixo de zero, usar 0',
+  spelling: 'outro jeito de escrever',
+}
+const columnNames: Record<SheetRepair['column'], string> = {
+  item: 'Código',
+  price: 'Preço',
+  compareAt: 'Preço antigo',
+  category: 'Categoria',
+  count: 'Contado',
+}
 
 export const sheetTexts = {
   title: 'Planilha de produtos',
@@ -25,6 +41,12 @@ export const sheetTexts = {
   line: (line: number) => `Linha ${line}`,
   leaveOut: (count: number) => (count === 1 ? 'Deixar esta linha de fora' : `Deixar as ${count} linhas de fora`),
   leftOut: (count: number) => (count === 1 ? '1 linha fica de fora.' : `${count} linhas ficam de fora.`),
+  repair: (use: string) => `Usar ${use}`,
+  repairOf: (line: number, use: string) => `Usar ${use} na linha ${line}`,
+  repairAll: ({ column, cause, count }: { column: SheetRepair['column']; cause: SheetRepair['cause']; count: number | undefined }) =>
+    `${count === undefined ? 'Consertar todas' : `Consertar as ${count}`}: ${causes[cause]} em ${columnNames[column]}`,
+  repaired: 'Algumas células são lidas como você pediu: estão em Confira.',
+  unrepair: 'Ler como estava',
   mendFirst: 'Corrija e traga a planilha de novo. Nada foi gravado.',
   warnings: 'Confira',
   shownOf: (shown: number, all: number) => `As primeiras ${shown} de ${all} mudanças.`,

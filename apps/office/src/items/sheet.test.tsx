@@ -95,6 +95,32 @@ const textOf = (sheet: unknown) => new TextDecoder().decode(Uint8Array.from(atob
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ')
 
 describe('the sheet of items', () => {
+  it('repairs one wrong cell, or all of one cause, by a press, and previews the sheet again', async () => {
+    const letters = { cause: 'letters', column: 'price' } as const
+    const mistakes = ['12,90', '13,50', '14,00'].map((use, at) => ({
+      line: at + 2,
+      message: `Preço: não é um preço`,
+      repair: { ...letters, use },
+    }))
+    const { user, changes } = open('items/sheet', ({ repairs = [] }) => {
+      const asked = repairs as { line?: number }[]
+      const left = asked.some(({ line }) => line === undefined)
+        ? []
+        : mistakes.filter(({ line }) => !asked.some((one) => one.line === line))
+      return preview({ lines: 5, mistakes: left })
+    })
+    await user.type(await screen.findByLabelText('Ou cole as linhas aqui'), 'Código;Preço')
+    await user.click(screen.getByRole('button', { name: 'Conferir' }))
+    await user.click(await screen.findByRole('button', { name: 'Usar 13,50 na linha 3' }))
+    expect(await screen.findByText('2 erros')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Usar 13,50 na linha 3' })).toBeNull()
+    expect(document.activeElement?.textContent).toContain('2 erros')
+    await user.click(screen.getByRole('button', { name: 'Ler como estava' }))
+    await user.click(await screen.findByRole('button', { name: 'Consertar as 3: letra no lugar de número em Preço' }))
+    await user.click(await screen.findByRole('button', { name: 'Guardar tudo' }))
+    expect(changes).toMatchObject([{ repairs: [letters] }])
+  })
+
   it('names the campaign of an offer beside its item', async () => {
     const offer = { line: 3, item: 'a-clube', name: 'Bolo a', campaign: 'Clube', price: { before: 900, after: 800 } }
     const { user } = open('items/sheet', () => preview({ changed: 2, changes: [...preview().changes, offer] }))

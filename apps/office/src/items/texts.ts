@@ -60,6 +60,8 @@ export const itemTexts = {
   tagsHint: 'Separe por vírgulas, como sem glúten, novidade.',
   featured: 'Lugar nos destaques (opcional)',
   featuredHint: 'De 1 a 100; vazio, não aparece nos destaques.',
+  lowStock: 'Está acabando com (opcional)',
+  lowStockHint: 'Unidades para vender. Vazio, vale o que a loja diz; com 0, só avisa quando acabou.',
   pictures: 'Fotos',
   video: 'Vídeo (opcional)',
   chooseVideo: 'Escolher vídeo',
@@ -80,7 +82,8 @@ export const itemTexts = {
   pictureTexts: 'O que as fotos mostram',
   pictureTextHint: 'Para quem não vê a foto. Vazio: o nome do produto.',
   counted: 'Estoque',
-  countedNow: (left: number, reserved: number) => (reserved === 0 ? `${left} para vender` : `${left} para vender, ${reserved} em pedidos`),
+  countedNow: (left: number, reserved: number, low = 0) =>
+    [`${left} para vender`, reserved > 0 && `${reserved} em pedidos`, low > 0 && `está acabando com ${low}`].filter(Boolean).join(', '),
   count: 'Contar',
   countTitle: (name: string) => `Quantos há de ${name}?`,
   countField: 'Contado agora, com os que estão em pedidos',
@@ -119,6 +122,7 @@ const keyNames: Record<string, string> = {
   video: 'Vídeo',
   tags: 'Etiquetas',
   featured: 'Destaque',
+  lowStock: 'Está acabando com',
   stock: itemTexts.stock,
 }
 export const keyText = (key: string): string => keyNames[key] ?? key

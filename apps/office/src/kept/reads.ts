@@ -85,6 +85,8 @@ export async function forgetReads(): Promise<void> {
   reads.set({})
 }
 
+/** The order at the counter that is being typed. */
+export const counterKey = 'counter-order'
 export const roundKey = (date: string) => `round ${date}`
 
 /** Today's date at the shop, or that of so many days later. */
@@ -92,7 +94,7 @@ export function today(now: Date, later = 0): string {
   return dateText(dayOf(dayNumber(localTime(now, start.timeZone)) + later))
 }
 
-/** Deletes rounds and pickings older than yesterday's, pickups older than yesterday, and what an earlier version stored of the desk. */
+/** Deletes rounds and pickings older than yesterday's, pickups and an order at the counter older than yesterday, and what an earlier version stored of the desk. */
 export async function forgetOldReads(now: Date): Promise<void> {
   const yesterday = today(now, -1)
   const isOld = ({ key, at }: StoredRead) =>
@@ -100,8 +102,8 @@ export async function forgetOldReads(now: Date): Promise<void> {
       ? true
       : key.startsWith('round ')
         ? key < roundKey(yesterday)
-        : /^(packing|picking|picked) /.test(key)
+        : /^(packing|picking|picked|bagged) /.test(key)
           ? key.slice(key.indexOf(' ') + 1) < yesterday
-          : /^(places|pickups)/.test(key) && today(new Date(at)) < yesterday
+          : (key === counterKey || /^(places|pickups)/.test(key)) && today(new Date(at)) < yesterday
   for (const { key } of (await kept.list()).filter(isOld)) await kept.remove(key)
 }

@@ -159,6 +159,9 @@ describe('the kits', () => {
     server.answer = () => ({
       body: { mistakes: [{ path: '', message: 'um kit pede items ou groups' }], warnings: [], changes: [], effects: [] },
     })
+    // Nothing is offered to be looked at while the kit is empty.
+    expect(screen.queryByRole('button', { name: 'Ver o que muda' })).toBeNull()
+    await user.click(add)
     await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
     expect(await screen.findByText('Ponha ao menos um produto, ou um grupo de escolhas.')).toBeTruthy()
     await act(() => askAgain())

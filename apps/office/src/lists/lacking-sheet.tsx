@@ -4,7 +4,7 @@ import { orderTexts } from '#orders/texts.ts'
 import { call } from '@mutirao/client/call'
 import { reportMissing } from '@mutirao/contract/fulfilment'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
-import { isInBag, lineKey, type Picked, type PickedItem } from './picking-reads.ts'
+import { isInBag, type Picked, type PickedItem } from './picking-reads.ts'
 import { listTexts } from './texts.ts'
 
 type Props = { item: PickedItem; bags: Picked; onClose: () => void; onDone: (said: string) => void }
@@ -13,10 +13,9 @@ type Props = { item: PickedItem; bags: Picked; onClose: () => void; onDone: (sai
 export function LackingSheet({ item: { name, unit, wanted }, bags, onClose, onDone }: Props) {
   const open = wanted.filter((one) => one.item !== undefined && !isInBag(one, bags.picked))
   const [chosen, setChosen] = useState(() => {
-    const last = open.at(-1)
-    return last && lineKey(last.part, last.at)
+    return open.at(-1)?.key
   })
-  const one = open.find(({ part, at }) => lineKey(part, at) === chosen)
+  const one = open.find(({ key }) => key === chosen)
 
   function ask() {
     if (!one) return undefined
@@ -40,13 +39,13 @@ export function LackingSheet({ item: { name, unit, wanted }, bags, onClose, onDo
       {open.length > 0 && (
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 font-semibold">{listTexts.lacksFor}</legend>
-          {open.map(({ part, at, quantity }) => (
+          {open.map(({ part, key, quantity }) => (
             <OptionCard
-              key={lineKey(part, at)}
+              key={key}
               name="line"
-              value={lineKey(part, at)}
-              isChosen={lineKey(part, at) === chosen}
-              onChoose={() => setChosen(lineKey(part, at))}
+              value={key}
+              isChosen={key === chosen}
+              onChoose={() => setChosen(key)}
               title={part.buyer}
               text={listTexts.lacksOf(quantity, part.code)}
             />

@@ -11,6 +11,7 @@ import { useNow } from '#device/clock.ts'
 import { download } from '#device/download.ts'
 import { today, type Read } from '#kept/reads.ts'
 import { useMay } from '#kept/session.ts'
+import { Contents } from '#looks/contents.tsx'
 import { Plain } from '#looks/plain.tsx'
 import { PartSteps } from '#orders/part-steps.tsx'
 import { call } from '@mutirao/client/call'
@@ -25,7 +26,7 @@ import { SegmentedLinks } from '@mutirao/ui/segmented.tsx'
 import { states, texts } from '../texts.ts'
 import { purchasesQuery, unpaidQuery } from './list-queries.ts'
 import { PickingItems } from './picking-items.tsx'
-import { takeStep, usePicked, usePicking, type ShownPart } from './picking-reads.ts'
+import { linesOf, takeStep, usePicked, usePicking, type ShownPart } from './picking-reads.ts'
 import { PickingScan } from './picking-scan.tsx'
 import { RefusedSteps } from './refused-step.tsx'
 import { listTexts } from './texts.ts'
@@ -195,11 +196,12 @@ const pickingColumns = named<ShownPart>(listTexts.pickingColumns, [
   { id: 'buyer', render: ({ buyer }) => buyer, sortBy: ({ buyer }) => buyer },
   {
     id: 'lines',
-    render: ({ lines }) => (
+    render: (part) => (
       <ul>
-        {lines.map(({ name, unit, quantity }) => (
-          <li key={`${name} ${unit}`}>
+        {linesOf(part).map(({ key, name, unit, quantity, parts }) => (
+          <li key={key}>
             <b>{quantity} ×</b> {name} {unit}
+            <Contents quantity={quantity} parts={parts} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { keepMessagesAbove } from '#device/above-bar.ts'
 import { toTop } from '#device/address.ts'
+import { isWaiting, useActs } from '#kept/queue.ts'
+import { Contents } from '#looks/contents.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { say } from '#written/said.tsx'
 import { Thumb } from '#written/thumb.tsx'
@@ -12,7 +14,6 @@ import {
   isInBag,
   isPacked,
   itemsOf,
-  lineKey,
   tickLines,
   usePicked,
   usePicking,
@@ -31,12 +32,13 @@ export function PickingItems({ date }: { date: string }) {
   const bags = usePicked(date)
   const parts = read.value ?? []
   const items = itemsOf(parts)
+  const waiting = useActs().filter((act) => act.kind === 'prepare' && isWaiting(act)).length
   const open = parts.filter(({ waits }) => !waits)
   return (
     <div className="grid gap-3 max-lg:pb-20">
       <KeptNote of={read} />
       {read.value && items.length === 0 && <p className="text-ink-2">{listTexts.emptyList}</p>}
-      {parts.some(({ isWaiting }) => isWaiting) && <Note>{listTexts.waits}</Note>}
+      {waiting > 0 && <Note>{listTexts.waits(waiting)}</Note>}
       <RefusedSteps parts={parts} />
       <GroupWaits parts={parts} />
       {open.length > 0 && <p className="text-ink-2">{listTexts.ready(open.filter((part) => isPacked(part, bags)).length, open.length)}</p>}
@@ -106,13 +108,15 @@ function Shelf({ items, bags }: ShelfProps) {
 }
 
 function ItemNow({ item, bags }: { item: PickedItem; bags: Picked }) {
-  const { name, unit, quantity, wanted } = item
+  const { name, unit, quantity, parts, reference, wanted } = item
   return (
     <section aria-label={`${name} ${unit}`} className="card px-4 py-3">
       <div className="flex items-center gap-3 pb-2">
         <Thumb isBig item={{ picture: item.picture, hue: item.hue }} />
         <h3 className="min-w-0 flex-1 text-18 wrap-anywhere">
           {name} <span className="font-normal text-ink-2">{unit}</span>
+          <Contents quantity={quantity} parts={parts} />
+          {reference && <small className="block font-mono text-13 font-normal text-ink-2">{reference}</small>}
         </h3>
         <p className="shrink-0 font-head tabular-nums">
           <b className="text-32">{doneOf(item, bags)}</b> <span className="text-ink-2">{listTexts.ofAll(quantity)}</span>
@@ -120,7 +124,7 @@ function ItemNow({ item, bags }: { item: PickedItem; bags: Picked }) {
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {wanted.map((one) => (
-          <li key={lineKey(one.part, one.at)}>
+          <li key={one.key}>
             <Tick
               name={name}
               label={listTexts.wanted(one.quantity, one.part.code, one.part.buyer)}
@@ -138,7 +142,7 @@ function ItemNow({ item, bags }: { item: PickedItem; bags: Picked }) {
 type RowProps = { item: PickedItem; done: number; isNow: boolean; onChoose: () => void }
 
 /** How much of one thing is in the bags; a press makes it the present one. */
-function ItemRow({ item: { name, unit, quantity, picture, hue }, done, isNow, onChoose }: RowProps) {
+function ItemRow({ item: { name, unit, quantity, parts, picture, hue }, done, isNow, onChoose }: RowProps) {
   const isDone = done === quantity
   return (
     <button
@@ -150,6 +154,7 @@ function ItemRow({ item: { name, unit, quantity, picture, hue }, done, isNow, on
       <Thumb item={{ picture, hue }} />
       <span className={`min-w-0 wrap-anywhere ${isDone ? 'text-ink-2' : ''}`}>
         {name} <span className="text-ink-2">{unit}</span>
+        <Contents quantity={quantity} parts={parts} />
       </span>
       <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-well-2">
         <span style={{ width: `${(100 * done) / quantity}%` }} className="block h-full rounded-full bg-group" />

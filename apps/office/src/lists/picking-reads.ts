@@ -5,6 +5,7 @@ import { findKept, keepRead, useRead, type Read } from '#kept/reads.ts'
 import { callList } from '@mutirao/client/call'
 import { listPicking, type PickingPart } from '@mutirao/contract/lists'
 import { canStep, partStates, type PartState } from '@mutirao/domain/fulfilment'
+import { contentsText } from '@mutirao/domain/kit'
 
 /** A part with this device's steps applied. refused: the last one that the server did not take. */
 export type ShownPart = PickingPart & { isWaiting: boolean; refused?: Act | undefined }
@@ -42,15 +43,31 @@ export async function takeStep(part: ShownPart, to: PickingStep): Promise<void> 
   if (!part.waits && canStep(part.type, part.state, to)) await enqueue(part, { kind: 'prepare', to })
 }
 
-/** One line of an order, by its place in it. */
-export const lineKey = ({ orderId, campaignId }: Pick<PickingPart, 'orderId' | 'campaignId'>, at: number) =>
-  `${orderId} ${campaignId} ${at}`
+export type PickedLine = PickingPart['lines'][number] & { key: string }
 
-export const pickedKey = (date: string) => `picked ${date}`
+/**
+ * The lines of a part, each with a key for what is in the bag: the thing and which of its lines it is. Its place alone would not do, since a missing thing
+ * leaves the part, and a substitute takes its place.
+ */
+export function linesOf({ orderId, campaignId, lines }: Pick<PickingPart, 'orderId' | 'campaignId' | 'lines'>): PickedLine[] {
+  const seen = new Map<string, number>()
+  return lines.map((line) => {
+    const thing = [orderId, campaignId, thingOf(line)].join(' ')
+    const turn = seen.get(thing) ?? 0
+    seen.set(thing, turn + 1)
+    return { ...line, key: `${thing} ${turn}` }
+  })
+}
+
+/** Two kits with other parts are two things. */
+const thingOf = ({ name, unit, parts = [] }: PickingPart['lines'][number]) => [name, unit, contentsText(parts)].join('\n')
+
+/** Not `picked …`, under which an earlier version stored the places of lines. */
+export const pickedKey = (date: string) => `bagged ${date}`
 
 /** Whether nothing of the part is left to take: all is in its bag here, or somebody has made it ready. */
 export const isPacked = (part: ShownPart, { picked }: Pick<Picked, 'picked'>): boolean =>
-  isFurther(part.state, 'PREPARING') || (part.lines.length > 0 && part.lines.every((_, at) => picked.has(lineKey(part, at))))
+  isFurther(part.state, 'PREPARING') || (part.lines.length > 0 && linesOf(part).every(({ key }) => picked.has(key)))
 
 export type Picked = { picked: ReadonlySet<string>; setPicked: (keys: readonly string[], isPicked: boolean) => void }
 
@@ -81,13 +98,13 @@ export function usePicked(date: string): Picked {
 }
 
 /** Ticks lines of the bags: the first thing in a bag begins its order; the last one makes it ready, where it is fetched. */
-export function tickLines({ picked, setPicked }: Picked, lines: readonly { part: ShownPart; at: number }[], isOn: boolean): void {
-  const keys = lines.map(({ part, at }) => lineKey(part, at))
+export function tickLines({ picked, setPicked }: Picked, lines: readonly Pick<Wanted, 'part' | 'key'>[], isOn: boolean): void {
+  const keys = lines.map(({ key }) => key)
   setPicked(keys, isOn)
   if (!isOn) return
   const now = new Set([...picked, ...keys])
   for (const part of new Set(lines.map((one) => one.part))) {
-    const isWhole = part.lines.every((_, at) => now.has(lineKey(part, at)))
+    const isWhole = linesOf(part).every(({ key }) => now.has(key))
     void takeStep(part, isWhole && part.type === 'PICKUP' ? 'READY_FOR_PICKUP' : 'PREPARING')
   }
 }
@@ -105,13 +122,15 @@ export function codesIn(parts: readonly Pick<PickingPart, 'code'>[], text: strin
 }
 
 /** item: what may be reported as missing; absent in what a device stored before it was read. */
-type Wanted = { part: ShownPart; at: number; quantity: number; item: string | undefined }
+type Wanted = { part: ShownPart; key: string; quantity: number; item: string | undefined }
 /** A thing to take from the shelf, with the lines that want it. */
 export type PickedItem = {
   key: string
   name: string
   unit: string
-  picture: PickingPart['lines'][number]['picture']
+  parts: PickedLine['parts']
+  reference: string | undefined
+  picture: PickedLine['picture']
   hue: number
   quantity: number
   wanted: readonly Wanted[]
@@ -120,7 +139,7 @@ export type PickedItem = {
 /** The ground of a thing whose category is not known. */
 const NO_HUE = 90
 
-export const isInBag = ({ part, at }: Pick<Wanted, 'part' | 'at'>, picked: ReadonlySet<string>) => picked.has(lineKey(part, at))
+export const isInBag = ({ key }: Pick<Wanted, 'key'>, picked: ReadonlySet<string>) => picked.has(key)
 
 /** Whether a part may still be packed: not before its group has closed. */
 export const isToPick = ({ state, waits }: Pick<PickingPart, 'state' | 'waits'>) => state !== 'SHIPPED' && state !== 'DELIVERED' && !waits
@@ -128,13 +147,23 @@ export const isToPick = ({ state, waits }: Pick<PickingPart, 'state' | 'waits'>)
 /** Of the parts that may be packed, by name. */
 export function itemsOf(parts: readonly ShownPart[]): PickedItem[] {
   const open = parts.filter(isToPick)
-  const lines = open.flatMap((part) => part.lines.map((line, at) => ({ ...line, part, at })))
-  const groups = Map.groupBy(lines, ({ name, unit }) => `${name}\n${unit}`)
+  const lines = open.flatMap((part) => linesOf(part).map((line) => ({ ...line, part })))
+  const groups = Map.groupBy(lines, thingOf)
   return [...groups]
     .map(([key, wanted]) => {
-      const { name, unit, picture, hue = NO_HUE } = wanted[0]!
-      const lines = wanted.map(({ part, at, quantity, item }) => ({ part, at, quantity, item }))
-      return { key, name, unit, picture, hue, quantity: wanted.reduce((sum, { quantity }) => sum + quantity, 0), wanted: lines }
+      const { name, unit, parts, reference, picture, hue = NO_HUE } = wanted[0]!
+      const lines = wanted.map(({ part, key: line, quantity, item }) => ({ part, key: line, quantity, item }))
+      return {
+        key,
+        name,
+        unit,
+        parts,
+        reference,
+        picture,
+        hue,
+        quantity: wanted.reduce((sum, { quantity }) => sum + quantity, 0),
+        wanted: lines,
+      }
     })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
 }

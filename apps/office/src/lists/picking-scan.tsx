@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { CodeCamera } from '#looks/code-camera.tsx'
+import { Contents } from '#looks/contents.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { scan } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { states, texts } from '../texts.ts'
-import { codesIn, isToPick, lineKey, tickLines, type Picked, type ShownPart } from './picking-reads.ts'
+import { codesIn, isToPick, linesOf, tickLines, type Picked, type ShownPart } from './picking-reads.ts'
 import { listTexts } from './texts.ts'
 import { Tick } from './tick.tsx'
 
@@ -57,22 +58,24 @@ const LEAST_TYPED = 3
 const MOST_SIGNS = 60
 
 function Bag({ part, bags }: { part: ShownPart; bags: Picked }) {
-  const { code, buyer, campaign, place, state, waits, lines } = part
-  const left = lines.filter((_, at) => !bags.picked.has(lineKey(part, at))).length
+  const { code, buyer, campaign, place, state, waits } = part
+  const lines = linesOf(part)
+  const left = lines.filter(({ key }) => !bags.picked.has(key)).length
   return (
     <article aria-label={`${code} ${campaign}`} className="grid gap-1 rounded-card bg-well p-3.5">
       <b className="text-18 wrap-anywhere">{listTexts.scanOrder(code, buyer)}</b>
       <p className="text-13 text-ink-2">{[campaign, place].join(' · ')}</p>
       {isToPick(part) ? (
         <>
-          {lines.map(({ name, unit, quantity }, at) => (
+          {lines.map(({ key, name, unit, quantity, parts }) => (
             <Tick
-              key={lineKey(part, at)}
+              key={key}
               label={`${quantity} × ${name} ${unit}`}
+              below={<Contents quantity={quantity} parts={parts} />}
               name={code}
               isRefused={part.refused !== undefined}
-              isOn={bags.picked.has(lineKey(part, at))}
-              onTick={(isOn) => tickLines(bags, [{ part, at }], isOn)}
+              isOn={bags.picked.has(key)}
+              onTick={(isOn) => tickLines(bags, [{ part, key }], isOn)}
             />
           ))}
           <Note kind={left === 0 ? 'good' : 'quiet'}>{left === 0 ? listTexts.scanDone : listTexts.scanLeft(left)}</Note>

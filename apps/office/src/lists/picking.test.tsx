@@ -5,7 +5,7 @@ import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { meaningOf, type Act } from '#kept/acts.ts'
 import { forgetMine, hindrance, sendAll } from '#kept/queue.ts'
-import { forgetReads, today } from '#kept/reads.ts'
+import { askAgain, forgetReads, today } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listPicking, listUnpaid, type PickingPart } from '@mutirao/contract/lists'
@@ -150,6 +150,35 @@ describe('picking by item', () => {
     expect(server.acts.at(-1)).toMatchObject({ path: path(2).replace('preparation', 'missing'), body: { itemId: 'arroz' } })
   })
 
+  it('keeps what is in the bags when a missing thing leaves an order, or another takes its place', async () => {
+    const parts = [part(1, { type: 'SHIPPING' })]
+    const { user } = serve(parts)
+    await user.click(await screen.findByRole('button', { name: /Feijão/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Feijão:/ }))
+    const milk = { name: 'Leite', unit: '1 l', quantity: 1, item: 'leite' }
+    parts[0]!.lines = [...parts[0]!.lines.slice(1), milk]
+    await act(() => askAgain())
+    expect((await screen.findByRole('button', { name: /Leite/ })).textContent).toContain('0 de 1')
+    expect(screen.getByRole('button', { name: /Feijão/ }).textContent).toContain('1 de 1')
+    parts[0]!.lines = [{ name: 'Feijão preto', unit: '1 kg', quantity: 1 }, milk]
+    await act(() => askAgain())
+    expect((await screen.findByRole('button', { name: /Feijão preto/ })).textContent).toContain('0 de 1')
+  })
+
+  it('says what is in each kit, and takes two selections as two things', async () => {
+    const kit = (quantity: number, bread: number) => ({ name: 'Kit', unit: '1 un.', quantity, item: 'kit', parts: [{ name: 'Pão', quantity: bread }] }) // prettier-ignore
+    serve([part(1, { lines: [kit(2, 3), kit(1, 1)] })])
+    const rows = (await screen.findAllByRole('button', { name: /^Kit/ })).map(({ textContent }) => textContent)
+    expect(rows).toEqual([expect.stringContaining('Em cada: 3 × Pão'), expect.stringContaining('1 × Pão')])
+    act(() => go(`lists/picking?date=${DAY}`))
+    expect(await screen.findByText('Em cada: 3 × Pão', { ignore: 'h3 small, button small' })).toBeDefined()
+  })
+
+  it('shows what stands on the label of the thing to take', async () => {
+    serve([part(1, { lines: [{ name: 'Arroz', unit: '5 kg', quantity: 1, item: 'arroz', reference: '7891234567895' }] })])
+    expect((await screen.findByRole('region', { name: 'Arroz 5 kg' })).textContent).toContain('7891234567895')
+  })
+
   it('reports nothing twice, nor what an older read of the device does not name', async () => {
     serve([part(1, { lines: [{ name: 'Arroz', unit: '5 kg', quantity: 1 }] })])
     expect(await screen.findByRole('button', { name: 'Faltou' })).toHaveProperty('disabled', true)
@@ -162,7 +191,7 @@ describe('picking by item', () => {
     await screen.findByRole('button', { name: 'Arroz 5 kg 0 de 1' })
     server.isOffline = true
     await press('Pronto, próximo item')
-    expect(await screen.findByText(/Sem rede: o que você marcou está guardado/)).toBeDefined()
+    expect(await screen.findByText(/^Sem rede · 1 por enviar/)).toBeDefined()
     cleanup()
     render(<App />)
     expect(await screen.findByRole('button', { name: 'Arroz 5 kg 1 de 1' })).toBeDefined()

@@ -7,7 +7,7 @@ export const listTexts = {
   pickingViews: 'Como separar',
   suppliers: 'Fornecedores',
   unpaid: 'Não pagos',
-  waits: 'Sem rede: o que você marcou está guardado neste aparelho e vai sozinho quando ela voltar.',
+  waits: (count: number) => `Sem rede · ${count} por enviar. Ficam neste aparelho e vão sozinhos quando ela voltar.`,
   waiting: 'Espera a rede',
   refusedOf: (code: string) => `O pedido ${code} não andou`,
   refusedMany: (count: number) => `${count} pedidos não andaram`,

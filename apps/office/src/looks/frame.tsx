@@ -9,15 +9,15 @@ import { isRole, roleNames } from '@mutirao/domain/staff'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { search, store, wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { search, wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { logOut } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
+import { AccountButton } from './account.tsx'
 import { PasskeyLinks } from './doors.tsx'
 import { hasMore, Nav, placesOf } from './nav.tsx'
 import { OrderBell } from './order-bell.tsx'
-import { useOtherShops } from './other-shops.tsx'
 import { openSearch } from './search-open.ts'
 import { isTask, mayOpen } from './ways.ts'
 
@@ -47,7 +47,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
         <div className={`mx-auto flex max-w-page items-center gap-3 px-4 py-2 ${hasNav ? 'lg:contents' : ''}`}>
           <ShopLink name={me.name} isInRail={hasNav} />
           <SearchButton isInRail={hasNav} />
-          {!hasMore(places) && <ShopsButton isInRail={hasNav} />}
+          {!hasMore(places) && <AccountButton isInRail={hasNav} />}
           {hasNav && <Nav places={places} address={address} isHidden={!hasBar} />}
           <div
             className={`flex items-center gap-3 ${hasNav ? 'lg:sticky lg:bottom-0 lg:mx-2.5 lg:mt-auto lg:flex-wrap lg:justify-end lg:gap-x-1 lg:border-t lg:border-line lg:bg-surface lg:py-2' : ''}`}
@@ -142,17 +142,6 @@ const SearchButton = ({ isInRail }: { isInRail: boolean }) => (
     )}
   </button>
 )
-
-/** For roles whose navigation has no "Mais"; the rail of a desk has this act itself. */
-function ShopsButton({ isInRail }: { isInRail: boolean }) {
-  const shops = useOtherShops()
-  return (
-    <>
-      <IconButton icon={store} label={texts.otherShopsOpen} onClick={shops.open} className={isInRail ? 'lg:hidden' : ''} />
-      {shops.sheet}
-    </>
-  )
-}
 
 function Waiting({ mine, areOthers }: { mine: number; areOthers: boolean }) {
   const isSignedOut = useValue(hindrance) === 'sign-in'

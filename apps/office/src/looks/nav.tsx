@@ -24,6 +24,7 @@ import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { chartColumn, creditCard, mail, megaphone, messageSquare, packageCheck, star, tag } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { texts } from '../texts.ts'
+import { accountHref, AccountRows } from './account.tsx'
 import { useOtherShops } from './other-shops.tsx'
 import { firstWay, placeOf, waysOf, type Place } from './ways.ts'
 
@@ -55,9 +56,6 @@ const firstOfGroups = new Set<Place>(['lists', 'figures', 'delivery'])
 const beginnings: Partial<Record<Place, string>> = { stock: texts.stockInBar }
 /** The bar of a phone has room for so many. */
 const MOST_PLACES = 5
-
-/** The shop's screen of the person's account, with the devices that are signed in. */
-const accountHref = '/profile'
 
 type NavPlace = { way: Place; href: string; isOn: boolean }
 
@@ -121,12 +119,8 @@ export function Nav({ places, address, isHidden }: { places: readonly NavPlace[]
           {rest.map(({ way, href }) => (
             <ListRow key={way} icon={icons[way]} title={texts[way]} href={href} />
           ))}
-          <ListRow icon={user} title={texts.account} text={texts.accountText} href={accountHref} />
-          <ListRow
-            icon={store}
-            title={texts.otherShopsOpen}
-            text={texts.otherShopsHint}
-            onPress={() => {
+          <AccountRows
+            onShops={() => {
               setOpenAt(undefined)
               shops.open()
             }}

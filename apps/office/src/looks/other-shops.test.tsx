@@ -41,9 +41,12 @@ describe('the other shops of a person', () => {
     expect(link.textContent).toContain('horta.example')
   })
 
-  it.each(['courier', 'keeper'] as const)('are found by a %s, who has no navigation', async (role) => {
+  it.each(['courier', 'keeper'] as const)('are found by a %s, who has no navigation, beside the account', async (role) => {
     const { user } = serve({ isProved: true, shops: [horta] }, role, '')
-    await user.click(await screen.findByRole('button', { name: 'Trocar de loja' }))
+    await user.click(await screen.findByRole('button', { name: 'Minha conta' }))
+    const account = within(screen.getByRole('dialog', { name: 'Minha conta' }))
+    expect(account.getByRole('link', { name: /Aparelhos em que você entrou/ }).getAttribute('href')).toBe('/profile')
+    await user.click(account.getByRole('button', { name: /Trocar de loja/ }))
     expect(await sheet().findByRole('link', { name: /Horta da Rosa/ })).toBeDefined()
   })
 
@@ -58,11 +61,10 @@ describe('the other shops of a person', () => {
     go('')
     render(<App />)
     const user = userEvent.setup()
-    const onPhone = (await screen.findAllByRole('button', { name: 'Trocar de loja' })).filter(
-      (one) => !one.className.includes('max-lg:hidden'),
-    )
-    expect(onPhone).toHaveLength(1)
-    await user.click(onPhone[0]!)
+    const account = await screen.findByRole('button', { name: 'Minha conta' })
+    expect(account.className).not.toContain('max-lg:hidden')
+    await user.click(account)
+    await user.click(within(screen.getByRole('dialog', { name: 'Minha conta' })).getByRole('button', { name: /Trocar de loja/ }))
     expect(await sheet().findByRole('link', { name: /Horta da Rosa/ })).toBeDefined()
   })
 

@@ -11,17 +11,22 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { reasonText, refusalText, stateText, texts } from '../texts.ts'
+import { Contents } from './contents.tsx'
 import { SeePhoto } from './see-photo.tsx'
+
+/** Two lines of one kit differ in their parts at most. */
+const inRows = <Line,>(lines: readonly Line[]) => lines.map((line, row) => ({ ...line, row }))
 
 /** The content of the bag: quantities first, for packing. */
 export function Lines({ lines }: Pick<Part, 'lines'>) {
   return (
     <ul className="grid gap-1">
-      {lines.map(({ name, unit, quantity }) => (
-        <li key={`${name} ${unit}`} className="grid grid-cols-[auto_1fr] gap-2">
+      {inRows(lines).map(({ name, unit, quantity, parts, row }) => (
+        <li key={row} className="grid grid-cols-[auto_1fr] gap-2">
           <b className="tabular-nums">{quantity} ×</b>
           <span>
             {name} <span className="text-ink-2">{unit}</span>
+            <Contents quantity={quantity} parts={parts} />
           </span>
         </li>
       ))}

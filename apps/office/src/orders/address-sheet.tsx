@@ -8,7 +8,9 @@ import { orderTexts } from './texts.ts'
 type Props = { order: DeskOrderDetail; onDone: (said: string) => void; onClose: () => void }
 
 /** Sends the order to another address; its buyer is told. */
-export function AddressSheet({ order: { id, code, shippingAddress, addressRevision: revision }, onDone, onClose }: Props) {
+export function AddressSheet({ order, onDone, onClose }: Props) {
+  // Of the address as it was read then, as the fields are: the order is read again under an open sheet.
+  const [{ id, code, shippingAddress, addressRevision: revision }] = useState(order)
   const [typed, setTyped] = useState(() => typedOf(shippingAddress))
   const [isAsked, setAsked] = useState(false)
 

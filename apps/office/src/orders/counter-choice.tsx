@@ -3,7 +3,7 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { Thumb } from '#written/thumb.tsx'
 import type { Item, MarketplaceItem } from '@mutirao/contract/catalog'
-import { checkSelection, chosenIn, countOf, eachMaximum, type ChoiceGroup } from '@mutirao/domain/kit'
+import { checkSelection, chosenIn, contentsText, countOf, eachMaximum, type ChoiceGroup } from '@mutirao/domain/kit'
 import { formatMoney } from '@mutirao/domain/money'
 import type { SelectedItem } from '@mutirao/domain/pricing'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -45,11 +45,8 @@ export function ChoiceSheet({ item, onChoose, onClose }: Props) {
 
   function handleDone() {
     const options = groups.flatMap((group) => group.options)
-    const words = options.flatMap(({ itemId, name }) => {
-      const quantity = countOf(selection, itemId)
-      return quantity > 0 ? [`${quantity} × ${name}`] : []
-    })
-    onChoose({ selection, words: words.join(', ') })
+    const parts = options.map(({ itemId, name }) => ({ name, quantity: countOf(selection, itemId) }))
+    onChoose({ selection, words: contentsText(parts.filter(({ quantity }) => quantity > 0)) })
   }
 
   return (

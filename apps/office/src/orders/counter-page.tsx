@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { BackLink } from '#desk/back-link.tsx'
 import { useDeskAct, type Fault } from '#desk/desk-act.ts'
-import { useDeskRead } from '#desk/desk-reads.ts'
+import { deskClient, useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { useMay } from '#kept/session.ts'
 import { NoRight } from '#looks/doors.tsx'
@@ -22,11 +22,12 @@ import { CounterBuyer } from './counter-buyer.tsx'
 import { CounterCoupon } from './counter-coupon.tsx'
 import { CounterDone, type Placed } from './counter-done.tsx'
 import { changed, emptyDraft, type CounterDraft, type CounterErrors, type DraftProps } from './counter-draft.ts'
+import { keepCounter, useKeptCounter } from './counter-kept.ts'
 import { CounterLines } from './counter-lines.tsx'
 import { answerFaults, CounterQuestions, needsPhoto, sentAnswers } from './counter-questions.tsx'
 import { counterTexts as texts } from './counter-texts.ts'
 import { CounterWay } from './counter-way.tsx'
-import { counterQuoteQuery } from './order-queries.ts'
+import { COUNTER_QUOTE, counterQuoteQuery } from './order-queries.ts'
 import { orderTexts } from './texts.ts'
 
 const PAUSE_MS = 400
@@ -36,12 +37,15 @@ export function CounterPage() {
   const mayTake = useMay('people.write')
   const [placed, setPlaced] = useState<Placed>()
   const [round, setRound] = useState(0)
+  const kept = useKeptCounter()
   if (!mayTake) return <NoRight />
-  const again = () => {
+  const begin = () => {
+    kept.forget()
     setPlaced(undefined)
     setRound(round + 1)
   }
-  return placed ? <CounterDone placed={placed} onAgain={again} /> : <CounterForm key={round} onPlaced={setPlaced} />
+  if (placed) return <CounterDone placed={placed} onAgain={begin} />
+  return kept.start && <CounterForm key={round} start={kept.start} kept={kept} onPlaced={setPlaced} onBegin={begin} />
 }
 
 const itemsOf = ({ lines }: CounterDraft) =>
@@ -75,15 +79,27 @@ function useQuoted(draft: CounterDraft) {
   return { priced, offered, method: paid?.type, price: isKnown ? paid?.price : undefined, code }
 }
 
-function CounterForm({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
-  const [draft, setDraft] = useState(emptyDraft)
+type FormProps = {
+  start: CounterDraft
+  kept: ReturnType<typeof useKeptCounter>
+  onPlaced: (placed: Placed) => void
+  onBegin: () => void
+}
+
+function CounterForm({ start, kept, onPlaced, onBegin }: FormProps) {
+  const [draft, setDraft] = useState(start)
   const [isAsked, setAsked] = useState(false)
   const onChange: DraftProps['onChange'] = (change) => setDraft((now) => changed(now, change))
+  const [first] = useState(start)
+  useEffect(() => {
+    if (draft !== first) keepCounter({ draft })
+  }, [draft, first])
   const { priced, offered, method, price, code } = useQuoted(draft)
   const quote = priced?.quote
   const { wrong, needsAddress, isComplete } = checkOf(draft, quote)
   const errors = isAsked ? wrong : {}
-  const { send, isBusy, fault } = useDeskAct(`counter ${JSON.stringify(draft)} ${price}`)
+  const name = `counter ${JSON.stringify(draft)} ${price}`
+  const { send, isBusy, fault } = useDeskAct(name)
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -91,8 +107,13 @@ function CounterForm({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
     flushSync(() => setAsked(true))
     if (!isComplete || price === undefined || !method) return form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     const body = { ...sentDraft(draft, needsAddress), extraInfo: sentAnswers(quote?.extra ?? [], draft.answers), price, method }
-    const done = await send((act) => call(placeCounterOrder, { body: { act, ...body } }))
-    if (done) onPlaced({ ...done.answer, phone: draft.userPhone })
+    const done = await send((act) => {
+      keepCounter({ draft, attempt: { name, act } })
+      return call(placeCounterOrder, { body: { act, ...body } })
+    })
+    if (!done) return void deskClient.invalidateQueries({ queryKey: [COUNTER_QUOTE] })
+    kept.forget()
+    onPlaced({ ...done.answer, phone: draft.userPhone })
   }
 
   return (
@@ -102,6 +123,17 @@ function CounterForm({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
         <h1 className="text-24">{texts.title}</h1>
         <p className="text-ink-2">{texts.lead}</p>
       </div>
+      {kept.isResumed && (
+        <Note
+          action={
+            <Button kind="line" size="small" onClick={onBegin}>
+              {texts.beginAnew}
+            </Button>
+          }
+        >
+          {texts.resumed}
+        </Note>
+      )}
       <CounterLines draft={draft} onChange={onChange} priced={priced?.lines ?? []} />
       <CounterBuyer draft={draft} onChange={onChange} errors={errors} asks={quote?.asks ?? []} />
       <CounterWay draft={draft} onChange={onChange} quote={quote} errors={errors} isAsked={isAsked} />

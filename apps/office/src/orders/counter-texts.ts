@@ -2,6 +2,8 @@ import { formatMoney } from '@mutirao/domain/money'
 
 /** The texts of an order that staff take for a buyer. */
 export const counterTexts = {
+  resumed: 'Este é o pedido que você deixou aqui sem terminar.',
+  beginAnew: 'Começar de novo',
   title: 'Pedido no balcão',
   lead: 'Para quem compra por telefone ou na sua frente. Vale tudo o que vale na loja: preço, estoque, área e horário.',
   who: 'Quem compra',

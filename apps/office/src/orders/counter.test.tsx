@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
+import { counterKey, findKept, forgetReads, keepRead } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getItem, listMarketplaceItems } from '@mutirao/contract/catalog'
@@ -94,7 +94,8 @@ function serve({ role = 'support', more = {} }: { role?: Role; more?: object } =
   }
 }
 const field = (name: string) => screen.findByLabelText(name)
-const placedBy = (acts: { path: string; body: object }[]) => acts.filter(({ path }) => path === '/api/admin/counter-orders')
+const placedBy = (acts: { path: string; body: Record<string, unknown> }[]) =>
+  acts.filter(({ path }) => path === '/api/admin/counter-orders')
 
 async function addEggs(user: ReturnType<typeof userEvent.setup>) {
   await user.type(await field('Procurar produto'), 'ovos')
@@ -155,11 +156,53 @@ describe('an order at the counter', () => {
     await user.type(await field('Procurar quem já comprou'), 'ana')
     await user.click(await screen.findByRole('button', { name: 'Escolher Ana Souza' }))
     expect(screen.getByText('Pedido de Ana Souza')).toBeDefined()
+    const button = await screen.findByRole('button', { name: /31,90/ })
     onPlace(() => ({ status: 409, body: { code: 'price_changed', from: 3190, to: 3290 } }))
-    await user.click(await screen.findByRole('button', { name: /31,90/ }))
+    eggs.price += 100
+    await user.click(button)
     expect(await screen.findByText(/O preço agora é R\$\s32,90/)).toBeDefined()
+    // Sent again, it is at the price that the buyer is told now.
+    await user.click(await screen.findByRole('button', { name: /32,90/ }))
+    eggs.price -= 100
+    expect(placedBy(server.acts).map(({ body }) => body['price'])).toEqual([3190, 3290])
     expect(placedBy(server.acts)[0]!.body).toMatchObject({ person: person.id, userName: 'Ana Souza', email: 'ana@example.com' })
     expect(placedBy(server.acts)[0]!.body).not.toHaveProperty('shippingAddress')
+  })
+
+  it('survives a reload without its window, and a lost response is not placed twice', async () => {
+    const { server, user, onPlace } = serve()
+    await addEggs(user)
+    await user.type(await field('Nome de quem compra'), 'Dona Inácia')
+    await user.type(await field('Celular com DDD'), '11987650001')
+    await user.type(await field('CEP'), '05416-011')
+    await waitFor(async () => expect(await field('Rua')).toHaveProperty('value', 'Rua Fradique Coutinho'))
+    await user.type(await field('Número'), '1139')
+    await user.selectOptions(await field('Quando recebe'), slot.id)
+    const place = async () => user.click(await screen.findByRole('button', { name: /^Fazer pedido de R\$\s31,90/ }))
+    onPlace(() => {
+      throw new TypeError('no response')
+    })
+    await place()
+    expect(await screen.findByText(/^Sem rede\./)).toBeDefined()
+    const [lost] = placedBy(server.acts)
+
+    cleanup()
+    // A new page knows no act but the one that the device kept.
+    const kept = await findKept<{ attempt: object }>(counterKey)
+    const act = '019a0000-0000-7000-8000-000000000099'
+    expect(kept!.attempt).toMatchObject({ act: lost!.body['act'] })
+    await keepRead(counterKey, { ...kept, attempt: { ...kept!.attempt, act } })
+    render(<App />)
+    expect(await screen.findByText('Este é o pedido que você deixou aqui sem terminar.')).toBeDefined()
+    expect(await field('Nome de quem compra')).toHaveProperty('value', 'Dona Inácia')
+    expect(await field('Quando recebe')).toHaveProperty('value', '')
+    await user.selectOptions(await field('Quando recebe'), slot.id)
+    await place()
+    await waitFor(() => expect(placedBy(server.acts)).toHaveLength(2))
+    expect(placedBy(server.acts)[1]!.body).toEqual({ ...lost!.body, act })
+    await user.click(screen.getByRole('button', { name: 'Começar de novo' }))
+    expect(await field('Nome de quem compra')).toHaveProperty('value', '')
+    expect(screen.queryByText(/sem terminar/)).toBeNull()
   })
 
   it('has what was chosen for a kit: two selections are two lines', async () => {

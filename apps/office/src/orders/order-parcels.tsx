@@ -78,7 +78,8 @@ function errorsOf(typed: Typed): Errors {
 
 /** A row without a code takes its parcel away. */
 function ParcelSheet({ order, onDone, onClose }: Props & { onClose: () => void }) {
-  const { id, code: orderCode, parcels, parcelsRevision: revision } = order
+  // The rows are of the list as it was read then, and so is the revision: the order is read again under an open sheet.
+  const [{ id, code: orderCode, parcels, parcelsRevision: revision }] = useState(order)
   const [rows, setRows] = useState(() => rowsOf(order))
   const [isAsked, setAsked] = useState(false)
   const set = (row: number, change: Partial<Typed>) => setRows((now) => now.map((one) => (one.row === row ? { ...one, ...change } : one)))

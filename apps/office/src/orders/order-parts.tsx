@@ -2,6 +2,7 @@ import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { hrefOf } from '#device/address.ts'
 import { useMay } from '#kept/session.ts'
+import { Contents } from '#looks/contents.tsx'
 import { Thumb } from '#written/thumb.tsx'
 import type { DeskOrderDetail } from '@mutirao/contract/desk-orders'
 import { firstPartState, mayBeFulfilled } from '@mutirao/domain/fulfilment'
@@ -75,11 +76,12 @@ function Lines({ items }: { items: readonly Item[] }) {
   const lines = items.map((item, at) => ({ ...item, key: `${item.id} ${at}` }))
   return (
     <ul aria-label={orderTexts.items} className="mt-1">
-      {lines.map(({ key, picture, hue, name, unit, quantity, unitPrice, total, missing }) => (
+      {lines.map(({ key, picture, hue, name, unit, quantity, unitPrice, total, missing, kitItems = [], itemKitSelection = [] }) => (
         <li key={key} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-1.5">
           <Thumb item={{ picture, hue }} />
           <span className="min-w-0 wrap-anywhere">
             <b className="font-semibold">{name}</b> <span className="text-ink-2">{unit}</span>
+            <Contents quantity={quantity} parts={[...kitItems, ...itemKitSelection]} />
             <small className="block text-13 text-ink-2">{orderTexts.timesPrice(quantity, formatMoney(unitPrice))}</small>
             {missing && <small className="block text-13">{missingText(missing)}</small>}
           </span>

@@ -34,10 +34,11 @@ export const slipsQuery = (codes: readonly string[]) =>
 export const orderMarginQuery = (id: string) =>
   queryOptions({ queryKey: ['order-margin', id], queryFn: () => call(getOrderMargin, { params: { id } }) })
 
+export const COUNTER_QUOTE = 'counter-quote'
 /** What an order would cost that staff take; `wanted` is the call's body. */
 export const counterQuoteQuery = (wanted: string) =>
   queryOptions({
-    queryKey: ['counter-quote', wanted],
+    queryKey: [COUNTER_QUOTE, wanted],
     queryFn: () => call(quoteCounterOrder, { body: JSON.parse(wanted) as CallInput<typeof quoteCounterOrder>['body'] }),
     placeholderData: keepPreviousData,
     refetchInterval: false as const,

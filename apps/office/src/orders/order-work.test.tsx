@@ -1,10 +1,10 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
 import { forgetMine } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
+import { askAgain, forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { buildOrderPage } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
@@ -149,6 +149,17 @@ describe('the address of an order', () => {
     expect(await dialog().findByText(words)).toBeDefined()
   })
 
+  it('is sent with the revision of the address that the fields began with', async () => {
+    const { server, user, change } = serve({ shippingAddress: address })
+    await user.click(await open('Mudar endereço'))
+    change({ shippingAddress: { ...address, street_number: '99' }, addressRevision: 'a2' })
+    await act(() => askAgain())
+    expect(await screen.findByText(/^Praça da Sé, 99/)).toBeDefined()
+    server.answer = () => ({ status: 409, body: { code: 'precondition_failed' } })
+    await user.click(dialog().getByRole('button', { name: 'Mudar endereço' }))
+    expect(server.acts.at(-1)).toMatchObject({ body: { street_number: '1', revision: 'a1' } })
+  })
+
   it('of an order that has left is not offered for change', async () => {
     serve({ shippingAddress: address, canReaddress: false })
     expect(await screen.findByText(/Praça da Sé, 1 · Sé/)).toBeDefined()
@@ -227,6 +238,28 @@ describe('the tracking codes of an order', () => {
     await user.click(dialog().getByRole('button', { name: 'Guardar códigos' }))
     expect(await screen.findByText('O pedido ficou sem código de rastreio.')).toBeDefined()
     expect(server.acts).toMatchObject([{ body: { parcels: [], revision: 'p1' } }])
+  })
+
+  it('are refused when somebody else wrote them while the sheet was open, however often they are sent', async () => {
+    const { server, user, change } = serve({ parcels: [{ code: 'AA1', carrier: 'Correios' }] }, { role: 'picker' })
+    await user.click(await open('Mudar códigos de rastreio'))
+    const code = dialog().getByLabelText('Código de rastreio')
+    await user.clear(code)
+    await user.type(code, 'AA2')
+    const parcels = [
+      { code: 'AA1', carrier: 'Correios' },
+      { code: 'BB1', carrier: 'Jadlog' },
+    ]
+    change({ parcels, parcelsRevision: 'p2' })
+    await act(() => askAgain())
+    expect(await screen.findByText('BB1')).toBeDefined()
+    server.answer = () => ({ status: 409, body: { code: 'conflict', parcels } })
+    for (const times of [1, 2]) {
+      await user.click(dialog().getByRole('button', { name: 'Guardar códigos' }))
+      await waitFor(() => expect(server.acts).toHaveLength(times))
+      expect(server.acts.at(-1)).toMatchObject({ body: { parcels: [{ code: 'AA2', carrier: 'Correios' }], revision: 'p1' } })
+    }
+    expect(await dialog().findByText('Isto mudou desde que você abriu. Feche, confira e faça de novo.')).toBeDefined()
   })
 
   it('are only shown to who may not write them', async () => {

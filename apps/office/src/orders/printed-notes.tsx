@@ -1,5 +1,6 @@
 import { start } from '#api/start.ts'
 import { useNow } from '#device/clock.ts'
+import { Contents } from '#looks/contents.tsx'
 import type { OrderSlip } from '@mutirao/contract/desk-orders'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney, sum } from '@mutirao/domain/money'
@@ -82,12 +83,13 @@ function Part({ part: { campaign, slot, lines } }: { part: OrderSlip['parts'][nu
         {lines
           // Two lines of one item differ in nothing that is printed.
           .map((line, row) => ({ ...line, row }))
-          .map(({ name, unit, quantity, row }) => (
+          .map(({ name, unit, quantity, parts, row }) => (
             <li key={row} className="grid grid-cols-[4mm_10mm_minmax(0,1fr)] items-start gap-[1.5mm] break-inside-avoid">
               <span aria-hidden className="mt-[.5mm] block size-[3.5mm] border border-black" />
               <b className="text-right tabular-nums">{quantity} ×</b>
               <span>
                 {name} {unit}
+                <Contents quantity={quantity} parts={parts} />
               </span>
             </li>
           ))}

@@ -1,10 +1,14 @@
 import { streetOf } from '#looks/links.ts'
+import { contentsText } from '@mutirao/domain/kit'
 import { formatMoney } from '@mutirao/domain/money'
 import { texts } from '../texts.ts'
 import type { ShownRound } from './round-reads.ts'
 
 const cell = 'border border-black px-1.5 py-1 align-top'
 const box = 'block size-4 border border-black'
+
+const lineText = ({ quantity, name, unit, parts = [] }: ShownRound['stops'][number]['lines'][number]) =>
+  `${quantity} × ${name} ${unit}${parts.length > 0 ? ` (${contentsText(parts)})` : ''}`
 
 /** The round on paper: one line for each stop, with a checkbox and room for a signature. Hidden on screens. */
 export function PrintedRound({ round, title }: { round: ShownRound; title: string }) {
@@ -34,7 +38,7 @@ export function PrintedRound({ round, title }: { round: ShownRound; title: strin
               {[streetOf(address), address.neighborhood, address.reference].filter(Boolean).join(' · ')}
               {waits && <b> · {texts.waitsForGroup}</b>}
             </td>
-            <td className={cell}>{lines.map(({ quantity, name, unit }) => `${quantity} × ${name} ${unit}`).join('; ')}</td>
+            <td className={cell}>{lines.map(lineText).join('; ')}</td>
             <td className={`${cell} font-bold whitespace-nowrap`}>{due === undefined ? '' : formatMoney(due)}</td>
             <td className={`${cell} w-32`} aria-label={texts.signature} />
           </tr>

@@ -41,6 +41,7 @@ export function GeneralFields(props: Props) {
         <Switch {...props} path="shipping.together" label={texts.together} text={texts.togetherText} />
         <Switch {...props} path="hideProduct" label={texts.hideProduct} text={texts.hideProductText} />
       </div>
+      <Field label={texts.lowStock} hint={texts.lowStockHint} inputMode="numeric" maxLength={7} {...textAt(props, 'lowStock')} />
       <Field
         label={texts.mapTiles}
         hint={texts.mapTilesHint}

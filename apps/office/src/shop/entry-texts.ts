@@ -3,6 +3,8 @@ export const entryTexts = {
   timeZone: 'Fuso horário',
   timeZoneHint: 'Como America/Sao_Paulo ou America/Manaus. Vale para horários, cortes e relatórios.',
   hideProduct: 'Esconder os produtos de quem só passa',
+  lowStock: 'Um produto está acabando com',
+  lowStockHint: 'Unidades para vender, onde o produto não diz outro número. Vazio: 5.',
   hideProductText: 'As páginas mostram as campanhas, e os produtos só dentro delas.',
   together: 'Uma taxa por janela de entrega',
   togetherText: 'Partes do mesmo pedido na mesma janela pagam só a taxa mais alta.',

@@ -121,7 +121,14 @@ const fieldsOf: Record<SectionId, Readonly<Record<string, TextOf>>> = {
     'costs.CREDIT_CARD.installments': { read: (value) => textIn(value) || 'together' },
     'costs.delivery': cost,
   },
-  general: { timeZone: plain, hideProduct: flag(), 'shipping.together': flag(), 'map.tiles': plain, 'map.attribution': plain },
+  general: {
+    timeZone: plain,
+    hideProduct: flag(),
+    lowStock: whole,
+    'shipping.together': flag(),
+    'map.tiles': plain,
+    'map.attribution': plain,
+  },
   marketplace: {
     'marketplace.route.name': plain,
     'marketplace.route.hidePartner': flag(),

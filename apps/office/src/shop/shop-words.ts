@@ -65,6 +65,7 @@ const labels: Readonly<Record<string, string>> = {
   delivery: shopTexts.deliveryCost,
   timeZone: entryTexts.timeZone,
   hideProduct: entryTexts.hideProduct,
+  lowStock: entryTexts.lowStock,
   together: entryTexts.together,
   tiles: entryTexts.mapTiles,
   attribution: entryTexts.attribution,

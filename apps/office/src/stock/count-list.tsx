@@ -18,7 +18,7 @@ const MOST_SIGNS = 60
 /** The largest page of the desk's list. */
 const MOST_COUNTED = 200
 
-const lineOf = ({ id, name, unit, price, onHand }: DeskItem): DraftLine => ({
+const lineOf = ({ id, name, unit, price, onHand, lowStock }: DeskItem): DraftLine => ({
   item: id,
   name: `${name} ${unit}`,
   priceNow: price,
@@ -28,6 +28,7 @@ const lineOf = ({ id, name, unit, price, onHand }: DeskItem): DraftLine => ({
   reason: '',
   isCount: true,
   onHand,
+  lowStock,
 })
 
 /** Adds the products that are counted to the list: one by its barcode, or all of a campaign. An offer has the stock of its product. */

@@ -127,7 +127,7 @@ type LineProps = {
 }
 
 function ItemLine({ line, mistakes, isTried, onChange, onRemove }: LineProps) {
-  const { item, name, priceNow, set, adjust, price, reason, isCount = false, onHand } = line
+  const { item, name, priceNow, set, adjust, price, reason, isCount = false, onHand, lowStock } = line
   const faultOf = (isRight: boolean) => (isTried && !isRight ? deskTexts.wholeNumber : undefined)
   const field = (key: 'set' | 'adjust' | 'reason') => ({
     value: line[key],
@@ -137,7 +137,7 @@ function ItemLine({ line, mistakes, isTried, onChange, onRemove }: LineProps) {
   const counted = (
     <Field
       label={stockTexts.counted}
-      hint={onHand === undefined ? undefined : stockTexts.onHand(onHand)}
+      hint={onHand === undefined ? undefined : stockTexts.onHand(onHand, lowStock)}
       inputMode="numeric"
       {...field('set')}
       error={faultOf(isWholeNumber(set) && (countOf(set) ?? 0) >= 0)}

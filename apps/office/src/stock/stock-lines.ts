@@ -1,7 +1,7 @@
 import { moneyOf } from '#desk/money-field.tsx'
 import type { StockLine } from '@mutirao/contract/stock'
 
-/** The typed change of an item; empty fields change nothing. isCount: it is counted, and the other fields are folded. onHand: when it was listed. */
+/** The typed change of an item; empty fields change nothing. isCount: it is counted, and the other fields are folded. onHand and lowStock: when it was listed. */
 export type DraftLine = {
   item: string
   name: string
@@ -12,6 +12,7 @@ export type DraftLine = {
   reason: string
   isCount?: boolean
   onHand?: number | undefined
+  lowStock?: number | undefined
 }
 export type StockDraft = { lines: readonly DraftLine[]; csv: string }
 

@@ -24,7 +24,7 @@ export const stockTexts = {
   listAll: 'Pôr na lista',
   nothingCounted: 'Esta campanha não tem produtos que se contam.',
   listed: (names: readonly string[]) => (names.length === 1 ? `${names[0]} está na lista.` : `${names.length} produtos estão na lista.`),
-  onHand: (count: number) => `No sistema: ${count}`,
+  onHand: (count: number, low = 0) => (low > 0 ? `No sistema: ${count} · acabando com ${low}` : `No sistema: ${count}`),
   otherFields: 'Ajuste, preço, motivo',
   addItem: 'Mudar',
   addItemOf: (name: string) => `Mudar ${name}`,

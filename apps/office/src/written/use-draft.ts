@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Written } from '@mutirao/contract/written'
 import { isSame, NEW, typedSince, type ChosenCode, type Drafts } from './drafts.ts'
 
-/** from: the thing that is copied. */
-type Start<Draft> = { latest?: Written; copied?: Draft; from?: string }
+/** from: the thing that is copied. isPreset: `copied` only fills in what the shop leaves no choice of, which is nothing to save. */
+type Start<Draft> = { latest?: Written; copied?: Draft; from?: string; isPreset?: boolean }
 
 /** How a form is made of a written thing, and where its drafts are kept. */
 export type FormOf<Draft> = { drafts: Drafts<Draft>; draftOf: (written: Written) => Draft; emptyDraft: Draft }
@@ -15,7 +15,7 @@ const keyOf = ({ latest, from }: Pick<Start<unknown>, 'latest' | 'from'>) => lat
 
 /** The draft with the thing that it was read from. It survives a reload until it is saved or discarded. */
 export function useDraft<Draft extends { code?: ChosenCode }>(
-  { latest, copied, from }: Start<Draft>,
+  { latest, copied, from, isPreset = false }: Start<Draft>,
   { drafts, draftOf, emptyDraft }: FormOf<Draft>,
 ) {
   const startOf = (written: Written | undefined, copy?: Draft) => copy ?? (written ? draftOf(written) : emptyDraft)
@@ -62,7 +62,7 @@ export function useDraft<Draft extends { code?: ChosenCode }>(
     isTyped,
     wasKept: kept !== undefined,
     /** Whether there is something to save. */
-    isChanged: isTyped || base?.isGone === true || copied !== undefined,
+    isChanged: isTyped || base?.isGone === true || (copied !== undefined && !isPreset),
     /** `next` sees what is typed now, since a photo may arrive long after it was sent. */
     change(next: Change<Draft>) {
       const changed = { ...now.current.draft, ...next(now.current.draft) }

@@ -12,6 +12,7 @@ type Props = { writing: Writing; canSave: boolean; saveLabel?: string; drafts?: 
 /** The buttons of a form, with what went wrong above them: both are in view wherever one types. */
 export function WriteDock({ writing, canSave, saveLabel = writtenTexts.save, drafts, another, children }: Props) {
   const isUnchanged = !canSave && !writing.isNew
+  const isEmpty = !canSave && writing.isNew
   return (
     <div
       ref={keepMessagesAbove}
@@ -21,13 +22,13 @@ export function WriteDock({ writing, canSave, saveLabel = writtenTexts.save, dra
       <div className="mx-auto grid max-h-60 max-w-180 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
       {drafts && <div className="mx-auto -mb-2.5 max-w-180 px-4 empty:hidden">{drafts}</div>}
       <div className="mx-auto flex max-w-180 gap-2.5 px-4 py-2.5">
-        {another && isUnchanged ? (
-          another
-        ) : (
-          <Button kind="line" disabled={isUnchanged} isBusy={writing.isLooking} onClick={() => void writing.look()}>
-            {writtenTexts.preview}
-          </Button>
-        )}
+        {another && isUnchanged
+          ? another
+          : !isEmpty && (
+              <Button kind="line" disabled={isUnchanged} isBusy={writing.isLooking} onClick={() => void writing.look()}>
+                {writtenTexts.preview}
+              </Button>
+            )}
         {start.isPreparing && isUnchanged ? (
           <StepsLink />
         ) : (

@@ -35,6 +35,12 @@ export const ItemRow = z.strictObject({
     .max(50)
     .default([]),
   featured: z.int().min(1).max(100).optional().describe('The position among "Destaques"; empty when not featured.'),
+  lowStock: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe("From how many units left the item is about to end; empty: the shop's `lowStock`. 0: only once it has ended."),
 })
 export type ItemRow = z.infer<typeof ItemRow>
 

@@ -176,6 +176,12 @@ export const TenantFile = z.strictObject({
     .describe('How staff enter the office. passkeyRequired: a sign-in by passkey, for what moves money or for everything.'),
   nativeApp: nativeApp.optional(),
   hideProduct: z.boolean().default(false),
+  lowStock: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('From how many units left an item is about to end, where the item says nothing of its own; 5 by default.'),
   /** The tiles of maps, by zoom, column and row. */
   map: z
     .strictObject({

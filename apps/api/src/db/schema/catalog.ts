@@ -225,6 +225,8 @@ export const items = pgTable(
     video: jsonb().$type<{ name: string; hash: string }>(),
     tags: text().array().notNull(),
     featured: integer(),
+    /** From how many units left it is about to end; null: as the shop says. */
+    lowStock: integer(),
     position: integer().notNull(),
     /** Name, brand, category and tags in lower case without accents, for the search. */
     searchText: text().notNull(),

@@ -4,13 +4,19 @@ import { containing } from '#db/like.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import type { DeskItemState } from '@mutirao/contract/desk-items'
 
-/** Stock of at most this many units is about to end. */
-export const FEW_UNITS = 5
+const FEW_UNITS = 5
 
-const state = sql<DeskItemState>`case when not ${items.active} then 'HIDDEN' when ${stock.id} is null then 'SELLING'
-  when ${stock.onHand} - ${stock.reserved} <= 0 then 'OUT' when ${stock.onHand} - ${stock.reserved} <= ${FEW_UNITS} then 'LOW' else 'SELLING' end`
+type Shop = Pick<ShopCtx, 'tenant'>
 
-const columns = {
+/** Stock of at most this many units is about to end, where the item says nothing of its own. */
+export const fewUnits = ({ tenant }: Shop): number => tenant.body.lowStock ?? FEW_UNITS
+
+const lowStockOf = (shop: Shop) => sql<number>`coalesce(${items.lowStock}, ${fewUnits(shop)})`
+
+const stateOf = (shop: Shop) => sql<DeskItemState>`case when not ${items.active} then 'HIDDEN' when ${stock.id} is null then 'SELLING'
+  when ${stock.onHand} - ${stock.reserved} <= 0 then 'OUT' when ${stock.onHand} - ${stock.reserved} <= ${lowStockOf(shop)} then 'LOW' else 'SELLING' end`
+
+const columnsOf = (shop: Shop) => ({
   id: items.id,
   name: items.name,
   unit: items.unit,
@@ -26,25 +32,23 @@ const columns = {
   reserved: stock.reserved,
   sameAs: items.sameAs,
   changedAt: items.changedAt,
-  state,
-}
+  lowStock: lowStockOf(shop),
+  state: stateOf(shop),
+})
 
 /** text: in the form of a search text. */
 type Filter = { text: string; category?: string; campaign?: string; item?: string; code?: string; state?: DeskItemState }
 
-const conditionsOf = (
-  { tenant }: Pick<ShopCtx, 'tenant'>,
-  { text, category, campaign, item, code, state: wanted }: Filter,
-): SQL | undefined =>
+const conditionsOf = (shop: Shop, { text, category, campaign, item, code, state: wanted }: Filter): SQL | undefined =>
   and(
-    eq(items.tenantId, tenant.id),
+    eq(items.tenantId, shop.tenant.id),
     text === '' ? undefined : sql`(${items.searchText} like ${containing(text)} or ${items.id} like ${containing(text)})`,
     category === undefined ? undefined : eq(items.categoryId, category),
     campaign === undefined ? undefined : eq(items.campaignId, campaign),
     item === undefined ? undefined : or(eq(items.id, item), eq(items.sameAs, item)),
     code === undefined ? undefined : or(eq(items.reference, code), eq(items.id, code)),
     // Without a state: what is sold.
-    wanted === undefined ? items.active : sql`${state} = ${wanted}`,
+    wanted === undefined ? items.active : sql`${stateOf(shop)} = ${wanted}`,
   )
 
 // oxlint-disable-next-line typescript/no-explicit-any -- Drizzle's dynamic query keeps its selection through this generic
@@ -71,7 +75,7 @@ export async function listDeskRows(ctx: ShopCtx, { page, size, ...filter }: Filt
     .offset(page * size)
     .as('named')
   const [rows, [found]] = await Promise.all([
-    joined(ctx.db.select(columns).from(items).$dynamic())
+    joined(ctx.db.select(columnsOf(ctx)).from(items).$dynamic())
       .innerJoin(named, eq(named.id, items.id))
       .where(eq(items.tenantId, ctx.tenant.id))
       .orderBy(asc(items.name), asc(items.id)),
@@ -80,9 +84,14 @@ export async function listDeskRows(ctx: ShopCtx, { page, size, ...filter }: Filt
   return { rows, total: found!.total }
 }
 
-export async function countStates({ db, tenant }: ShopCtx) {
-  const rows = await withStock(db.select({ state, total: count() }).from(items).$dynamic())
-    .where(eq(items.tenantId, tenant.id))
+export async function countStates(ctx: ShopCtx) {
+  const rows = await withStock(
+    ctx.db
+      .select({ state: stateOf(ctx), total: count() })
+      .from(items)
+      .$dynamic(),
+  )
+    .where(eq(items.tenantId, ctx.tenant.id))
     .groupBy(sql`1`)
   return new Map(rows.map((row) => [row.state, row.total]))
 }

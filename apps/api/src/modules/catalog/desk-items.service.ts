@@ -15,13 +15,14 @@ export async function listDeskItems(ctx: StaffCtx, { q = '', ...asked }: Handler
   ])
   const of = (state: DeskItem['state']) => counts.get(state) ?? 0
   return {
-    content: rows.map(({ pictures, compareAt, onHand, reserved, sameAs, changedAt, ...row }): DeskItem => ({
+    content: rows.map(({ pictures, compareAt, onHand, reserved, sameAs, changedAt, lowStock, ...row }): DeskItem => ({
       ...row,
       updatedAt: changedAt.toISOString(),
       picture: pictures[0],
       compareAt: compareAt ?? undefined,
       onHand: onHand ?? undefined,
       reserved: reserved ?? undefined,
+      lowStock: onHand === null ? undefined : lowStock,
       sameAs: sameAs ?? undefined,
     })),
     page: asked.page,

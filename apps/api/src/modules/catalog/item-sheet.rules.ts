@@ -1,11 +1,12 @@
 import { mangled } from '#merchant/mangled.ts'
 import type { Table, TableSaid } from '#merchant/merchant-file.ts'
-import type { ItemSheetLine } from '@mutirao/contract/item-sheets'
+import type { ItemSheetLine, SheetRepair, SheetRepairAsked } from '@mutirao/contract/item-sheets'
 import { slug } from '@mutirao/contract/merchant/shapes'
 import { csvHead, csvRows } from '@mutirao/domain/csv'
 import { searchable } from '@mutirao/domain/search-text'
 import { writtenCount } from '@mutirao/domain/written-count'
 import { money, writtenPrice } from '@mutirao/domain/written-price'
+import { isAsked, repairOf, type SheetNames } from './sheet-repairs.rules.ts'
 
 /** Column titles that merchants use. The last three are read by people only. */
 const names = {
@@ -41,16 +42,21 @@ export const EMPTY_SHEET = 'a planilha está vazia: use as colunas Código e o q
 
 /** A line of the sheet with its number. name: as the sheet has it, which does not change names. */
 export type SheetChange = { line: number; change: ItemSheetLine; name?: string }
-type Categories = readonly { id: string; name: string }[]
+/** asked: the accepted repairs. said: is told of each repair that could be accepted. */
+export type SheetRepairs = {
+  names: SheetNames
+  asked: readonly SheetRepairAsked[]
+  said: (line: number, message: string, repair: SheetRepair) => void
+}
 /** titles: the sheet's own names of its columns. */
 export type ReadSheet = { lines: SheetChange[]; titles: Readonly<Record<string, string>> }
 
-export function readItemSheet(table: Table, said: TableSaid, categories: Categories): ReadSheet {
+export function readItemSheet(table: Table, said: TableSaid, repairs: SheetRepairs): ReadSheet {
   const columns = columnsOf(table, said)
   if (!columns) return { lines: [], titles: {} }
-  const idOf = categoryNames(categories)
+  const idOf = categoryNames(repairs.names.categories)
   const titles = Object.fromEntries(columns.flatMap((name, index) => (name ? [[name, table.header.cells[index]!]] : [])))
-  return { lines: table.rows.flatMap(({ cells, line }) => lineOf({ cells, line, columns, table, idOf }, said)), titles }
+  return { lines: table.rows.flatMap(({ cells, line }) => lineOf({ cells, line, columns, table, idOf, repairs }, said)), titles }
 }
 
 function columnsOf({ header: { cells, line }, place }: Table, said: TableSaid): (ColumnName | undefined)[] | undefined {
@@ -66,7 +72,7 @@ function columnsOf({ header: { cells, line }, place }: Table, said: TableSaid): 
 }
 
 /** Finds a category's id by its id or its name, in any spelling. */
-function categoryNames(categories: Categories): (written: string) => string | undefined {
+function categoryNames(categories: SheetNames['categories']): (written: string) => string | undefined {
   const ids = new Map(categories.flatMap(({ id, name }) => [[searchable(name), id] as const]))
   for (const { id } of categories) ids.set(id, id)
   return (written) => ids.get(written) ?? ids.get(searchable(written))
@@ -78,9 +84,10 @@ type Reading = {
   columns: readonly (ColumnName | undefined)[]
   table: Table
   idOf: (written: string) => string | undefined
+  repairs: SheetRepairs
 }
 
-function lineOf({ cells, line, columns, table, idOf }: Reading, said: TableSaid): SheetChange[] {
+function lineOf({ cells, line, columns, table, idOf, repairs }: Reading, said: TableSaid): SheetChange[] {
   if (cells.length > columns.length) {
     said.add(line, `${cells.length} colunas nesta linha, ${columns.length} no cabeçalho`)
     return []
@@ -91,8 +98,8 @@ function lineOf({ cells, line, columns, table, idOf }: Reading, said: TableSaid)
     const written = cells[index]!.trim()
     if (name === undefined || forPeople.has(name) || written === '') continue
     const title = table.header.cells[index]!
-    const read = readCell(name, written, { idOf, title })
     const say = (message: string) => `${title}${table.place(index)}: ${message}`
+    const read = readRepaired({ name, written, line, facts: { idOf, title }, say }, { said, repairs })
     if ('mistake' in read) {
       isWrong = true
       said.add(line, say(read.mistake))
@@ -107,6 +114,31 @@ function lineOf({ cells, line, columns, table, idOf }: Reading, said: TableSaid)
 }
 
 const forPeople: ReadonlySet<ColumnName> = new Set(['campaign', 'now'])
+
+type Cell = { name: ColumnName; written: string; line: number; facts: ReadFacts; say: (message: string) => string }
+type Told = { said: TableSaid; repairs: SheetRepairs }
+
+/** Reads a wrong cell as somebody has accepted; else offers the repair, if there is one. */
+function readRepaired({ name, written, line, facts, say }: Cell, { said, repairs }: Told): Read {
+  const read = readCell(name, written, facts)
+  if (!('mistake' in read) || !isRepaired(name)) return read
+  const isRight = (cell: string) => {
+    const again = readCell(name, cell, facts)
+    return !('mistake' in again) && again.doubt === undefined
+  }
+  const found = repairOf(name, written, { names: repairs.names, isRight })
+  if (!found) return read
+  const { cell, ...repair } = found
+  if (!isAsked(repairs.asked, line, repair)) {
+    repairs.said(line, say(read.mistake), repair)
+    return read
+  }
+  said.warn(line, say(`"${clip(written)}" é lido como ${repair.use}, como você pediu`))
+  return readCell(name, cell, facts)
+}
+
+const repairedColumns: ReadonlySet<string> = new Set(['item', 'price', 'compareAt', 'category', 'count'] satisfies SheetRepair['column'][])
+const isRepaired = (name: ColumnName): name is SheetRepair['column'] => repairedColumns.has(name)
 
 /** An apostrophe marks a text that a spreadsheet would change. */
 function readCell(name: ColumnName, written: string, facts: ReadFacts): Read {

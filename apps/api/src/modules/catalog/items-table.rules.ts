@@ -27,6 +27,7 @@ const names = {
   video: ['video'],
   tags: ['tags', 'etiquetas', 'etiqueta'],
   featured: ['featured', 'destaque', 'destaques'],
+  lowStock: ['lowstock', 'low stock', 'estoque baixo', 'estoque minimo', 'avisar com'],
 } as const
 type ColumnName = keyof typeof names
 type Column = { name: ColumnName; unit: PriceUnit }
@@ -114,6 +115,7 @@ const titles: Record<ColumnName, string> = {
   video: 'Vídeo',
   tags: 'Etiquetas',
   featured: 'Destaque',
+  lowStock: 'Estoque baixo',
 }
 
 const cellsOf = (row: ItemRow): Cell[] => (Object.keys(titles) as ColumnName[]).map((name) => cellOf(name, row[name]))
@@ -236,7 +238,7 @@ type Judge = { say: (message: string) => void; doubt: (message: string) => void;
 /** The cell's value for its column; undefined when it has none, which is reported. */
 function valueOf(cell: string, { name, unit }: Column, judge: Judge): unknown {
   if (name === 'pictures' || name === 'pictureTexts' || name === 'tags') return cell.split('|').map((part) => part.trim())
-  if (name === 'stock' || name === 'featured') return countOf(cell, name, judge)
+  if (name === 'stock' || name === 'featured' || name === 'lowStock') return countOf(cell, name, judge)
   return prices.has(name) ? priceOf(cell, unit, judge) : cell
 }
 

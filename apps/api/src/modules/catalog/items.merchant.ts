@@ -265,6 +265,7 @@ const writtenOf = (row: SoldItem, { nameOf }: StoredCtx, stock: number | undefin
   video: row.video?.name,
   tags: row.tags,
   featured: row.featured ?? undefined,
+  lowStock: row.lowStock ?? undefined,
 })
 
 function spareTexts({ pictures, pictureTexts = [] }: ItemRow): string | undefined {
@@ -357,6 +358,7 @@ function rowsOf(
       ingredients: item.ingredients ?? null,
       allergens: item.allergens ?? null,
       featured: item.featured ?? null,
+      lowStock: item.lowStock ?? null,
       pictures: pictures.map((picture, at) => pictureOf(ctx, picture, pictureTexts[at] || item.name)),
       video: video ? { name: video, hash: folder.videos.get(video)! } : null,
       position,

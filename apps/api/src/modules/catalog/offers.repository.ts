@@ -37,6 +37,7 @@ const followed = [
   'video',
   'tags',
   'search_text',
+  'low_stock',
   'kit',
 ]
 const listed = (prefix: string) => sql.raw(followed.map((column) => `${prefix}${column}`).join(', '))

@@ -531,6 +531,38 @@ describe('the deadline', () => {
     expect((await call(placeOrder, { host: shop.host, as, ...order })).status).toBe(status)
   })
 
+  it('closes the group a minute later where nobody is in a checkout, and not before somebody who is has ordered', async () => {
+    const quiet = await groupShop()
+    await buy(quiet, { quantity: 5 })
+    await close(quiet, 0.9)
+    expect(await closingOf(quiet)).toBeUndefined()
+    await close(quiet, 1)
+    expect(await closingOf(quiet)).toMatchObject({ outcome: 'REACHED', paid_units: 5 })
+
+    const shop = await groupShop()
+    await buy(shop, { quantity: 5 })
+    const late = { host: shop.host, as: await buildLead(t.pool, shop.tenant.id) }
+    const order = orderOf(shop.item)
+    const { cartUuid } = order.body.properties
+    const products = [{ id: shop.item.id, campaignId: shop.campaignId, quantity: 1 }]
+    await call(putCart, { ...late, params: { uuid: cartUuid }, body: { products } })
+    t.clock.now = minutesAfterEnd(-1)
+    await call(getQuote, { ...late, params: { id: shop.campaignId }, query: { cartUuid } })
+    await close(shop, 3)
+    expect(await closingOf(shop)).toBeUndefined()
+    const placed = await call(placeOrder, { ...late, ...order })
+    expect(placed.status).toBe(201)
+    await close(shop, 4)
+    expect(await closingOf(shop)).toBeUndefined()
+    await pay(late, placed.body)
+    await close(shop, 5)
+    expect(await closingOf(shop)).toMatchObject({ paid_units: 6 })
+    // Whoever gives the order back does not order again in a closed group.
+    const [cart] = await query(shop.tenant.id, 'select checkout_at from carts where uuid = $1', [cartUuid])
+    expect(cart).toEqual({ checkout_at: null })
+    await healthy()
+  })
+
   it.each([
     { name: 'and was told in time', isTold: true },
     { name: 'and was seen only after it', isTold: false },

@@ -178,7 +178,7 @@ describe('the export of a shop that was edited', () => {
       stock: 4,
       tags: ['doce', 'do dia'],
     }
-    await write('items', '789', { ...bolo, stock: 4, featured: 2 })
+    await write('items', '789', { ...bolo, stock: 4, featured: 2, lowStock: 8 })
     await write('campaigns', 'vazia', { name: 'Vazia', producer: 'Sítio', description: 'Nada ainda', picture: 'cafe.webp', priority: 1 })
     await write('documents', 'defaults', { privacy: { officer: 'Rosa', email: 'rosa@example.com' } })
     const { path } = await exported(t, 'loja')
@@ -195,7 +195,7 @@ describe('the export of a shop that was edited', () => {
         pictures: ['foto.jpg'],
         pictureTexts: ['Grãos, de perto'],
       }),
-      expect.objectContaining({ id: '789', stock: 4, price: 1, tags: ['doce', 'do dia'], featured: 2 }),
+      expect.objectContaining({ id: '789', stock: 4, price: 1, tags: ['doce', 'do dia'], featured: 2, lowStock: 8 }),
     ])
     expect(there.kinds['documents/*.json']!.find(({ id }) => id === 'defaults')!.value).toMatchObject({
       location: { city: 'São Paulo' },

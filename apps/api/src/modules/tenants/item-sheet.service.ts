@@ -8,7 +8,7 @@ import { planCounts, saveCounts, type PlannedCount } from '#modules/catalog/live
 import { findRecorded, recordAudit } from '#modules/staff/audit.service.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type * as contract from '@mutirao/contract/item-sheets'
-import type { ItemSheetChange, ItemSheetConflict, ItemSheetIssue, ItemSheetPreview } from '@mutirao/contract/item-sheets'
+import type { ItemSheetChange, ItemSheetConflict, ItemSheetIssue, ItemSheetPreview, SheetRepair } from '@mutirao/contract/item-sheets'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { OffersFile } from '@mutirao/contract/merchant/offers'
@@ -171,7 +171,7 @@ function linesOf(sheet: Sheet, shop: StoredShop): ReadLines {
   return { ...read, lines: read.lines.filter(isIn), mistakes: read.mistakes.filter(isIn), warnings: read.warnings.filter(isIn) }
 }
 
-function readLines({ sheet, lines }: Sheet, shop: StoredShop): ReadLines {
+function readLines({ sheet, lines, repairs: asked = [] }: Sheet, shop: StoredShop): ReadLines {
   const found: ReadLines = { lines: [], titles: {}, mistakes: [], warnings: [], more: 0 }
   if (lines) return { ...found, lines: lines.map((change, index) => ({ line: index + 1, change })) }
   if (sheet === undefined) return { ...found, mistakes: [{ line: 0, message: EMPTY_SHEET }] }
@@ -185,12 +185,17 @@ function readLines({ sheet, lines }: Sheet, shop: StoredShop): ReadLines {
     add: (line: number, message: string) => list.add(file, line, message),
     warn: (line: number, message: string) => list.warn(file, line, message),
   }
-  const read = table && readItemSheet(table, said, shop.folder.find(CategoriesFile)?.value ?? [])
+  const repairs = new Map<string, SheetRepair>()
+  const names = {
+    categories: shop.folder.find(CategoriesFile)?.value ?? [],
+    items: () => shop.folder.all(ItemsFile).flatMap(({ value }) => value),
+  }
+  const read =
+    table && readItemSheet(table, said, { names, asked, said: (line, message, repair) => void repairs.set(`${line} ${message}`, repair) })
+  const issueOf = ({ line, message }: ItemSheetIssue): ItemSheetIssue => ({ line, message, repair: repairs.get(`${line} ${message}`) })
   const shown = list.sorted().slice(0, list.count > MOST_MISTAKES ? MOST_MISTAKES : undefined)
   return { ...found, ...read, mistakes: shown.map(issueOf), warnings: list.warnings().map(issueOf), more: list.count - shown.length }
 }
-
-const issueOf = ({ line, message }: ItemSheetIssue): ItemSheetIssue => ({ line, message })
 
 type Planning = { read: ReadLines; isLocked: boolean }
 

@@ -11,7 +11,13 @@ import { edit, folder, HEADER, put, useTenantFolder } from '#testing/tenant-fold
 import { testApp } from '#testing/test-app.ts'
 import { workbook } from '#testing/workbook.ts'
 import { getItem } from '@mutirao/contract/catalog'
-import { changeItems, previewItemSheet, type ItemSheetLine, type ItemSheetPreview } from '@mutirao/contract/item-sheets'
+import {
+  changeItems,
+  previewItemSheet,
+  type ItemSheetLine,
+  type ItemSheetPreview,
+  type SheetRepairAsked,
+} from '@mutirao/contract/item-sheets'
 import { getWritten, listWrittenStates, putWritten, restoreWritten } from '@mutirao/contract/written'
 
 useTenantFolder()
@@ -35,7 +41,7 @@ beforeEach(async () => {
 })
 
 const inShop = <T>(work: Parameters<typeof tenantTransaction<T>>[2]) => tenantTransaction(t.pool, shop.id, work)
-type Sheet = { sheet?: string; lines?: ItemSheetLine[] }
+type Sheet = { sheet?: string; lines?: ItemSheetLine[]; without?: number[]; repairs?: SheetRepairAsked[] }
 const csv = (...lines: string[]): Sheet => ({ sheet: Buffer.from(lines.join('\r\n')).toString('base64') })
 const bytes = (content: Buffer): Sheet => ({ sheet: content.toString('base64') })
 const asked = (headersMore = headers) => ({ host, headersMore })
@@ -51,6 +57,40 @@ const rows = async () =>
   (await inShop((db) => db.execute('select id, price, compare_at, category_id, active, position from items order by id'))).rows
 
 describe('a sheet of items', () => {
+  it('offers the one way to read a wrong cell, and reads it so in the lines for which somebody says so', async () => {
+    const sheet = csv('Código;Preço;Contado', 'bolo-05;12,9O;', 'bolo-06;13,5O;', 'bolo-07;14,00 kg;', 'Bolo 8;15,00;', 'bolo-09;1.290;')
+    const before = await rows()
+    const wrong = await look(sheet)
+    expect(wrong.mistakes.map(({ line, repair }) => [line, repair?.use])).toEqual([
+      [2, '12,90'],
+      [3, '13,50'],
+      [4, '14,00'],
+      [5, 'bolo-08'],
+      [6, undefined],
+    ])
+    const one = await look({ ...sheet, repairs: [{ column: 'price', cause: 'letters', line: 3 }] })
+    expect(one.mistakes.map(({ line }) => line)).toEqual([2, 4, 5, 6])
+    expect(one.warnings).toEqual([{ line: 3, message: 'Preço: "13,5O" é lido como 13,50, como você pediu' }])
+    const repairs = [
+      { column: 'price', cause: 'letters' },
+      { column: 'price', cause: 'unit' },
+      { column: 'item', cause: 'spelling', line: 5 },
+    ] as const
+    const whole = { ...sheet, repairs: [...repairs], without: [6] }
+    const right = await look(whole)
+    expect(right.mistakes).toEqual([])
+    expect(right.changes.map(({ item, price }) => [item, price?.after])).toEqual([
+      ['bolo-05', 1290],
+      ['bolo-06', 1350],
+      ['bolo-07', 1400],
+      ['bolo-08', 1500],
+    ])
+    expect(await rows()).toEqual(before)
+    expect(await change(sheet, right.seen)).toMatchObject({ status: 400 })
+    expect(await change(whole, right.seen)).toMatchObject({ status: 200, body: { changed: 4 } })
+    expect(await shown('bolo-05')).toMatchObject({ price: 1290 })
+  })
+
   it('changes prices, categories, what is sold and counts at once, in the dress of a Brazilian spreadsheet', async () => {
     const text = [
       'Relatório de preços;;;;;;',

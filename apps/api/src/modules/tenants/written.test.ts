@@ -438,6 +438,32 @@ describe('the desk’s list', () => {
     expect((await list({ code: '7891234567895' })).content).toMatchObject([{ id: 'milho' }])
     expect((await list({ code: 'milho' })).content).toMatchObject([{ id: 'milho' }])
     expect((await list({ code: '789' })).totalElements).toBe(0)
+  })
+
+  it('calls an item about to end by its own bound, and by the shop’s where it has none', async () => {
+    await mine().put('items', 'mate', { ...bolo, name: 'Erva-mate', stock: 12 })
+    const found = async () => (await list({ q: 'erva' })).content[0]
+    const isLow = async (low: number | undefined) => {
+      const { value, revision } = await present('items', 'mate')
+      expect(await mine().put('items', 'mate', { ...value, lowStock: low }, revision)).toMatchObject({ status: 200 })
+      const [{ state, lowStock }, { counts }] = [(await found())!, await list()]
+      expect((await list({ state: 'LOW' })).totalElements).toBe(counts.low)
+      return [state, lowStock]
+    }
+    expect(await isLow(undefined)).toEqual(['SELLING', 5])
+    const general = await present('shop', 'general')
+    expect(await mine().put('shop', 'general', { ...general.value, lowStock: 12 }, general.revision)).toMatchObject({ status: 200 })
+    expect(await isLow(undefined)).toEqual(['LOW', 12])
+    expect(await isLow(11)).toEqual(['SELLING', 11])
+    expect(await isLow(0)).toEqual(['SELLING', 0])
+    expect(await isLow(30)).toEqual(['LOW', 30])
+    const { value, revision } = await present('items', 'mate')
+    const wrong = await mine().put('items', 'mate', { ...value, lowStock: -1 }, revision)
+    expect([wrong.status, errorsOf(wrong)]).toEqual([400, [expect.objectContaining({ path: 'lowStock' })]])
+    // An offer is of its item's stock, and has its bound.
+    const offer = { campaign: 'feira', item: 'mate', price: 1500 }
+    expect(await mine().put('offers', 'mate-na-feira', offer)).toMatchObject({ status: 200 })
+    expect((await list({ campaign: 'feira', q: 'erva' })).content).toMatchObject([{ sameAs: 'mate', state: 'LOW', lowStock: 30 }])
     await mine().put('items', 'suco', { ...bolo, name: 'Suco 100%' })
     expect((await list({ q: '%' })).content).toMatchObject([{ id: 'suco' }])
     expect((await mine().list('items', { q: '0%' })).body.content).toMatchObject([{ id: 'suco' }])

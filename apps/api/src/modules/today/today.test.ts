@@ -180,13 +180,17 @@ describe('stock that is about to end', () => {
       await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId, onHand: 400, name: 'Muitos' }),
       await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId, onHand: 0, name: 'Nenhum' }),
     ]
+    // Each item may say its own bound.
+    await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId, onHand: 4, lowStock: 3, name: 'Bastam quatro' })
+    const early = await buildItem(t.pool, { tenantId: shop.tenant.id, campaignId, onHand: 12, lowStock: 12, name: 'Cedo' })
     await order(shop, { quantity: 14 })
     const { stock } = await todayOf(await staffOf(shop, 'picker'))
-    expect(stock).toMatchObject({ ending: 2, out: 1 })
+    expect(stock).toMatchObject({ ending: 3, out: 1 })
     // 14 in seven days are two a day; six are left.
     expect(stock!.items.map(({ id, left, days }) => ({ id, left, days }))).toEqual([
       { id: shop.item.id, left: 6, days: 3 },
       { id: few.id, left: 4, days: undefined },
+      { id: early.id, left: 12, days: undefined },
     ])
     expect([plenty.id, ended.id].some((id) => stock!.items.some((item) => item.id === id))).toBe(false)
     expect(await todayOf(await staffOf(shop, 'support'))).not.toHaveProperty('stock')

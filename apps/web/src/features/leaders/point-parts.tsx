@@ -5,6 +5,7 @@ import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { Sheet } from '#ui/sheet.tsx'
 import type { MyPoint, PointPart } from '@mutirao/contract/leaders'
+import { contentsText } from '@mutirao/domain/kit'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -43,7 +44,10 @@ export function PointParts({ point: { id } }: { point: MyPoint }) {
   )
 }
 
-const linesText = ({ lines }: PointPart) => lines.map(({ quantity, name, unit }) => `${quantity} × ${name} (${unit})`).join(', ')
+const linesText = ({ lines }: PointPart) =>
+  lines
+    .map(({ quantity, name, unit, parts = [] }) => [`${quantity} × ${name} (${unit})`, contentsText(parts)].filter(Boolean).join(': '))
+    .join(', ')
 
 const PartHead = ({ part: { name, recipient, code, campaign } }: { part: PointPart }) => (
   <p className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -499,6 +499,7 @@ describe('the lists of a day', () => {
     const needed = async () => (await call(lists.listPurchases, { ...picker, query })).body.content
     const { id, campaignId } = shop.items[0]!
     expect(await needed()).toMatchObject([{ id, unit: '1 un.', quantity: 2, orders: 2 }])
+    await money.query(shop.tenantId, `update items set reference = '7891234567895' where id = '${id}'`)
     const packing = (await call(lists.listPicking, { ...picker, query })).body.content
     expect(packing).toMatchObject([
       {
@@ -509,7 +510,7 @@ describe('the lists of a day', () => {
         orderId: expect.any(String),
         place: 'Praça da Sé, 1, Sé',
         window: '08:00 às 12:00',
-        lines: [{ quantity: 1, item: id, picture: { hash: expect.any(String) }, hue: expect.any(Number) }],
+        lines: [{ quantity: 1, item: id, reference: '7891234567895', picture: { hash: expect.any(String) }, hue: expect.any(Number) }],
       },
       { position: 2, code: expect.stringMatching(new RegExp(`${first.order.code}|${second.order.code}`)) },
     ])

@@ -123,13 +123,20 @@ async function pageOf(ctx: ShopCtx, rows: readonly Row[], { isAsked, names }: { 
 }
 
 /** The line's content in the bag: the substitute when one was chosen, nothing when it was refunded. */
-export function handed({ position, itemId, snapshot, quantity }: LineRow, substitutions: readonly SubstitutionRow[]): Handed['lines'] {
+export function handed(
+  { position, itemId, snapshot, selection, quantity }: LineRow,
+  substitutions: readonly SubstitutionRow[],
+): Handed['lines'] {
   const missing = substitutions.find((row) => row.position === position)
   if (missing?.state === 'RETURNED') return []
   const substitute = missing && substituteOf(missing)
   const { name, unit, picture, hue } = substitute ?? snapshot
-  return [{ name, unit, quantity, picture, hue, item: missing ? undefined : itemId }]
+  const parts = substitute ? [] : [...(snapshot.kitItems ?? []), ...(selection ?? [])]
+  return [{ name, unit, quantity, parts: partsOf(parts), picture, hue, item: missing ? undefined : itemId }]
 }
+
+const partsOf = (parts: readonly { name: string; quantity: number }[]) =>
+  parts.length > 0 ? parts.map(({ name, quantity }) => ({ name, quantity })) : undefined
 
 const addressOf = ({ properties }: Row): Stop['address'] => properties.shippingAddress ?? {}
 

@@ -1,8 +1,10 @@
 import type { StaffCtx } from '#context.ts'
+import { listItemReferences } from '#modules/catalog/item-references.service.ts'
 import type { PickingPart, PurchaseLine, UnpaidOrder } from '@mutirao/contract/lists'
 import { csvHead, csvOf, csvRows } from '@mutirao/domain/csv'
 import { formatStamp } from '@mutirao/domain/delivery-date'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
+import { contentsText } from '@mutirao/domain/kit'
 import { isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { getRound, listPickups } from '../fulfilling/rounds.service.ts'
 import { listNeeded, listUnpaidRows } from './lists.repository.ts'
@@ -33,7 +35,17 @@ export async function* listPicking(ctx: StaffCtx, { date }: Day): AsyncGenerator
     parts.map((part) => ({ part, type: 'PICKUP' as const, position: undefined, place: name })),
   )
   for (const page of inPages([...toBring, ...toFetch].filter(({ part }) => !isGone(part))))
-    yield page.map(({ part, ...where }) => ({ ...packed(part), ...where }))
+    yield await withReferences(
+      ctx,
+      page.map(({ part, ...where }) => ({ ...packed(part), ...where })),
+    )
+}
+
+/** What stands on a product's label tells it from its neighbours on the shelf. */
+async function withReferences(ctx: StaffCtx, parts: readonly PickingPart[]): Promise<PickingPart[]> {
+  const ids = new Set(parts.flatMap(({ lines }) => lines.flatMap(({ item }) => item ?? [])))
+  const references = await listItemReferences(ctx, [...ids])
+  return parts.map((part) => ({ ...part, lines: part.lines.map((line) => ({ ...line, reference: references.get(line.item ?? '') })) }))
 }
 
 export async function* listPickingCsv(ctx: StaffCtx, day: Day): AsyncGenerator<string> {
@@ -41,7 +53,10 @@ export async function* listPickingCsv(ctx: StaffCtx, day: Day): AsyncGenerator<s
   for await (const parts of listPicking(ctx, day))
     yield csvRows(
       parts.flatMap(({ position, code, buyer, place, campaign, window, lines }) =>
-        lines.map(({ name, unit, quantity }) => [position, code, buyer, place, campaign, window, name, unit, quantity]),
+        lines.map(({ name, unit, quantity, parts = [] }) => {
+          const whole = parts.length > 0 ? `${name}: ${contentsText(parts)}` : name
+          return [position, code, buyer, place, campaign, window, whole, unit, quantity]
+        }),
       ),
     )
 }

@@ -86,6 +86,7 @@ const readers: Record<string, Record<string, string[]>> = {
     webhooks: [`${api}/modules/webhooks/webhooks.service.ts`, `${api}/modules/webhooks/webhook-sending.service.ts`],
     nativeApp: [`${api}/modules/tenants/native-links.view.ts`, `${native}/shop.ts`],
     hideProduct: [`${web}/page/head.ts`],
+    lowStock: [`${api}/modules/catalog/desk-items.repository.ts`],
     marketplace: [
       `${api}/modules/tenants/tenants.routes.ts`,
       `${api}/modules/sign-in/sso.service.ts`,
@@ -226,6 +227,7 @@ const readers: Record<string, Record<string, string[]>> = {
   'catalogs/*.csv': {
     ...Object.fromEntries(['id', 'name', 'price', 'compareAt', 'unit', 'brand', 'description'].map((key) => [key, items])),
     ...Object.fromEntries(['ingredients', 'allergens', 'pictures', 'video', 'tags', 'featured'].map((key) => [key, items])),
+    lowStock: [`${api}/modules/catalog/desk-items.repository.ts`],
     category: items,
     pictureTexts: [`${api}/modules/catalog/items.merchant.ts`],
     reference: [`${api}/modules/catalog/item-references.service.ts`],

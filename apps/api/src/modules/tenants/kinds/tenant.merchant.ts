@@ -125,7 +125,10 @@ const sections = {
   payment: { right: 'payment.write', shape: TenantFile.pick({ payment: true }), tellsOwners: true },
   office: { right: 'staff.write', shape: TenantFile.pick({ office: true }), tellsOwners: true },
   costs: { right: 'costs.write', shape: TenantFile.pick({ costs: true }) },
-  general: { right: 'shop.write', shape: TenantFile.pick({ timeZone: true, hideProduct: true, shipping: true, map: true }) },
+  general: {
+    right: 'shop.write',
+    shape: TenantFile.pick({ timeZone: true, hideProduct: true, lowStock: true, shipping: true, map: true }),
+  },
   marketplace: { right: 'payment.write', shape: TenantFile.pick({ marketplace: true }), tellsOwners: true },
   nativeApp: { right: 'payment.write', shape: TenantFile.pick({ nativeApp: true }), tellsOwners: true },
 } as const satisfies Record<string, Section>

@@ -1,0 +1,1 @@
+ALTER TABLE "items" ADD COLUMN "low_stock" integer;

@@ -24,7 +24,7 @@ export function officeProject(name: keyof typeof projects): ViteUserConfig {
     test: {
       name,
       ...files,
-      setupFiles: ['@mutirao/ui/testing/react-test-setup.ts', ...setupFiles],
+      setupFiles: ['@mutirao/ui/testing/react-test-setup.ts', ...setupFiles, 'src/testing/between-tests-setup.ts'],
       environment: 'happy-dom',
       maxWorkers: 2,
       testTimeout: 180_000,

@@ -1,12 +1,10 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { start } from '#api/start.ts'
-import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance, queue, sendAll } from '#kept/queue.ts'
-import { findKept, forgetReads, roundKey, today } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
+import { hindrance, queue, sendAll } from '#kept/queue.ts'
+import { findKept, roundKey, today } from '#kept/reads.ts'
 import { dayText } from '#looks/day-text.ts'
 import { buildStop, DAY } from '#testing/round.ts'
 import { serveOffice } from '#testing/server.ts'
@@ -14,17 +12,9 @@ import type { PickupPart } from '@mutirao/contract/fulfilment'
 import { getStaffSelf } from '@mutirao/contract/staff'
 import { App } from './app.tsx'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
   localStorage.clear()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 function open(path: string) {

@@ -1,12 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { start } from '#api/start.ts'
-import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { merged } from '#written/drafts.ts'
 import { nameOfPath } from '#written/kind-words.ts'
@@ -26,21 +22,11 @@ import { copyOf, draftOf, valueOf, type CampaignDraft } from './campaign-draft.t
 import { campaignWords, partOfPath, wordsOfCampaigns } from './campaign-words.ts'
 import { tierIssues } from './tier-issues.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => {
   forgetStored([])
 })
-afterEach(async () => {
-  cleanup()
+afterEach(() => {
   delete start.isPreparing
-  vi.restoreAllMocks()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  said.set(undefined)
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 /** As the server answers it: jsonb keeps the keys of nested objects in an order of its own. */

@@ -1,11 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listCouponUses } from '@mutirao/contract/figures'
 import { getWritten, listWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
@@ -13,18 +9,10 @@ import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 import { couponForm, draftOf, valueOf } from './coupon-draft.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  cleanup()
   for (const id of ['FEIRA10', 'new']) couponForm.drafts.forget(id)
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const value = { code: 'FEIRA10', percentage: 12.5, endsAt: '2026-11-30T23:00:30.000Z', minimum: 5000, limits: 100, isFirstOrder: true }

@@ -1,12 +1,8 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { start } from '#api/start.ts'
-import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getPostalCode } from '@mutirao/contract/postal-codes'
 import { getWritten, listWritten, type Written } from '@mutirao/contract/written'
@@ -14,19 +10,9 @@ import { circleArea } from '@mutirao/domain/circle-area'
 import { App } from '../app.tsx'
 import { areaDraftOf, areaForm, areaValueOf, storeDraftOf, storeForm, storeValueOf } from './place-draft.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
+afterEach(() => {
   delete start.map
   for (const id of ['banca', 'centro', 'new']) for (const form of [storeForm, areaForm]) form.drafts.forget(id)
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const banca = {

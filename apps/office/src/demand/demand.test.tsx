@@ -1,13 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { areaForm } from '#delivery/place-draft.ts'
 import { go } from '#device/address.ts'
 import { itemForm } from '#items/item-draft.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { NEW } from '#written/drafts.ts'
 import { getDemand, type Demand } from '@mutirao/contract/demand'
@@ -17,17 +13,9 @@ import { placeText } from './cell-place.ts'
 
 // The map is the library's drawing of the table's values.
 vi.mock('./demand-map.tsx', () => ({ DemandMap: () => <div data-testid="map" /> }))
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
+afterEach(() => {
   areaForm.drafts.forget(NEW)
   itemForm.drafts.forget(NEW)
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const cell = { id: '6gyf4b', south: -23.56, west: -46.64, north: -23.55, east: -46.62, people: 7, reached: 3 }

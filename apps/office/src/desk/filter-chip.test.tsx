@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { FilterChip } from './filter-chip.tsx'
 import type { Filter } from './filter.ts'
-
-afterEach(cleanup)
 
 const day: Filter & { kind: 'day' } = { kind: 'day', name: 'since', label: 'Feito desde' }
 const state: Filter & { kind: 'choice' } = {

@@ -1,22 +1,11 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { buildDeskOrder } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listListSetups, type ListSetup } from '@mutirao/contract/list-views'
 import { App } from '../app.tsx'
-
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetReads()
-  forgetTokens()
-  session.set({ status: 'unknown' })
-})
 
 /** A server that keeps what is saved. */
 function serveViews(setup: Partial<ListSetup> = {}) {

@@ -1,11 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getFigures, getGroupStages, type FigureSums } from '@mutirao/contract/figures'
 import { App } from '../app.tsx'
@@ -15,18 +11,10 @@ import { endOfStep, periodOf } from './period.ts'
 
 // The chart is the library's drawing of the table's values.
 vi.mock('./bar-chart.tsx', () => ({ BarChart: () => <div data-testid="chart" /> }))
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
 /** 27 November 2026, 9h in São Paulo. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const sums: FigureSums = {

@@ -1,31 +1,17 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { start } from '#api/start.ts'
-import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { firstStepNames, getFirstSteps, type FirstStepName } from '@mutirao/contract/first-steps'
 import { getWritten } from '@mutirao/contract/written'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => void (start.isPreparing = true))
-afterEach(async () => {
-  cleanup()
+afterEach(() => {
   delete start.isPreparing
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const palette = { primary: '#9a3412', secondary: '#1c7a38', tertiary: '#f2b134', background: '#fffaf5' }

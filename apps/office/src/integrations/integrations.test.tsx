@@ -1,11 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listApiKeys } from '@mutirao/contract/api-keys'
 import { listBulkMistakes, listBulks, type BulkJob } from '@mutirao/contract/bulk'
@@ -15,18 +11,6 @@ import { getWhatsapp } from '@mutirao/contract/whatsapp'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 import type { ApiKey, EventRow } from './integration-queries.ts'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  vi.restoreAllMocks()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
-})
 
 const since = '2026-11-21T12:00:00.000Z'
 const erp: ApiKey = { id: crypto.randomUUID(), name: 'ERP', rights: ['office.enter', 'orders.read'], networks: [], createdAt: since }

@@ -1,27 +1,11 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { said } from '#written/said.tsx'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { importItems, listItemImports, previewItemImport, type ItemImport, type ItemImportPreview } from '@mutirao/contract/item-imports'
 import { App } from '../app.tsx'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  said.set(undefined)
-  session.set({ status: 'unknown' })
-})
 
 const preview = (over: Partial<ItemImportPreview> = {}): ItemImportPreview => ({
   platform: 'nuvemshop',

@@ -1,13 +1,8 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { said } from '#written/said.tsx'
 import { forgetStored } from '@mutirao/client/forget-stored'
 import { listDeskItems } from '@mutirao/contract/desk-items'
 import { addPicture, addVideo, getWritten, type Written } from '@mutirao/contract/written'
@@ -23,20 +18,9 @@ vi.mock('#device/photo-canvas.ts', () => ({
   drawnPicture: () => 'RFJBV04=',
 }))
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => {
   forgetStored([])
   drawn.mockClear()
-})
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  said.set(undefined)
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const hash = '0123456789abcdef0123'

@@ -1,13 +1,9 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
 import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { said } from '#written/said.tsx'
 import { forgetStored } from '@mutirao/client/forget-stored'
 import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
@@ -17,19 +13,8 @@ import { App } from '../app.tsx'
 import { itemWords } from './item-issues.ts'
 import { sheetDraft } from './sheet-draft.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => {
   forgetStored([])
-})
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  said.set(undefined)
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const cake: DeskItem = {

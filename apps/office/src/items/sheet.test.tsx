@@ -1,29 +1,16 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { percentOf } from '#desk/percent.ts'
 import { go } from '#device/address.ts'
-import { forgetMine } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
-import { said } from '#written/said.tsx'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
 import { changeItems, previewItemSheet, type ItemSheetPreview } from '@mutirao/contract/item-sheets'
 import { App } from '../app.tsx'
 import { sheetDraft } from './sheet-draft.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  said.set(undefined)
+afterEach(() => {
   sheetDraft.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const item = (id: string, price: number): DeskItem => ({

@@ -1,27 +1,16 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { askAgain, forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
+import { askAgain } from '#kept/reads.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
 import { getWritten, listWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
 import { draftOf, kitForm, valueOf } from './kit-draft.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
+afterEach(() => {
   for (const id of ['cesta', 'bolo', 'new bolo']) kitForm({ id, campaign: '' }).drafts.forget(id)
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const value = {

@@ -1,25 +1,11 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getLeaderStatement, getPointLeader, type DeskLeader, type PointLeader } from '@mutirao/contract/leaders'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
-
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
-})
 
 const at = '2026-11-21T15:00:00.000Z'
 const closed = { month: '2026-10', parts: 2, goods: 4000, amount: 200, owed: 0, moved: 200, closedAt: at }

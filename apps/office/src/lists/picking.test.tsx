@@ -1,12 +1,10 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
 import { meaningOf, type Act } from '#kept/acts.ts'
-import { forgetMine, hindrance, sendAll } from '#kept/queue.ts'
-import { askAgain, forgetReads, today } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
+import { sendAll } from '#kept/queue.ts'
+import { askAgain, today } from '#kept/reads.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listPicking, listUnpaid, type PickingPart } from '@mutirao/contract/lists'
 import { Problem } from '@mutirao/contract/problems'
@@ -20,17 +18,8 @@ vi.mock('#device/code-reader.ts', () => ({
   vibrate: () => undefined,
 }))
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
+afterEach(() => {
   delete inView.text
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 /** An older day's ticks leave the device. */

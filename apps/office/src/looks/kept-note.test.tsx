@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { KeptNote } from './kept-note.tsx'
-
-afterEach(cleanup)
 
 it('without a network and without a last value speaks of no day, and of what was typed', () => {
   render(<KeptNote of={{ isOld: true }} />)

@@ -1,24 +1,12 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getStaffSelf, listOtherShops } from '@mutirao/contract/staff'
 import type { Right, Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetReads()
-  forgetTokens()
-  session.set({ status: 'unknown' })
-})
 
 const horta = { name: 'Horta da Rosa', address: 'https://horta.example/office/' }
 

@@ -1,11 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { listDeskItems } from '@mutirao/contract/desk-items'
@@ -14,17 +10,6 @@ import { getReach, type Reach } from '@mutirao/contract/people'
 import { getToday } from '@mutirao/contract/today'
 import { App } from '../app.tsx'
 import type { ReadMessage } from './marketing-queries.ts'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
-})
 
 const at = '2026-11-21T15:00:00.000Z'
 const reach = { people: 60, optedIn: 41, mail: 30, push: 12 }

@@ -1,26 +1,13 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { buildDeskOrder } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
 import { said } from '#written/said.tsx'
 import { listDeskOrders, type DeskOrder } from '@mutirao/contract/desk-orders'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
-
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  said.set(undefined)
-  await forgetReads()
-  forgetTokens()
-  session.set({ status: 'unknown' })
-})
 
 const order = (code: string, over: Partial<DeskOrder> = {}) => buildDeskOrder({ code, buyer: `De ${code}`, ...over })
 

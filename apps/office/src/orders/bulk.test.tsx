@@ -1,9 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
-import { forgetReads } from '#kept/reads.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { session } from '#kept/session.ts'
 import { buildOrderPage } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
@@ -15,13 +13,6 @@ import { partsToMove } from './bulk.ts'
 import { orderTexts } from './texts.ts'
 
 beforeEach(() => session.set({ status: 'in', me: { userId: 'bento', name: 'Bento', rights: rightsOf('picker') } }))
-afterEach(async () => {
-  cleanup()
-  session.set({ status: 'unknown' })
-  said.set(undefined)
-  await forgetReads()
-  forgetTokens()
-})
 
 const order = (id: string, over: Partial<DeskOrder> = {}): DeskOrder => ({
   ...buildOrderPage(),

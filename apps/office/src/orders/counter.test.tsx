@@ -1,11 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine } from '#kept/queue.ts'
-import { counterKey, findKept, forgetReads, keepRead } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
+import { counterKey, findKept, keepRead } from '#kept/reads.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getItem, listMarketplaceItems } from '@mutirao/contract/catalog'
 import { quoteCounterOrder } from '@mutirao/contract/counter-orders'
@@ -13,16 +10,6 @@ import { listPeople } from '@mutirao/contract/people'
 import { getPostalCode } from '@mutirao/contract/postal-codes'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  session.set({ status: 'unknown' })
-})
 
 const person = { id: '019a0000-0000-7000-8000-000000000001', name: 'Ana Souza', phone: '+5511987654321', email: 'ana@example.com' }
 const eggs = { id: 'ovos', campaignId: 'feira', name: 'Ovos caipiras', unit: '12 un.', price: 2490, campaignName: 'Feira', hue: 20 }

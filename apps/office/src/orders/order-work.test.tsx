@@ -1,27 +1,14 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine } from '#kept/queue.ts'
-import { askAgain, forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
+import { askAgain } from '#kept/reads.ts'
 import { buildOrderPage } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getDeskOrder, listDeskOrders, listOrderTags, type DeskOrderDetail } from '@mutirao/contract/desk-orders'
 import { getPostalCode } from '@mutirao/contract/postal-codes'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  session.set({ status: 'unknown' })
-})
 
 const at = '2026-11-21T13:00:00.000Z'
 const remark = { id: '019a0000-0000-7000-8000-000000000001', text: 'Ligar antes de sair', at, author: 'Ana', isOwn: false }

@@ -1,22 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listOrderSlips, MOST_SLIPS, type OrderSlip } from '@mutirao/contract/desk-orders'
 import { App } from '../app.tsx'
-
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await forgetReads()
-  forgetTokens()
-  session.set({ status: 'unknown' })
-})
 
 const slip = (code: string, over: Partial<OrderSlip> = {}): OrderSlip => ({
   id: crypto.randomUUID(),

@@ -1,23 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listPayoutOrders, listPayouts, type Payout } from '@mutirao/contract/payouts'
 import { App } from '../app.tsx'
-
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
-})
 
 const payouts: Payout[] = [
   { date: '2031-12-01', method: 'PIX', payments: 60, received: 180_000, returned: 500, fees: 1782, amount: 177_718 },

@@ -1,26 +1,11 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { segmentOf } from '#marketing/marketing-queries.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getPerson, getReach, listPeople, listPersonPlaces, type Person, type PersonDetail } from '@mutirao/contract/people'
 import { App } from '../app.tsx'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
-})
 
 const at = '2026-11-21T12:00:00.000Z'
 const ana: Person = {

@@ -1,11 +1,9 @@
 import { createMemoryHistory, createRouter, lazyRouteComponent, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fieldsText, parseFields, type Fields } from '#desk/list-address.ts'
 import { root, screenAt } from './desk-screen.tsx'
-
-afterEach(cleanup)
 
 /** Remembers the id with which it was mounted. */
 function Thing({ id, fields }: { id: string; fields: Fields }) {

@@ -1,12 +1,9 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '#api/tokens.ts'
 import { followLinks, go } from '#device/address.ts'
 import { lookForNew } from '#kept/new-orders.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { buildDeskOrder, buildOrderPage } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
@@ -19,17 +16,6 @@ import { getReconciliation } from '@mutirao/contract/reconciliation'
 import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
 import { listWritten } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
-})
 
 function open(path: string) {
   go(path)

@@ -1,23 +1,9 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { App } from '../app.tsx'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('./desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  session.set({ status: 'unknown' })
-})
 
 async function open(path: string, role: 'manager' | 'support' = 'manager') {
   serveOffice({ role })

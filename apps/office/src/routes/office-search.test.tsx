@@ -1,11 +1,7 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
-import { forgetMine } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { closeSearch } from '#looks/search-open.ts'
 import { serveOffice } from '#testing/server.ts'
 import { searchOffice, type OfficeFound } from '@mutirao/contract/office-search'
@@ -13,13 +9,8 @@ import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 
 beforeAll(() => Promise.all([import('./desk-routes.tsx'), import('./office-search.tsx')]))
-afterEach(async () => {
-  cleanup()
+afterEach(() => {
   closeSearch()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  session.set({ status: 'unknown' })
 })
 
 const nothing: OfficeFound = { orders: [], items: [], campaigns: [], people: [], stores: [] }

@@ -1,29 +1,17 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { start } from '#api/start.ts'
-import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getWritten, listWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 import { accessForm, draftOf, valueOf } from './access-draft.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
+afterEach(() => {
   start.isClosed = false
-  cleanup()
   accessForm.drafts.forget('access')
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const value = {

@@ -1,26 +1,11 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getAdults } from '@mutirao/contract/age'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
-})
 
 function open({ role = 'owner' as Role, there = { people: 2, isAsked: true } } = {}) {
   const server = serveOffice({ role, reads: [[getAdults, () => ({ body: there })]] })

@@ -1,11 +1,7 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getWritten, listWrittenStates } from '@mutirao/contract/written'
 import type { Role } from '@mutirao/domain/staff'
@@ -19,16 +15,8 @@ import { App } from '../app.tsx'
 import { documentForm, draftOf, valueOf } from './document-draft.ts'
 import { documentIds, type DocumentId } from './document-texts.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
+afterEach(() => {
   for (const id of documentIds) for (const key of [id, `new ${id}`]) documentForm(id).drafts.forget(key)
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const known: Partial<Record<DocumentId, Record<string, unknown>>> = {

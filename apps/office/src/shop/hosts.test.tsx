@@ -1,11 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { forgetStored } from '@mutirao/client/forget-stored'
 import { checkHost, type CheckedHost } from '@mutirao/contract/hosts'
@@ -13,16 +9,8 @@ import { getWritten, type Written } from '@mutirao/contract/written'
 import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
+afterEach(() => {
   forgetStored([])
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const written: Written = { id: 'hosts', revision: 'r1', value: { hosts: ['sol.example', 'www.sol.example'] } }

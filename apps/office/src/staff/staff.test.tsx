@@ -1,28 +1,12 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getStaffSelf, listRoles, listStaff } from '@mutirao/contract/staff'
 import { rightsOf, roles, type Right } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 import type { Member, RoleShown } from './staff-queries.ts'
-
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
-  cleanup()
-  vi.restoreAllMocks()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
-})
 
 const since = '2026-11-21T12:00:00.000Z'
 const me: Member = { id: crypto.randomUUID(), name: 'Bento', role: 'owner', mayChange: true, since, isMe: true, keys: ['ERP'] }

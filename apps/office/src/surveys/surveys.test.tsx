@@ -1,29 +1,17 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { getSurveyResult, listDeskSurveys, listSurveyTexts, type DeskSurvey } from '@mutirao/contract/desk-surveys'
 import { getWritten, listWritten, listWrittenStates, type Written } from '@mutirao/contract/written'
 import { App } from '../app.tsx'
 import { draftOf, surveyForm, valueOf } from './survey-draft.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  cleanup()
   for (const id of ['sua-feira', 'new']) surveyForm.drafts.forget(id)
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const value = {

@@ -1,11 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '#api/tokens.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { getDayLetter } from '@mutirao/contract/staff'
@@ -14,16 +10,8 @@ import type { Role } from '@mutirao/domain/staff'
 import { App } from '../app.tsx'
 import type { Today } from './today-query.ts'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  cleanup()
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const group = { campaignId: 'cafe', name: 'Café do Sul', rules: [], paidUnits: 0, waitingUnits: 0, buyers: 0 }

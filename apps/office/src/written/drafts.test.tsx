@@ -1,12 +1,8 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { start } from '#api/start.ts'
-import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
-import { forgetMine, hindrance } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
-import { session } from '#kept/session.ts'
 import { serveOffice } from '#testing/server.ts'
 import { forgetStored } from '@mutirao/client/forget-stored'
 import { listDeskItems } from '@mutirao/contract/desk-items'
@@ -14,20 +10,10 @@ import { getToday } from '@mutirao/contract/today'
 import { getWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { addressDraft, getDraft, listDrafts, type DraftHead, type WrittenDraft } from '@mutirao/contract/written-drafts'
 import { App } from '../app.tsx'
-import { said } from './said.tsx'
 
-// Its first loading is no part of what a test waits for.
-beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => forgetStored([]))
-afterEach(async () => {
-  cleanup()
+afterEach(() => {
   delete start.isPreparing
-  await forgetMine()
-  await forgetReads()
-  forgetTokens()
-  said.set(undefined)
-  hindrance.set(undefined)
-  session.set({ status: 'unknown' })
 })
 
 const written: Written = {

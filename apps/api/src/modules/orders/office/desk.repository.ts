@@ -47,10 +47,10 @@ function where(
     changedAfter && sql`${orders.id} = any(array(${changedSince(tenant.id, changedAfter)}))`,
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
-    ...(sold ? behindSold(tenant.id, sold) : []),
+    ...(sold ? behindSold(sold) : []),
     coupon === undefined ? undefined : sql`upper(${orders.properties}->>'couponCode') = ${coupon}`,
     tier && inArray(orders.id, sql`(${ordersOfTier(tenant.id, tier)})`),
-    toBuy && waitsFor(tenant.id, toBuy),
+    toBuy && waitsFor(toBuy),
     name === undefined ? undefined : found(tenant.id, { name, digits, code, isCounted }),
   )
 }

@@ -21,21 +21,21 @@ export type Sold = {
 /** A place in the list of orders, newest first: the last order of a response. */
 export type Cursor = { createdAt: Date; id: string }
 
-/** The conditions on the order itself behind a count of the figures, by the same rules as its sums (`figures/counting.repository.ts`). */
-export const behindSold = (tenantId: string, { type, place, hour, method, purchase, timeZone }: Sold): (SQL | undefined)[] => [
+/** The conditions on the order itself behind a count of the figures, by the same rules as its sums (`figures/counting.repository.ts`). Subqueries name the order's tenant (decision 066). */
+export const behindSold = ({ type, place, hour, method, purchase, timeZone }: Sold): (SQL | undefined)[] => [
   type && sql`${orders.type} = ${type}`,
   place === undefined ? undefined : sql`${placeOfOrder} = ${place}`,
   hour === undefined ? undefined : sql`extract(hour from ${orders.createdAt} at time zone ${timeZone}) = ${hour}`,
-  method && sql`${countingPaymentOf({ tenantId: sql`${tenantId}`, orderId: sql`${orders.id}` }, 'type')} = ${method}`,
+  method && sql`${countingPaymentOf({ tenantId: sql`${orders.tenantId}`, orderId: sql`${orders.id}` }, 'type')} = ${method}`,
   purchase &&
-    sql`${orders.state} = any(${counted}::text[]) and ${earlierPurchase(tenantId)} ${sql.raw(purchase === 'first' ? 'is null' : 'is not null')}`,
+    sql`${orders.state} = any(${counted}::text[]) and ${earlierPurchase} ${sql.raw(purchase === 'first' ? 'is null' : 'is not null')}`,
 ]
 
 const counted = sql.param(statesWhere(isPaid))
 
 /** Whether the buyer had an order that counts before this one; null without. */
-const earlierPurchase = (tenantId: string) => sql`(
-  select true from orders e where e.tenant_id = ${tenantId} and e.lead_id = ${orders.leadId} and e.state = any(${counted}::text[])
+const earlierPurchase = sql`(
+  select true from orders e where e.tenant_id = ${orders.tenantId} and e.lead_id = ${orders.leadId} and e.state = any(${counted}::text[])
     and (e.created_at, e.id) < (${orders.createdAt}, ${orders.id}) limit 1)`
 
 const placeOfOrder = sql`coalesce(case ${orders.type} when 'PICKUP' then ${orders.properties}->'store'->>'name'

@@ -36,6 +36,15 @@ async function cancelAll() {
 
 const inShop = ({ id }: Pick<TestTenant, 'id'>, text: string) => tenantTransaction(t.pool, id, (db) => db.execute(sql.raw(text)))
 
+/** Such a job writes a letter when it has run. */
+async function dueJobsOf({ id }: TestTenant): Promise<number> {
+  const { rows } = await t.pool.query<{ due: number }>(
+    `select count(*)::int as due from pgboss.job where state < 'completed' and start_after <= now() and data->>'tenantId' = $1`,
+    [id],
+  )
+  return rows[0]!.due
+}
+
 async function countsOf(tenant: TestTenant) {
   const { rows: tables } = await inShop(
     tenant,
@@ -129,6 +138,7 @@ describe('removing a shop', () => {
     const { tenant: other } = await richShop()
     await cancelAll()
     await endShop(t.pool, await desk())
+    await expect.poll(() => dueJobsOf(other)).toBe(0)
     const others = await countsOf(other)
     expect(await removeShop(t.pool, await desk())).toEqual({ said: expect.stringContaining('ficam até') })
     const counts = await countsOf(shop)

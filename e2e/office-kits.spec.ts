@@ -32,8 +32,7 @@ test('the owner makes a kit of a product on a phone; a shopper chooses and buys 
 
   await page.getByRole('link', { name: 'Kit e escolhas' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await page.getByRole('button', { name: 'Ver o que muda' }).click()
-  await expect(page.getByText('Ponha ao menos um produto, ou um grupo de escolhas.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Criar kit' })).toBeDisabled()
   await page.getByRole('button', { name: 'Adicionar produto', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: /^Adicionar produto/ })
   await sheet.getByLabel('Buscar produto').fill('geleia')

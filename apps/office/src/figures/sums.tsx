@@ -46,7 +46,7 @@ function Sum({ name, value, children }: { name: string; value: React.ReactNode; 
   return (
     <div className="min-w-0 p-3.5 shadow-[1px_1px_0_var(--line)] last:max-lg:odd:col-span-2">
       <dt className="text-13 text-ink-2">{name}</dt>
-      <dd>
+      <dd className="[&_a]:justify-start">
         <b className="block font-head text-20 tabular-nums">{value}</b>
         <span className="text-13">{children}</span>
       </dd>

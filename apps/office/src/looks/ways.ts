@@ -43,7 +43,7 @@ const within = {
   kits: 'items',
   trades: 'coupons',
   costs: 'campaigns',
-  purchases: 'campaigns',
+  purchases: 'lists',
   payouts: 'payments',
   drafts: 'campaigns',
   bulletins: 'campaigns',

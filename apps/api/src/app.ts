@@ -253,7 +253,7 @@ export async function declareCalls(mediaFolder: string): Promise<FastifyInstance
   app.decorate('calls', new Map())
   app.decorate('kept', new KeptAddresses())
   await openApi(app)
-  // What a call needs to be declared; the rest is for answering.
+  // Declaring a call reads these two alone; no request is ever answered.
   await shopRoutes(app, { settings: read.settings, media: { folder: mediaFolder } } as unknown as Services)
   await app.ready()
   return app

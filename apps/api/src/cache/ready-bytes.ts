@@ -29,7 +29,7 @@ export function makeReady(body: Buffer, headers: Record<string, string>): Ready 
   }
 }
 
-/** Of bytes that are compressed already. */
+/** Makes a ready response from bytes that a build has compressed. */
 export function makeCompressed({ plain, br }: { plain: Buffer; br: Buffer }, headers: Record<string, string>): Ready {
   const made = makeReady(plain, headers)
   return Object.assign(made, { compressing: Promise.resolve(), ...compressed(made, br) })

@@ -1,5 +1,5 @@
 /**
- * What the fields of responses mean that have no shape with a name. A key is `operationId.path` of one field, or `operationId.*.field` of that name at any
+ * Descriptions of response fields outside named shapes. A key is `operationId.path` of one field, or `operationId.*.field` of that name at any
  * depth of the response.
  */
 export const answerFields: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** What the fields of imports, sheets, surveys, costs and demand mean. A key is as in answer-fields.ts. */
+/** Descriptions of the response fields of imports, sheets, surveys, costs and demand. A key is as in answer-fields.ts. */
 export const deskFields: Readonly<Record<string, string>> = {
   'previewWritten.changes.before': 'The value now',
   'previewWritten.changes.after': 'The value after the write',

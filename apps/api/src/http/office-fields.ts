@@ -1,4 +1,4 @@
-/** What the fields of the office's own responses mean: parts, ratings, drafts, figures and margins. A key is as in answer-fields.ts, or begins with a shape. */
+/** Descriptions of the fields of the office's own responses: parts, ratings, drafts, figures and margins. A key is as in answer-fields.ts, or begins with a shape. */
 export const officeFields: Readonly<Record<string, string>> = {
   'Stop.orderId': 'The order’s id',
   'Stop.code': 'The order’s code',

@@ -22,7 +22,7 @@ function ofObject({ shape, def }: z.ZodObject, given: object, path: Path): Path[
   })
 }
 
-/** Of the option that the thing fits best: it has the fewest unknown fields, and of two such options the one that knows what is around them. */
+/** The unknown fields by the best-fitting option of a union: the one with the fewest, and between equals the one whose unknown fields lie deeper. */
 const ofUnion = (options: readonly z.ZodType[], given: object, path: Path): Path[] =>
   options.map((option) => unknownFields(option, given, path)).reduce((best, found) => (isBetter(found, best) ? found : best))
 
@@ -30,7 +30,7 @@ const isBetter = (found: readonly Path[], best: readonly Path[]) =>
   found.length < best.length || (found.length === best.length && lengthOf(found) > lengthOf(best))
 const lengthOf = (paths: readonly Path[]) => Math.min(...paths.map(({ length }) => length))
 
-/** What an optional, nullable, defaulted or transformed schema holds. */
+/** The schema inside an optional, nullable, default or transforming one. */
 function innerOf({ def }: z.ZodType): z.ZodType | undefined {
   const { innerType, in: before, out: after } = def as { innerType?: z.ZodType; in?: z.ZodType; out?: z.ZodType }
   return innerType ?? (before instanceof z.ZodTransform ? after : before)

@@ -18,7 +18,7 @@ const table = (cells: string[]) => ({
   place: () => '',
 })
 
-/** What a line of this cell offers, and how it is read once that is accepted. */
+/** Reads a line with this cell: the repair that it offers, and the line once the repair is accepted. */
 function offered(column: 0 | 1 | 2 | 3, written: string) {
   const cells = ['pao-frances', '', '', '']
   cells[column] = written

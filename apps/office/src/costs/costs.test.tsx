@@ -201,6 +201,16 @@ it('the purchase for all campaigns leads to the orders of all, and to what they 
   expect(orderFile(undefined, ordersBySupplier(purchases)[0]!)).toBe('compra-zilda.csv')
 })
 
+it('a purchase whose costs nobody typed has no empty columns', async () => {
+  serve('purchases')
+  const headsOf = async (name: string) =>
+    within(await screen.findByRole('region', { name }))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+  expect(await headsOf('Zilda')).toEqual(['Produto', 'Pedidas', 'Comprar', 'Sobram', 'Valor'])
+  expect(await headsOf('Sem fornecedor')).toEqual(['Produto', 'Pedidas', 'Comprar'])
+})
+
 it('items without a supplier come last, and without a total where a cost is not known', () => {
   const [zilda, none] = ordersBySupplier(purchases)
   expect([zilda?.supplier, zilda?.total, none?.supplier, none?.total]).toEqual(['Zilda', 48_000, undefined, undefined])

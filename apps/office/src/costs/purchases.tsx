@@ -31,12 +31,16 @@ export function Purchases({ id, campaign, purchases }: Props) {
   )
 }
 
+/** In place of what the cost of an item would tell. */
+const UNKNOWN = '—'
+
 type OrderProps = Omit<Props, 'purchases'> & { order: SupplierOrder }
 
 function OrderOfSupplier({ id, campaign, order }: OrderProps) {
   const [said, setSaid] = useState<string>()
   const { supplier, lines, total } = order
   const title = supplier ?? costTexts.noSupplier
+  const isCosted = lines.some(({ price }) => price !== undefined)
   return (
     <section aria-label={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 break-inside-avoid">
       <h2 className="text-18 font-semibold wrap-anywhere">{title}</h2>
@@ -47,8 +51,12 @@ function OrderOfSupplier({ id, campaign, order }: OrderProps) {
           costTexts.item,
           { name: costTexts.ordered, isNumber: true },
           { name: costTexts.cases, isNumber: true },
-          { name: costTexts.left, isNumber: true },
-          { name: costTexts.amount, isNumber: true },
+          ...(isCosted
+            ? [
+                { name: costTexts.left, isNumber: true },
+                { name: costTexts.amount, isNumber: true },
+              ]
+            : []),
         ]}
         rows={lines.map((line) => ({
           key: line.id,
@@ -56,8 +64,7 @@ function OrderOfSupplier({ id, campaign, order }: OrderProps) {
             `${line.name}, ${line.unit}`,
             <UnitsLink key="units" campaignId={id} line={line} />,
             boughtText(line),
-            line.left ?? '',
-            line.price === undefined ? '' : formatMoney(line.price),
+            ...(isCosted ? [line.left ?? UNKNOWN, line.price === undefined ? UNKNOWN : formatMoney(line.price)] : []),
           ],
         }))}
       />
